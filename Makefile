@@ -1,0 +1,61 @@
+# The vocabulary of the project; `make` alone prints it. Everything else calls these targets.
+.DEFAULT_GOAL := help
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -eu -o pipefail -c
+PY := .venv/bin/python
+CARGO := cargo
+
+.PHONY: help setup build demo test test-rust test-py test-apps check fmt lint types layers stubs bench clean
+
+help: ## print this
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## virtual environment, Rust build in release, a browser
+	@scripts/setup.sh python build browser
+
+build: ## Python packages and the Rust extension only
+	@scripts/setup.sh python build
+
+demo: setup ## the main job: an embedded page, observed; writes picture and map to out/
+	@$(PY) -m viewmark demo
+
+test: check test-rust test-py ## everything that decides what lands
+
+test-rust: ## tests of the pixel core
+	@$(CARGO) test --release --locked --quiet
+
+test-py: setup ## tests of the library against a real Chromium
+	@$(PY) -m pytest
+
+test-apps: setup ## discovery on real applications from the package registries (slow)
+	@$(PY) benches/apps/run.py
+
+check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
+
+fmt: build ## format Rust and Python
+	@$(CARGO) fmt --all -- --config-path rust/rustfmt.toml
+	@.venv/bin/ruff format --quiet python tests benches
+	@.venv/bin/ruff check --quiet --fix python tests benches
+
+lint: build
+	@$(CARGO) fmt --all --check -- --config-path rust/rustfmt.toml
+	@$(CARGO) clippy --release --locked --quiet --workspace --all-targets -- -D warnings
+	@.venv/bin/ruff format --quiet --check python tests benches
+	@.venv/bin/ruff check --quiet python tests benches
+
+types: build
+	@.venv/bin/mypy
+
+layers: build
+	@PYTHONPATH=python .venv/bin/lint-imports --no-logo | tail -n 3
+
+stubs: build
+	@.venv/bin/python -m mypy.stubtest viewmark._core --concise
+
+bench: setup ## speed and memory, as ratios to baselines measured in the same run
+	@$(PY) benches/run.py
+
+clean: ## remove what was built
+	@rm -rf target .venv out build dist .cache .mypy_cache .pytest_cache .ruff_cache
+	@find python tests benches -name __pycache__ -prune -exec rm -rf {} +
+	@rm -f python/viewmark/_core*.so

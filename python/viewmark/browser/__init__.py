@@ -1,0 +1,1 @@
+"""The browser half: CDP session, launch, pages, capture, discovery. Never a pixel."""

@@ -1,0 +1,280 @@
+"""Every error that a caller can see: a stable code, one sentence, its data, and what to do.
+
+    ViewmarkError
+    ├── ImageError
+    │   ├── NotAnImage            not_an_image
+    │   ├── ImageCorrupt          image_corrupt
+    │   ├── ImageUnsupported      image_unsupported
+    │   └── ImageTooLarge         image_too_large
+    ├── InvalidMark               invalid_mark
+    ├── InvalidOption             invalid_option
+    ├── SizeLimitExceeded         size_limit_exceeded
+    ├── BrowserError
+    │   ├── BrowserNotFound       browser_not_found
+    │   ├── BrowserFailed         browser_failed
+    │   ├── ConnectionFailed      connection_failed
+    │   ├── ConnectionLost        connection_lost
+    │   ├── CommandTimeout        command_timeout
+    │   └── ProtocolError         protocol_error
+    ├── PageError
+    │   ├── PageCrashed           page_crashed
+    │   ├── TabNotFound           tab_not_found
+    │   ├── DialogOpen            dialog_open
+    │   ├── NavigationFailed      navigation_failed
+    │   ├── PageNavigated         page_navigated
+    │   ├── RestrictedPage        restricted_page
+    │   └── ScreenshotFailed      screenshot_failed
+    ├── InvalidSelector           invalid_selector
+    └── ElementNotFound           element_not_found
+
+The message says what happened and why, the hint what to do. Codes never change.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+__all__ = [
+    "BrowserError",
+    "BrowserFailed",
+    "BrowserNotFound",
+    "CommandTimeout",
+    "ConnectionFailed",
+    "ConnectionLost",
+    "DialogOpen",
+    "ElementNotFound",
+    "ImageCorrupt",
+    "ImageError",
+    "ImageTooLarge",
+    "ImageUnsupported",
+    "InvalidMark",
+    "InvalidOption",
+    "InvalidSelector",
+    "NavigationFailed",
+    "NotAnImage",
+    "PageCrashed",
+    "PageError",
+    "PageNavigated",
+    "ProtocolError",
+    "RestrictedPage",
+    "ScreenshotFailed",
+    "SizeLimitExceeded",
+    "TabNotFound",
+    "ViewmarkError",
+    "table",
+]
+
+
+class ViewmarkError(Exception):
+    """Base of all errors raised on purpose.
+
+    Args:
+        message: one sentence: what happened and why.
+        hint: what to do; the class's own hint if omitted.
+        **data: the numbers and names behind the sentence.
+    """
+
+    code: ClassVar[str] = "viewmark_error"
+    """Stable slug; the same in Python, on the command line and over MCP."""
+    default_hint: ClassVar[str] = "Report this with the message; it should have a class of its own."
+    """What to do, unless the place that raises knows better."""
+    retryable: ClassVar[bool] = False
+    """Whether the same call can succeed later without a change by the caller."""
+
+    def __init__(self, message: str, *, hint: str | None = None, **data: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint or self.default_hint
+        self.data = data
+
+
+class ImageError(ViewmarkError):
+    """The input picture cannot be used."""
+
+    code = "image_error"
+    default_hint = "Pass the bytes of a JPEG or PNG file."
+
+
+class NotAnImage(ImageError):
+    """The bytes are neither JPEG nor PNG."""
+
+    code = "not_an_image"
+
+
+class ImageCorrupt(ImageError):
+    """A JPEG or PNG that breaks off or contradicts itself."""
+
+    code = "image_corrupt"
+    default_hint = "Take or download the picture again; it is incomplete or damaged."
+
+
+class ImageUnsupported(ImageError):
+    """A legal picture of a kind that is not supported."""
+
+    code = "image_unsupported"
+    default_hint = "Convert it to an 8-bit baseline JPEG or to a PNG first."
+
+
+class ImageTooLarge(ImageError):
+    """The header announces more pixels than the limit; nothing was allocated."""
+
+    code = "image_too_large"
+    default_hint = "Scale the picture down first; screenshots stay far below the limit."
+
+
+class InvalidMark(ViewmarkError):
+    """A mark with NaN, infinite or absurd coordinates, or of the wrong type."""
+
+    code = "invalid_mark"
+    default_hint = "Give every mark a label and finite x, y, width, height in image px."
+
+
+class InvalidOption(ViewmarkError):
+    """An option outside what is allowed; the message names it and the range."""
+
+    code = "invalid_option"
+    default_hint = "Use a value that the message lists."
+
+
+class SizeLimitExceeded(ViewmarkError):
+    """Even the smallest picture that we make is above `max_base64`."""
+
+    code = "size_limit_exceeded"
+    default_hint = "Raise max_base64, or scale the picture down first."
+
+
+class BrowserError(ViewmarkError):
+    """The browser or the connection to it is at fault."""
+
+    code = "browser_error"
+    default_hint = "Start the browser again."
+
+
+class BrowserNotFound(BrowserError):
+    """No Chrome or Chromium was found."""
+
+    code = "browser_not_found"
+    default_hint = (
+        "Install Chrome or Chromium (Debian, Ubuntu: apt-get install chromium), "
+        "or set VIEWMARK_BROWSER to its path."
+    )
+
+
+class BrowserFailed(BrowserError):
+    """The browser was started but did not become ready."""
+
+    code = "browser_failed"
+    default_hint = "Read the browser's last words in the message; start it by hand to see more."
+
+
+class ConnectionFailed(BrowserError):
+    """Nobody answers CDP at that address."""
+
+    code = "connection_failed"
+    default_hint = "Start the browser with --remote-debugging-port=9222 and give that address."
+    retryable = True
+
+
+class ConnectionLost(BrowserError):
+    """The connection to the browser ended while it was needed."""
+
+    code = "connection_lost"
+    default_hint = "The browser is gone; open a new one and observe again."
+
+
+class CommandTimeout(BrowserError):
+    """The browser did not answer a command in time."""
+
+    code = "command_timeout"
+    default_hint = "The page may be busy; try again, or pass a longer timeout."
+    retryable = True
+
+
+class ProtocolError(BrowserError):
+    """The browser refused a CDP command; the message carries its words."""
+
+    code = "protocol_error"
+    default_hint = "The browser may be too old; viewmark is tested with Chromium 120 and newer."
+
+
+class PageError(ViewmarkError):
+    """The page cannot do what was asked."""
+
+    code = "page_error"
+    default_hint = "Observe the page again."
+
+
+class PageCrashed(PageError):
+    """The page's renderer process crashed."""
+
+    code = "page_crashed"
+    default_hint = "Reload the page, or open it in a new tab."
+
+
+class TabNotFound(PageError):
+    """The tab is closed or was never there."""
+
+    code = "tab_not_found"
+    default_hint = "List the tabs and choose one that is open."
+
+
+class DialogOpen(PageError):
+    """A JavaScript dialog (alert, confirm, prompt, beforeunload) blocks the page."""
+
+    code = "dialog_open"
+    default_hint = "Accept or dismiss the dialog, then try again."
+    retryable = True
+
+
+class NavigationFailed(PageError):
+    """The page could not be opened; the message carries the browser's reason."""
+
+    code = "navigation_failed"
+    default_hint = "Check the address and that its server is running."
+    retryable = True
+
+
+class PageNavigated(PageError):
+    """The page went elsewhere while it was observed."""
+
+    code = "page_navigated"
+    default_hint = "Wait for the new page, then observe again."
+    retryable = True
+
+
+class RestrictedPage(PageError):
+    """A page of the browser itself (chrome://, devtools://, view-source:, extensions)."""
+
+    code = "restricted_page"
+    default_hint = "Cannot capture screenshots of browser internal pages."
+
+
+class ScreenshotFailed(PageError):
+    """The browser could not deliver a picture."""
+
+    code = "screenshot_failed"
+    default_hint = "Try again; if it persists, reload the page."
+    retryable = True
+
+
+class InvalidSelector(ViewmarkError):
+    """A selector that is no valid CSS; the message repeats it."""
+
+    code = "invalid_selector"
+    default_hint = "Check the CSS selector syntax."
+
+
+class ElementNotFound(ViewmarkError):
+    """No element matches the target."""
+
+    code = "element_not_found"
+    default_hint = "Observe the page again and use a label, ref or selector of that answer."
+
+
+def table() -> dict[str, type[ViewmarkError]]:
+    """All error classes by code, the base classes included."""
+
+    def walk(cls: type[ViewmarkError]) -> list[type[ViewmarkError]]:
+        return [cls, *(c for sub in cls.__subclasses__() for c in walk(sub))]
+
+    return {cls.code: cls for cls in walk(ViewmarkError)}

@@ -1,0 +1,88 @@
+"""Rectangles and viewports in CSS pixels, and the one conversion to image pixels.
+
+Knows no element, no picture and no browser.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+__all__ = ["Bounds", "Point", "Viewport"]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point in CSS px of the top viewport."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A rectangle in CSS px of the top viewport; all four numbers are finite.
+
+    Raises:
+        ValueError: a number is NaN or infinite, or a side is negative.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def __post_init__(self) -> None:
+        if not all(math.isfinite(v) for v in (self.x, self.y, self.width, self.height)):
+            raise ValueError(f"bounds must be finite, got {self.as_tuple()}")
+        if self.width < 0 or self.height < 0:
+            raise ValueError(f"bounds must not have a negative side, got {self.as_tuple()}")
+
+    @property
+    def right(self) -> float:
+        """Right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Bottom edge."""
+        return self.y + self.height
+
+    @property
+    def area(self) -> float:
+        """Area in square CSS px."""
+        return self.width * self.height
+
+    @property
+    def center(self) -> Point:
+        """Centre of the rectangle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def as_tuple(self) -> tuple[float, float, float, float]:
+        """The rectangle as (x, y, width, height)."""
+        return (self.x, self.y, self.width, self.height)
+
+    def to_image_px(self, scale: float) -> tuple[float, float, float, float]:
+        """The rectangle as (x, y, width, height) in image px.
+
+        Args:
+            scale: image px per CSS px, measured from the delivered bytes
+                (image width / viewport width), never taken from devicePixelRatio.
+        """
+        return (self.x * scale, self.y * scale, self.width * scale, self.height * scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """The visible part of the page at one moment."""
+
+    width: float
+    """Width in CSS px, as `window.innerWidth` (classic scrollbars included)."""
+    height: float
+    """Height in CSS px."""
+    scroll_x: float
+    """Horizontal scroll offset of the document in CSS px."""
+    scroll_y: float
+    """Vertical scroll offset of the document in CSS px."""
+    device_scale_factor: float
+    """`devicePixelRatio`; a fact for the caller, never used to convert coordinates."""

@@ -1,0 +1,1 @@
+"""Refs that stay with their element. Pure; counts observations, never seconds."""

@@ -1,0 +1,1 @@
+"""One tool per file: request in, result out; no MCP words, no printing."""

@@ -1,0 +1,78 @@
+//! One enum for everything that can go wrong; each variant is a slug, a sentence and its numbers.
+
+use std::fmt;
+
+/// Why a call failed. The slug is stable; the sentence is for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The bytes are neither JPEG nor PNG.
+    NotAnImage,
+    /// A JPEG or PNG that breaks off or contradicts itself; the text says where.
+    ImageCorrupt(String),
+    /// A legal picture of a kind that is not supported (12-bit, arithmetic coding, ...).
+    ImageUnsupported(String),
+    /// The header announces more pixels than the limit, so nothing was allocated.
+    ImageTooLarge {
+        /// Announced width.
+        width: u32,
+        /// Announced height.
+        height: u32,
+        /// The limit in pixels.
+        limit: u64,
+    },
+    /// A mark that cannot be drawn anywhere (NaN, absurd coordinates); index and reason.
+    InvalidMark {
+        /// Index in the sequence of marks.
+        index: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An option outside its range; the text names it and the range.
+    InvalidOption(String),
+    /// Even the smallest picture that we make is above the byte budget.
+    BudgetImpossible {
+        /// The limit in base64 characters.
+        limit: usize,
+        /// The smallest size reached.
+        smallest: usize,
+    },
+}
+
+impl Error {
+    /// The stable slug, the same as on the Python side.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotAnImage => "not_an_image",
+            Self::ImageCorrupt(_) => "image_corrupt",
+            Self::ImageUnsupported(_) => "image_unsupported",
+            Self::ImageTooLarge { .. } => "image_too_large",
+            Self::InvalidMark { .. } => "invalid_mark",
+            Self::InvalidOption(_) => "invalid_option",
+            Self::BudgetImpossible { .. } => "size_limit_exceeded",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnImage => write!(f, "The bytes are neither a JPEG nor a PNG picture."),
+            Self::ImageCorrupt(what) => write!(f, "The picture is damaged: {what}."),
+            Self::ImageUnsupported(what) => write!(f, "The picture is of an unsupported kind: {what}."),
+            Self::ImageTooLarge { width, height, limit } => write!(
+                f,
+                "The header announces {width}x{height} pixels; the limit is {limit} pixels."
+            ),
+            Self::InvalidMark { index, reason } => write!(f, "Mark {index} is not drawable: {reason}."),
+            Self::InvalidOption(what) => write!(f, "{what}."),
+            Self::BudgetImpossible { limit, smallest } => write!(
+                f,
+                "The picture does not fit {limit} base64 characters; the smallest form needs {smallest}."
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,163 @@
+//! Points, sizes and rectangles in image pixels (x to the right, y down, origin top left).
+
+/// Largest width or height of a picture, as in the JPEG frame header (ITU-T T.81, B.2.2).
+pub const MAX_SIDE: u32 = 65_535;
+
+/// Size of a picture in pixels; both sides are 1..=[`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    w: u32,
+    h: u32,
+}
+
+impl Size {
+    /// `None` if a side is 0 or above [`MAX_SIDE`].
+    #[must_use]
+    pub fn new(w: u32, h: u32) -> Option<Self> {
+        let ok = |side| (1..=MAX_SIDE).contains(&side);
+        (ok(w) && ok(h)).then_some(Self { w, h })
+    }
+
+    /// Width in pixels.
+    #[must_use]
+    pub fn w(self) -> u32 {
+        self.w
+    }
+
+    /// Height in pixels.
+    #[must_use]
+    pub fn h(self) -> u32 {
+        self.h
+    }
+
+    /// Number of pixels.
+    #[must_use]
+    pub fn area(self) -> u64 {
+        u64::from(self.w) * u64::from(self.h)
+    }
+
+    /// The whole picture as a rectangle.
+    #[must_use]
+    pub fn rect(self) -> Rect {
+        Rect { x: 0, y: 0, w: self.w as i32, h: self.h as i32 }
+    }
+}
+
+/// A rectangle of whole pixels, never empty: `w` and `h` are at least 1.
+///
+/// Guarantee: `x`, `y`, `x + w` and `y + h` stay within ±[`Rect::LIMIT`], so that sums and
+/// differences of two rectangles fit an `i32` and areas of intersections an `i64`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rect {
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
+}
+
+impl Rect {
+    /// Bound of every coordinate: eight times the largest picture side.
+    pub const LIMIT: i32 = 1 << 19;
+
+    /// `None` if it would be empty or leave ±[`Rect::LIMIT`].
+    #[must_use]
+    pub fn new(x: i32, y: i32, w: i32, h: i32) -> Option<Self> {
+        let inside = |low: i32, len: i32| {
+            low >= -Self::LIMIT && len >= 1 && low.checked_add(len).is_some_and(|v| v <= Self::LIMIT)
+        };
+        (inside(x, w) && inside(y, h)).then_some(Self { x, y, w, h })
+    }
+
+    /// Left edge.
+    #[must_use]
+    pub fn x(self) -> i32 {
+        self.x
+    }
+
+    /// Top edge.
+    #[must_use]
+    pub fn y(self) -> i32 {
+        self.y
+    }
+
+    /// Width, at least 1.
+    #[must_use]
+    pub fn w(self) -> i32 {
+        self.w
+    }
+
+    /// Height, at least 1.
+    #[must_use]
+    pub fn h(self) -> i32 {
+        self.h
+    }
+
+    /// First column to the right of it.
+    #[must_use]
+    pub fn right(self) -> i32 {
+        self.x + self.w
+    }
+
+    /// First row below it.
+    #[must_use]
+    pub fn bottom(self) -> i32 {
+        self.y + self.h
+    }
+
+    /// Number of pixels.
+    #[must_use]
+    pub fn area(self) -> i64 {
+        i64::from(self.w) * i64::from(self.h)
+    }
+
+    /// The common part, or `None`.
+    #[must_use]
+    pub fn intersect(self, other: Self) -> Option<Self> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let (r, b) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
+        (x < r && y < b).then_some(Self { x, y, w: r - x, h: b - y })
+    }
+
+    /// Pixels that both cover.
+    #[must_use]
+    pub fn overlap(self, other: Self) -> i64 {
+        self.intersect(other).map_or(0, Self::area)
+    }
+
+    /// Whether `other` lies wholly inside.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        other.x >= self.x
+            && other.y >= self.y
+            && other.right() <= self.right()
+            && other.bottom() <= self.bottom()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_never_empty_or_beyond_the_jpeg_limit() {
+        assert!(Size::new(0, 1).is_none());
+        assert!(Size::new(1, MAX_SIDE + 1).is_none());
+        assert_eq!(Size::new(MAX_SIDE, 1).map(Size::area), Some(65_535));
+    }
+
+    #[test]
+    fn rects_refuse_emptiness_and_overflow() {
+        assert!(Rect::new(0, 0, 0, 1).is_none());
+        assert!(Rect::new(i32::MAX, 0, 1, 1).is_none());
+        assert!(Rect::new(0, 0, i32::MAX, 1).is_none());
+        assert!(Rect::new(-Rect::LIMIT, 0, 1, 1).is_some());
+    }
+
+    #[test]
+    fn intersections_are_exact() {
+        let rect = |x, y, w, h| Rect::new(x, y, w, h).expect("valid");
+        assert_eq!(rect(0, 0, 10, 10).intersect(rect(5, 5, 10, 10)), Rect::new(5, 5, 5, 5));
+        assert_eq!(rect(0, 0, 10, 10).intersect(rect(10, 0, 1, 1)), None);
+        assert!(rect(0, 0, 10, 10).contains(rect(9, 9, 1, 1)));
+    }
+}

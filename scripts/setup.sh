@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Everything a fresh machine needs, step by step; a step that is done is not done again.
+#   scripts/setup.sh python   virtual environment with the locked packages
+#   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
+#   scripts/setup.sh build    the Rust extension, in release
+set -euo pipefail
+cd "$(dirname "$0")/.."
+VENV=.venv
+PY=$VENV/bin/python
+STAMPS=$VENV/.viewmark
+
+say() { printf '[setup] %s\n' "$*" >&2; }
+die() { printf '[setup] %s\n' "$*" >&2; exit 1; }
+
+find_python() {
+    local name
+    for name in "${VIEWMARK_PYTHON:-}" python3 python3.13 python3.12 python3.11 python3.10 python; do
+        [ -n "$name" ] && command -v "$name" >/dev/null || continue
+        if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+            command -v "$name"
+            return
+        fi
+    done
+    die "No Python 3.10 or newer was found (looked for VIEWMARK_PYTHON, python3, python3.13 to" \
+        "python3.10, python). Install one, for example: apt-get install python3 python3-venv"
+}
+
+setup_python() {
+    local lock=scripts/requirements.lock base
+    if [ ! -x $PY ]; then
+        base=$(find_python)
+        say "virtual environment in $VENV ($("$base" --version))"
+        "$base" -m venv $VENV ||
+            die "Python's venv module failed; on Debian: apt-get install python3-venv"
+    fi
+    mkdir -p $STAMPS
+    cmp -s $lock $STAMPS/requirements.lock && return
+    say "Python packages at locked versions"
+    $PY -m pip install --quiet --disable-pip-version-check --no-deps -r $lock
+    cp $lock $STAMPS/requirements.lock
+}
+
+setup_build() {
+    command -v cargo >/dev/null ||
+        die "Rust is missing (no cargo on the PATH). Install it from https://rustup.rs or with" \
+            "your package manager (1.88 or newer), then run the same command again."
+    local minimum=1.88 have
+    have=$(cargo --version | cut -d' ' -f2)
+    [ "$(printf '%s\n%s\n' $minimum "$have" | sort -V | head -n1)" = $minimum ] ||
+        die "Rust $have is too old; viewmark needs $minimum or newer: rustup update stable"
+    mkdir -p $STAMPS
+    local now
+    now=$(find Cargo.toml Cargo.lock pyproject.toml rust -type f -not -path '*/target/*' -print0 |
+        sort -z | xargs -0 cat | cksum)
+    if [ "$now" = "$(cat $STAMPS/build 2>/dev/null)" ] && compgen -G 'python/viewmark/_core*' >/dev/null &&
+        $PY -c 'import viewmark._core' 2>/dev/null; then
+        return
+    fi
+    say "Rust extension in release (first time: a few minutes)"
+    VIRTUAL_ENV=$PWD/$VENV $VENV/bin/maturin develop --release --locked --quiet
+    echo "$now" >$STAMPS/build
+}
+
+setup_browser() {
+    local why
+    why=$($PY -m viewmark.browser.find 2>&1 >/dev/null) && return
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "no browser found; installing Debian's chromium and fonts"
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+            --no-install-recommends chromium fonts-liberation fonts-noto-color-emoji; } >&2 ||
+            die "apt-get could not install chromium; $why"
+        $PY -m viewmark.browser.find >/dev/null || die "chromium was installed but is not found"
+    else
+        die "$why"
+    fi
+}
+
+for step in "$@"; do
+    case $step in
+    python | build | browser) "setup_$step" ;;
+    *) die "unknown step '$step'; there are python, build, browser" ;;
+    esac
+done
