@@ -1,0 +1,45 @@
+"""An embedded page that looks like a real application, served over HTTP on the loopback."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["serve"]
+
+
+def _handler(body: bytes) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found = self.path == "/"
+            self.send_response(200 if found else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body) if found else 0))
+            self.end_headers()
+            if found:
+                self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Keep quiet: the command line prints its own story."""
+
+    return Handler
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Serve the demo page on a free port of the loopback; yields its address."""
+    body = files(__name__).joinpath("page.html").read_bytes()
+    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(body)) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()

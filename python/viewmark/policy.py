@@ -1,0 +1,118 @@
+"""Who may have a picture now: the switch for attached pictures and the two rate limits.
+
+Pure: the clock is a parameter, in seconds of any monotonic clock. Sources: auto-attached-screenshots
+R1, R3, R6, R7, R11, R12, and the decisions on rate limits in the interface contract.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from viewmark.errors import InvalidOption
+
+__all__ = ["AttachPolicy", "Refusal", "ScreenshotMode", "TokenBucket"]
+
+ScreenshotMode = Literal["off", "on", "errors_only"]
+
+SENSITIVE_NOTE = (
+    "Screenshots may contain sensitive page content (passwords, PII). "
+    "Ensure your MCP client handles image data appropriately."
+)
+"""Said once, at the first switch to `on` or `errors_only` (the specification's words)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why there is no picture, in the specification's words, and when there will be one."""
+
+    reason: str
+    next_allowed_in_ms: int | None
+    """Milliseconds until a picture is allowed again; None if waiting does not help."""
+
+    @property
+    def note(self) -> str:
+        """The text block that stands where the picture would (R7)."""
+        return f"[Screenshot unavailable: {self.reason}]"
+
+
+class AttachPolicy:
+    """The session's switch for attached pictures, with cooldown and session limit.
+
+    A new process starts with `off` (R11, R12).
+    """
+
+    def __init__(self, *, cooldown_s: float = 5.0, session_max: int = 10) -> None:
+        self.mode: ScreenshotMode = "off"
+        self.cooldown_s = cooldown_s
+        self.session_max = session_max
+        self.taken = 0
+        self._last: float | None = None
+        self._warned = False
+
+    def switch(self, mode: str) -> str | None:
+        """Change the mode.
+
+        Returns:
+            The note on sensitive content at the first switch away from `off`, else None.
+
+        Raises:
+            InvalidOption: there is no such mode; the message lists those that there are.
+        """
+        if mode not in get_args(ScreenshotMode):
+            allowed = ", ".join(get_args(ScreenshotMode))
+            raise InvalidOption(f"screenshot_mode is {mode!r}; allowed are {allowed}.")
+        self.mode = mode  # type: ignore[assignment]  # narrowed by the check above
+        if mode == "off" or self._warned:
+            return None
+        self._warned = True
+        return SENSITIVE_NOTE
+
+    def wants(self, *, tool: str, what: str, failed: bool) -> bool:
+        """Whether this answer should carry a picture (R2, R3).
+
+        Args:
+            tool: the tool that answers.
+            what: its mode.
+            failed: whether the answer is an error; those are when a picture helps most.
+        """
+        if self.mode == "on":
+            return tool in ("observe", "generate", "interact")
+        if self.mode == "errors_only":
+            return failed or (tool == "observe" and what == "errors")
+        return False
+
+    def take(self, now: float) -> Refusal | None:
+        """Claim one picture; None means go ahead (R6)."""
+        if self.taken >= self.session_max:
+            count = f"{self.taken}/{self.session_max}"
+            return Refusal(f"session limit reached ({count})", None)
+        wait = 0.0 if self._last is None else self._last + self.cooldown_s - now
+        if wait > 0:
+            return Refusal(f"rate-limited ({self.cooldown_s:g}s cooldown)", math.ceil(wait * 1000))
+        self.taken += 1
+        self._last = now
+        return None
+
+
+class TokenBucket:
+    """Pictures that a call asks for by name: `per_minute` in a row, refilled evenly."""
+
+    def __init__(self, *, per_minute: int = 60) -> None:
+        self.per_minute = per_minute
+        self._tokens = float(per_minute)
+        self._seen: float | None = None
+
+    def take(self, now: float) -> Refusal | None:
+        """Claim one; None means go ahead."""
+        if self._seen is not None:
+            refill = (now - self._seen) * self.per_minute / 60
+            self._tokens = min(float(self.per_minute), self._tokens + max(0.0, refill))
+        self._seen = now
+        if self._tokens < 1:
+            wait = (1 - self._tokens) * 60 / self.per_minute if self.per_minute else math.inf
+            in_ms = None if math.isinf(wait) else math.ceil(wait * 1000)
+            return Refusal(f"rate-limited ({self.per_minute} a minute)", in_ms)
+        self._tokens -= 1
+        return None

@@ -1,0 +1,36 @@
+"""Says on stderr what takes longer than a second; silent for what is quick."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["progress"]
+
+PATIENCE_S = 1.0
+"""How long a step may take before the person in front of it is told what it is."""
+
+
+@contextmanager
+def progress(step: str, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
+    """Print `step ...` on stderr once the block has run for `patience_s` seconds.
+
+    stdout stays clean: it may be a pipe, or belong to a protocol.
+    """
+
+    def tell() -> None:
+        sys.stderr.write(f"viewmark: {step} ...\n")
+        sys.stderr.flush()
+
+    timer = threading.Timer(patience_s, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,203 @@
+"""One look at a page: the picture, the map from label to element, and the facts around them.
+
+Pure data and its JSON shape (`wire.md`, observe); knows no browser and no event loop.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.errors import ElementNotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Viewport
+
+__all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
+
+Stability = Literal["stable", "moved", "new"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageInfo:
+    """Facts about the page at the moment of the observation."""
+
+    url: str
+    title: str
+    ready_state: str
+    """`document.readyState`: loading, interactive or complete."""
+    viewport: Viewport
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        view = self.viewport
+        return {
+            "url": self.url,
+            "title": self.title,
+            "readyState": self.ready_state,
+            "viewport": {
+                "width": view.width,
+                "height": view.height,
+                "scroll_x": view.scroll_x,
+                "scroll_y": view.scroll_y,
+                "device_scale_factor": view.device_scale_factor,
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageInfo:
+    """What the delivered picture is."""
+
+    width: int
+    """Width in image px."""
+    height: int
+    """Height in image px."""
+    scale: float
+    """Image px per CSS px, measured from the delivered bytes: the one conversion factor."""
+    format: str
+    quality: int | None
+    """JPEG quality after all steps of the budget; None for PNG."""
+    base64_size: int
+    """Length of the picture as base64 characters."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "scale": self.scale,
+            "quality": self.quality,
+            "format": self.format,
+            "base64_size": self.base64_size,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annotation:
+    """One marked element: its label on the picture and everything known about it."""
+
+    label: int
+    """The number, 1..n in reading order."""
+    text: str
+    """What the badge says: the number, the ref, or both (`label_format`)."""
+    ref: str
+    """The name that stays with the element, such as `@submitBtn` or `@e7f3a2`."""
+    stability: Stability
+    element: Element
+    badge: tuple[int, int, int, int] | None = None
+    """The badge really drawn (x, y, width, height) in image px; None without a picture."""
+    previous_ref: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape (annotated-screenshots R7 with the additions of the contract)."""
+        found = self.element
+        row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
+        if self.previous_ref is not None:
+            row["previousRef"] = self.previous_ref
+        row |= found.to_json()
+        return row
+
+    def line(self) -> str:
+        """One line for small token budgets: label, ref, role, "name", hint."""
+        found = self.element
+        flags = [f for f in ("disabled", "occluded") if getattr(found, f)]
+        if found.in_dialog:
+            flags.append("in dialog")
+        tail = f" ({', '.join(flags)})" if flags else ""
+        name = json.dumps(found.name or found.text, ensure_ascii=False)
+        return f"[{self.label}] {self.ref} {found.role} {name} {found.hint}{tail}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Observation:
+    """One look at a page; `obs[3]` and `obs["@submitBtn"]` give the annotation."""
+
+    frame_id: str
+    """Unguessable id of this very look; actions quote it with labels and coordinates."""
+    page: PageInfo
+    annotations: tuple[Annotation, ...]
+    total_found: int
+    """Elements found before `max_annotations` cut the list."""
+    omitted: Mapping[str, int] = field(default_factory=dict)
+    """Where the elements lie that the cap left out: region -> count."""
+    layout_shifted: tuple[int, ...] = ()
+    """Labels of elements that moved between their measurement and the picture."""
+    image: bytes | None = None
+    """The delivered picture with its marks; None if none was asked for."""
+    image_info: ImageInfo | None = None
+    timings: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds per stage."""
+
+    @property
+    def truncated(self) -> bool:
+        """Whether `max_annotations` cut the list."""
+        return self.total_found > len(self.annotations)
+
+    def __len__(self) -> int:
+        return len(self.annotations)
+
+    def __iter__(self) -> Iterator[Annotation]:
+        return iter(self.annotations)
+
+    def __getitem__(self, key: int | str) -> Annotation:
+        """The annotation with that number or ref.
+
+        Raises:
+            ElementNotFound: no annotation of this observation has it.
+        """
+        for item in self.annotations:
+            if key in (item.label, item.ref):
+                return item
+        known = ", ".join(f"{a.label} {a.ref}" for a in self.annotations[:8]) or "none"
+        raise ElementNotFound(
+            f"This observation has no label or ref {key!r}; it has {known}"
+            f"{', ...' if len(self.annotations) > 8 else ''}.",
+            candidates=[a.ref for a in self.annotations],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The map as one JSON object, as MCP and the command line give it."""
+        out: dict[str, Any] = {"page": self.page.to_json()}
+        if self.image_info is not None:
+            out["image"] = self.image_info.to_json()
+        out |= {
+            "frame_id": self.frame_id,
+            "total_found": self.total_found,
+            "truncated": self.truncated,
+        }
+        if self.omitted:
+            out["omitted"] = dict(self.omitted)
+        out["layout_shifted"] = list(self.layout_shifted)
+        out["annotations"] = [a.to_json() for a in self.annotations]
+        return out
+
+    def lines(self) -> str:
+        """The map as text, one line per mark."""
+        return "\n".join(a.line() for a in self.annotations)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture to a file.
+
+        Raises:
+            ValueError: the observation was made without a picture.
+        """
+        if self.image is None:
+            raise ValueError("this observation has no picture; observe with annotate=True")
+        target = Path(path)
+        target.write_bytes(self.image)
+        return target
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows: the picture, and the lines as text."""
+        shown = {"text/plain": self.lines()}
+        if self.image is not None and self.image_info is not None:
+            mime = f"image/{self.image_info.format}"
+            shown[mime] = base64.b64encode(self.image).decode("ascii")
+        return shown

@@ -1,0 +1,77 @@
+"""The house keeps its shape: what is imported when, and what the map says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "python" / "viewmark"
+
+
+def run_python(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=True
+    )
+    return done.stdout
+
+
+def test_imaging_loads_neither_event_loop_nor_browser_library() -> None:
+    heavy = ("asyncio", "websockets", "cdp_socket", "aiohttp", "orjson", "mcp", "numpy")
+    code = (
+        "import sys, viewmark; viewmark.annotate; viewmark.Style;"
+        f"print([m for m in {heavy!r} if m in sys.modules])"
+    )
+    assert run_python(code).strip() == "[]"
+
+
+def test_the_map_names_exactly_the_modules_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    named = set(re.findall(r"`((?:python|rust)/[\w/.-]+\.(?:py|pyi|js|rs))`", text))
+    sources = {
+        path.relative_to(ROOT).as_posix()
+        for folder, pattern in (
+            (PACKAGE, "*.py"),
+            (PACKAGE, "*.pyi"),
+            (PACKAGE, "*.js"),
+            (ROOT / "rust" / "core" / "src", "*.rs"),
+            (ROOT / "rust" / "bindings" / "src", "*.rs"),
+        )
+        for path in folder.rglob(pattern)
+    }
+    assert sources - named == set(), "not on the map"
+    assert named - sources == set(), "on the map, but gone"
+
+
+@pytest.mark.parametrize("suffix", ["py", "js", "rs"])
+def test_no_source_file_grows_beyond_five_hundred_lines(suffix: str) -> None:
+    folders = (PACKAGE, ROOT / "rust" / "core" / "src", ROOT / "rust" / "bindings")
+    sizes = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
+        for folder in folders
+        for path in folder.rglob(f"*.{suffix}")
+        if "target" not in path.parts
+    }
+    assert sizes
+    assert {name: n for name, n in sizes.items() if n > 500} == {}
+
+
+def test_nothing_prints_outside_the_command_line() -> None:
+    allowed = {"cli.py", "browser/find.py"}
+    guilty = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"^\s*print\(", path.read_text(), re.MULTILINE)
+    ]
+    assert set(guilty) <= allowed
+
+
+def test_no_module_shares_its_name_with_a_public_function() -> None:
+    import viewmark
+
+    modules = {path.stem for path in PACKAGE.glob("*.py")}
+    assert modules.isdisjoint(viewmark.__all__)

@@ -1,0 +1,46 @@
+"""The error table: complete, documented, and with something to do in every row."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from viewmark import errors
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_codes_are_unique_and_lower_snake() -> None:
+    classes = [cls for cls in vars(errors).values() if isinstance(cls, type)]
+    codes = [cls.code for cls in classes if issubclass(cls, errors.ViewmarkError)]
+    assert len(codes) == len(set(codes)) == len(errors.table())
+    assert all(re.fullmatch(r"[a-z]+(_[a-z0-9]+)*", code) for code in codes)
+
+
+def test_every_class_is_exported_and_drawn_in_the_tree() -> None:
+    names = {cls.__name__ for cls in errors.table().values()}
+    assert names | {"table"} == set(errors.__all__)
+    tree = errors.__doc__ or ""
+    for code, cls in errors.table().items():
+        assert re.search(rf"\b{cls.__name__}\b", tree), cls
+        if not cls.__subclasses__():
+            assert re.search(rf"\b{cls.__name__}\s+{code}\b", tree), code
+
+
+@pytest.mark.parametrize("cls", errors.table().values(), ids=lambda c: c.__name__)
+def test_every_error_says_what_to_do(cls: type[errors.ViewmarkError]) -> None:
+    raised = cls("It broke.", where="here")
+    assert str(raised) == raised.message == "It broke."
+    assert raised.hint == cls.default_hint
+    assert raised.hint.endswith(".")
+    assert raised.data == {"where": "here"}
+    assert cls("It broke.", hint="Mend it.").hint == "Mend it."
+
+
+def test_the_documentation_lists_every_code() -> None:
+    text = (ROOT / "docs" / "errors.md").read_text()
+    documented = set(re.findall(r"^\| `([a-z0-9_]+)` \|", text, re.MULTILINE))
+    leaves = {code for code, cls in errors.table().items() if not cls.__subclasses__()}
+    assert documented == leaves
