@@ -247,7 +247,9 @@ def _table(seen: Observation) -> str:
     note = f"{len(seen)} of {seen.total_found} elements marked"
     if seen.image_info is not None:
         info = seen.image_info
-        note += f", {info.width}x{info.height} {info.format}, {info.base64_size:,} base64 characters"
+        note += (
+            f", {info.width}x{info.height} {info.format}, {info.base64_size:,} base64 characters"
+        )
     return "\n".join([*lines, "", note])
 
 
@@ -298,9 +300,7 @@ def _read_marks(path: Path) -> list[Mark]:
         if isinstance(item, list) and len(item) == 4:
             item = dict(zip(("x", "y", "width", "height"), item, strict=True))
         try:
-            x, y, width, height = (
-                float(item[k]) * scale for k in ("x", "y", "width", "height")
-            )
+            x, y, width, height = (float(item[k]) * scale for k in ("x", "y", "width", "height"))
             marks.append(Mark(str(item.get("label", number)), x, y, width, height))
         except (TypeError, KeyError, ValueError, AttributeError):
             bad(f"mark {number} is {item!r}, not {{label, x, y, width, height}}")

@@ -24,6 +24,16 @@
     │   ├── PageNavigated         page_navigated
     │   ├── RestrictedPage        restricted_page
     │   └── ScreenshotFailed      screenshot_failed
+    ├── ActionError
+    │   ├── ElementCovered        element_covered
+    │   ├── ElementNotVisible     element_not_visible
+    │   ├── TargetMoving          target_moving
+    │   ├── NotEditable           not_editable
+    │   ├── NotSelectable         not_selectable
+    │   └── WaitTimeout           wait_timeout
+    ├── InvalidCoordinates        invalid_coordinates
+    ├── UnknownKey                unknown_key
+    ├── PictureSuperseded         superseded
     ├── InvalidSelector           invalid_selector
     └── ElementNotFound           element_not_found
 
@@ -35,6 +45,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 __all__ = [
+    "ActionError",
     "BrowserError",
     "BrowserFailed",
     "BrowserNotFound",
@@ -42,25 +53,34 @@ __all__ = [
     "ConnectionFailed",
     "ConnectionLost",
     "DialogOpen",
+    "ElementCovered",
     "ElementNotFound",
+    "ElementNotVisible",
     "ImageCorrupt",
     "ImageError",
     "ImageTooLarge",
     "ImageUnsupported",
+    "InvalidCoordinates",
     "InvalidMark",
     "InvalidOption",
     "InvalidSelector",
     "NavigationFailed",
     "NotAnImage",
+    "NotEditable",
+    "NotSelectable",
     "PageCrashed",
     "PageError",
     "PageNavigated",
+    "PictureSuperseded",
     "ProtocolError",
     "RestrictedPage",
     "ScreenshotFailed",
     "SizeLimitExceeded",
     "TabNotFound",
+    "TargetMoving",
+    "UnknownKey",
     "ViewmarkError",
+    "WaitTimeout",
     "table",
 ]
 
@@ -269,6 +289,80 @@ class ElementNotFound(ViewmarkError):
 
     code = "element_not_found"
     default_hint = "Observe the page again and use a label, ref or selector of that answer."
+
+
+class ActionError(ViewmarkError):
+    """The target was found but cannot take the action; nothing was pressed or typed."""
+
+    code = "action_error"
+    default_hint = "Observe the page again and choose another target."
+
+
+class ElementCovered(ActionError):
+    """Something else lies over the target, so a click would hit that; the message names it."""
+
+    code = "element_covered"
+    default_hint = "Close or scroll away what covers it, then try again."
+    retryable = True
+
+
+class ElementNotVisible(ActionError):
+    """The target has no visible box: hidden, zero size, or clipped away where it is."""
+
+    code = "element_not_visible"
+    default_hint = "Open whatever shows it (a menu, a tab, a section), then observe again."
+    retryable = True
+
+
+class TargetMoving(ActionError):
+    """The target did not come to rest within the time allowed."""
+
+    code = "target_moving"
+    default_hint = "Wait until the animation ends, pause it, or click by coordinates."
+    retryable = True
+
+
+class NotEditable(ActionError):
+    """The target takes no text: no field, or one that is disabled or read-only."""
+
+    code = "not_editable"
+    default_hint = "Choose an element whose hint is editable; for a list use select."
+
+
+class NotSelectable(ActionError):
+    """The target is no list of options, or has no such option; the message lists what it has."""
+
+    code = "not_selectable"
+    default_hint = "Choose one of the options listed, or click the option of a custom widget."
+
+
+class WaitTimeout(ActionError):
+    """What was waited for did not happen in time."""
+
+    code = "wait_timeout"
+    default_hint = "Observe the page to see its state, or wait longer."
+    retryable = True
+
+
+class InvalidCoordinates(ViewmarkError):
+    """Coordinates that are no finite numbers or lie outside; the message names the range."""
+
+    code = "invalid_coordinates"
+    default_hint = "Give x and y inside the range that the message names."
+
+
+class UnknownKey(ViewmarkError):
+    """No key has this name; the hint offers the nearest one."""
+
+    code = "unknown_key"
+    default_hint = "Use a character, or a name of UI Events such as Enter, ArrowDown, Control+A."
+
+
+class PictureSuperseded(ViewmarkError):
+    """The picture with this id was replaced by a newer one or is gone."""
+
+    code = "superseded"
+    default_hint = "Take a new picture and use its id."
 
 
 def table() -> dict[str, type[ViewmarkError]]:

@@ -1,0 +1,282 @@
+"""What the page said and fetched: exceptions, console lines and requests, in bounded rings.
+
+Collected by CDP from the moment of attaching; bodies are never kept, and headers that carry
+credentials only by name. Everything here is the page's own words: untrusted data.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.ring import Ring
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.browser.channel import Session
+
+__all__ = ["ConsoleLine", "PageFault", "Request", "Telemetry"]
+
+RING_SIZE = 500
+"""Entries kept of each kind."""
+TEXT_LIMIT = 2_000
+"""Characters kept of one message."""
+
+Level = Literal["debug", "log", "info", "warn", "error"]
+LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
+_LEVEL_OF: dict[str, Level] = {
+    "debug": "debug",
+    "verbose": "debug",
+    "info": "info",
+    "warning": "warn",
+    "error": "error",
+    "assert": "error",
+}
+_SECRET_HEADERS = frozenset(
+    {"authorization", "cookie", "set-cookie", "proxy-authorization", "x-api-key", "x-csrf-token"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFault:
+    """An uncaught exception or an unhandled promise rejection."""
+
+    kind: Literal["exception", "rejection"]
+    message: str
+    url: str
+    line: int
+    """1-based, as editors count; 0 if unknown."""
+    column: int
+    time_ms: float
+    """Milliseconds since the Unix epoch, by the browser's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleLine:
+    """One line of the console, or of the browser's own log."""
+
+    level: Level
+    text: str
+    url: str
+    line: int
+    """1-based; 0 if unknown."""
+    time_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request; it enters the ring when it has ended."""
+
+    request_id: str
+    method: str
+    url: str
+    kind: str
+    """CDP's resource type in lower case: document, script, fetch, image, ..."""
+    started_ms: float
+    """Milliseconds since the Unix epoch."""
+    _start: float = field(repr=False)
+    """The browser's monotonic clock in seconds, for durations."""
+    status: int = 0
+    """HTTP status; 0 if none arrived."""
+    mime: str = ""
+    duration_ms: float = 0.0
+    wait_ms: float = 0.0
+    """From the request until the first byte of the answer."""
+    size: int = 0
+    """Bytes on the wire."""
+    failure: str = ""
+    """The browser's reason, such as net::ERR_CONNECTION_REFUSED; empty if it went well."""
+    protocol: str = ""
+    request_headers: Mapping[str, str] = field(default_factory=dict)
+    response_headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> bool:
+        """No answer, or one of 400 and above."""
+        return bool(self.failure) or self.status >= 400
+
+
+class Telemetry:
+    """The rings of one page."""
+
+    def __init__(self) -> None:
+        self.faults: Ring[PageFault] = Ring(RING_SIZE)
+        self.console: Ring[ConsoleLine] = Ring(RING_SIZE)
+        self.requests: Ring[Request] = Ring(RING_SIZE)
+        self._open: dict[str, Request] = {}
+
+    async def start(self, session: Session) -> None:
+        """Listen from now on; what the page logged before is delivered too, as CDP replays it."""
+        for event, handler in (
+            ("Runtime.exceptionThrown", self._exception),
+            ("Runtime.consoleAPICalled", self._console),
+            ("Log.entryAdded", self._log),
+            ("Network.requestWillBeSent", self._sent),
+            ("Network.requestWillBeSentExtraInfo", self._sent_more),
+            ("Network.responseReceived", self._received),
+            ("Network.loadingFinished", self._finished),
+            ("Network.loadingFailed", self._broke),
+        ):
+            session.on(event, handler)
+        for domain in ("Runtime", "Log", "Network"):
+            await session.send(f"{domain}.enable")
+
+    @property
+    def in_flight(self) -> int:
+        """Requests that have not ended."""
+        return len(self._open)
+
+    def clear(self) -> None:
+        """Forget everything; cursors stay valid."""
+        for ring in (self.faults, self.console, self.requests):
+            ring.clear()  # type: ignore[attr-defined]  # a join of three Ring[...] types
+
+    def _exception(self, params: dict[str, Any]) -> None:
+        detail = params.get("exceptionDetails", {})
+        thrown = detail.get("exception", {})
+        text = str(detail.get("text", ""))
+        message = str(thrown.get("description") or thrown.get("value") or text)
+        url, line, column = _where(detail)
+        self.faults.add(
+            PageFault(
+                kind="rejection" if "(in promise)" in text else "exception",
+                message=_clean(message),
+                url=url,
+                line=line,
+                column=column,
+                time_ms=_number(params.get("timestamp")),
+            )
+        )
+
+    def _console(self, params: dict[str, Any]) -> None:
+        words = [_argument(a) for a in params.get("args", ())]
+        url, line, _ = _where(params)
+        self.console.add(
+            ConsoleLine(
+                level=_LEVEL_OF.get(str(params.get("type")), "log"),
+                text=_clean(" ".join(words)),
+                url=url,
+                line=line,
+                time_ms=_number(params.get("timestamp")),
+            )
+        )
+
+    def _log(self, params: dict[str, Any]) -> None:
+        entry = params.get("entry", {})
+        self.console.add(
+            ConsoleLine(
+                level=_LEVEL_OF.get(str(entry.get("level")), "log"),
+                text=_clean(str(entry.get("text", ""))),
+                url=_url(entry.get("url")),
+                line=int(_number(entry.get("lineNumber"), -1)) + 1,
+                time_ms=_number(entry.get("timestamp")),
+            )
+        )
+
+    def _sent(self, params: dict[str, Any]) -> None:
+        number = str(params.get("requestId"))
+        if "redirectResponse" in params and number in self._open:
+            hop = self._answered(self._open.pop(number), params["redirectResponse"], params)
+            self.requests.add(self._ended(hop, params))
+        if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
+            self._open.pop(next(iter(self._open)))
+        request = params.get("request", {})
+        self._open[number] = Request(
+            request_id=number,
+            method=str(request.get("method", "")),
+            url=_url(request.get("url")),
+            kind=str(params.get("type", "other")).lower(),
+            started_ms=_number(params.get("wallTime")) * 1000,
+            _start=_number(params.get("timestamp")),
+            request_headers=_headers(request.get("headers")),
+        )
+
+    def _sent_more(self, params: dict[str, Any]) -> None:
+        number = str(params.get("requestId"))
+        if number in self._open:
+            known = self._open[number]
+            headers = {**known.request_headers, **_headers(params.get("headers"))}
+            self._open[number] = replace(known, request_headers=headers)
+
+    def _received(self, params: dict[str, Any]) -> None:
+        number = str(params.get("requestId"))
+        if number in self._open:
+            response = params.get("response", {})
+            self._open[number] = self._answered(self._open[number], response, params)
+
+    def _finished(self, params: dict[str, Any]) -> None:
+        request = self._open.pop(str(params.get("requestId")), None)
+        if request is not None:
+            size = int(_number(params.get("encodedDataLength")))
+            self.requests.add(replace(self._ended(request, params), size=size))
+
+    def _broke(self, params: dict[str, Any]) -> None:
+        request = self._open.pop(str(params.get("requestId")), None)
+        if request is not None:
+            reason = str(params.get("blockedReason") or params.get("errorText") or "failed")
+            self.requests.add(replace(self._ended(request, params), failure=reason))
+
+    @staticmethod
+    def _answered(request: Request, response: dict[str, Any], params: dict[str, Any]) -> Request:
+        return replace(
+            request,
+            status=int(_number(response.get("status"))),
+            mime=str(response.get("mimeType", "")),
+            protocol=str(response.get("protocol", "")),
+            response_headers=_headers(response.get("headers")),
+            wait_ms=max(0.0, (_number(params.get("timestamp")) - request._start) * 1000),
+        )
+
+    @staticmethod
+    def _ended(request: Request, params: dict[str, Any]) -> Request:
+        duration = max(0.0, (_number(params.get("timestamp")) - request._start) * 1000)
+        return replace(request, duration_ms=duration)
+
+
+def _where(detail: dict[str, Any]) -> tuple[str, int, int]:
+    """Address, line and column of the innermost frame; CDP counts lines from 0."""
+    frames = (detail.get("stackTrace") or {}).get("callFrames") or [detail]
+    top = frames[0]
+    line = int(_number(top.get("lineNumber"), -1)) + 1
+    column = int(_number(top.get("columnNumber"), -1)) + 1
+    return _url(top.get("url")), line, column
+
+
+def _argument(value: dict[str, Any]) -> str:
+    if "value" in value:
+        return str(value["value"])
+    if "unserializableValue" in value:
+        return str(value["unserializableValue"])
+    return str(value.get("description") or value.get("type") or "")
+
+
+def _number(value: object, default: float = 0.0) -> float:
+    return float(value) if isinstance(value, int | float) else default
+
+
+def _clean(text: str) -> str:
+    """Without control characters but line breaks, and cut."""
+    shown = "".join(c for c in text[: TEXT_LIMIT + 1] if c.isprintable() or c in "\n\t")
+    return shown if len(text) <= TEXT_LIMIT else shown[:TEXT_LIMIT] + "…"
+
+
+def _url(value: object) -> str:
+    """The address, cut, without a user and password in it; data: addresses by kind only."""
+    text = str(value or "")
+    if text.startswith(("data:", "javascript:")):
+        return text.split(",", 1)[0][:80]
+    scheme, mark, rest = text.partition("://")
+    host, slash, path = rest.partition("/")
+    if mark and "@" in host:
+        text = f"{scheme}://{host.rpartition('@')[2]}{slash}{path}"
+    return _clean(text)
+
+
+def _headers(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        return {}
+    return {
+        str(k): "[redacted]" if str(k).lower() in _SECRET_HEADERS else _clean(str(v))
+        for k, v in value.items()
+    }
