@@ -1,7 +1,7 @@
 """Who may have a picture now: the switch for attached pictures and the two rate limits.
 
-Pure: the clock is a parameter, in seconds of any monotonic clock. Sources: auto-attached-screenshots
-R1, R3, R6, R7, R11, R12, and the decisions on rate limits in the interface contract.
+Pure: the clock is a parameter, in seconds of any monotonic clock. Sources:
+auto-attached-screenshots R1, R3, R6, R7, R11, R12, and the rate limits of the interface contract.
 """
 
 from __future__ import annotations
