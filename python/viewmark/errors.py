@@ -23,7 +23,8 @@
     │   ├── NavigationFailed      navigation_failed
     │   ├── PageNavigated         page_navigated
     │   ├── RestrictedPage        restricted_page
-    │   └── ScreenshotFailed      screenshot_failed
+    │   ├── ScreenshotFailed      screenshot_failed
+    │   └── ScriptFailed          script_failed
     ├── ActionError
     │   ├── ElementCovered        element_covered
     │   ├── ElementNotVisible     element_not_visible
@@ -34,6 +35,12 @@
     ├── InvalidCoordinates        invalid_coordinates
     ├── UnknownKey                unknown_key
     ├── PictureSuperseded         superseded
+    ├── DrawModeError
+    │   ├── DrawModeAlreadyActive draw_mode_already_active
+    │   ├── DrawModeTimeout       draw_mode_timeout
+    │   ├── DrawModePageNavigated draw_mode_page_navigated
+    │   ├── CorrelationExpired    correlation_expired
+    │   └── NoAnnotations         no_annotations
     ├── InvalidSelector           invalid_selector
     └── ElementNotFound           element_not_found
 
@@ -52,7 +59,12 @@ __all__ = [
     "CommandTimeout",
     "ConnectionFailed",
     "ConnectionLost",
+    "CorrelationExpired",
     "DialogOpen",
+    "DrawModeAlreadyActive",
+    "DrawModeError",
+    "DrawModePageNavigated",
+    "DrawModeTimeout",
     "ElementCovered",
     "ElementNotFound",
     "ElementNotVisible",
@@ -65,6 +77,7 @@ __all__ = [
     "InvalidOption",
     "InvalidSelector",
     "NavigationFailed",
+    "NoAnnotations",
     "NotAnImage",
     "NotEditable",
     "NotSelectable",
@@ -75,6 +88,7 @@ __all__ = [
     "ProtocolError",
     "RestrictedPage",
     "ScreenshotFailed",
+    "ScriptFailed",
     "SizeLimitExceeded",
     "TabNotFound",
     "TargetMoving",
@@ -277,6 +291,14 @@ class ScreenshotFailed(PageError):
     retryable = True
 
 
+class ScriptFailed(PageError):
+    """A script of ours failed inside the page; the message carries its first line."""
+
+    code = "script_failed"
+    default_hint = "Reload the page and try again; if it persists, report the page."
+    retryable = True
+
+
 class InvalidSelector(ViewmarkError):
     """A selector that is no valid CSS; the message repeats it."""
 
@@ -363,6 +385,51 @@ class PictureSuperseded(ViewmarkError):
 
     code = "superseded"
     default_hint = "Take a new picture and use its id."
+
+
+class DrawModeError(ViewmarkError):
+    """Draw mode cannot give what was asked."""
+
+    code = "draw_mode_error"
+    default_hint = "Start draw mode again and ask the user to annotate the page."
+
+
+class DrawModeAlreadyActive(DrawModeError):
+    """Draw mode is already active, and a session of its own was demanded."""
+
+    code = "draw_mode_already_active"
+    default_hint = "Go on with the session that the message names, or stop it first."
+
+
+class DrawModeTimeout(DrawModeError):
+    """The human did not finish within the limit; marks made so far are kept."""
+
+    code = "draw_mode_timeout"
+    default_hint = "Stop waiting and ask the user; marks made so far are in the result."
+
+
+class DrawModePageNavigated(DrawModeError):
+    """The page on which an annotation was drawn has been left."""
+
+    code = "draw_mode_page_navigated"
+    default_hint = "Go back to the page that the message names, then ask again."
+
+
+class CorrelationExpired(DrawModeError):
+    """The id is unknown or past its time to live of 10 minutes."""
+
+    code = "correlation_expired"
+    default_hint = "Re-run draw mode to capture fresh annotations."
+
+
+class NoAnnotations(DrawModeError):
+    """No drawing session has taken place."""
+
+    code = "no_annotations"
+    default_hint = (
+        "Use interact({action: 'draw_mode_start'}) to activate draw mode and ask the user to "
+        "annotate the page."
+    )
 
 
 def table() -> dict[str, type[ViewmarkError]]:

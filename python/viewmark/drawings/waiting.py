@@ -1,0 +1,106 @@
+"""When a waiting call returns, and with what: a decision on numbers, no clock and no loop.
+
+Clients end a tool call after 60 s up to hours, so one wait is cut into slices. A slice that ends
+is no error: the caller gets what is there and asks again. Five minutes without any act of the
+human end the waiting for good (edge case "user forgets to press Esc").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["IDLE_LIMIT", "SLICE", "TYPING_FOR", "Decision", "Progress", "Verdict", "decide"]
+
+SLICE = 45.0
+"""Seconds of one slice; every client known lets a call run that long."""
+IDLE_LIMIT = 300.0
+"""Seconds without an act of the human after which waiting ends with `timeout`."""
+TYPING_FOR = 4.0
+"""Seconds after a keystroke during which the human counts as typing."""
+
+
+class Verdict(str, Enum):
+    """What a waiting call does now."""
+
+    GO_ON = "go_on"
+    FINISHED = "finished"
+    """The session is over; its status says how."""
+    NEWS = "news"
+    """Marks beyond the caller's cursor are there, and the human is not typing."""
+    WAITING = "waiting"
+    """The slice is over."""
+    TIMEOUT = "timeout"
+    """Nobody did anything for the whole limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The facts about a session that waiting depends on; times in seconds of one clock."""
+
+    finished: bool
+    revision: int
+    """Counts every change of a mark."""
+    marks: int
+    started: float
+    last_act: float
+    """The last sign of the human: pointer, key, mark."""
+    last_key: float | None
+    """The last keystroke in a comment."""
+
+    def typing(self, now: float) -> bool:
+        """Whether the human is in the middle of a comment."""
+        return self.last_key is not None and now - self.last_key < TYPING_FOR
+
+    def words(self, now: float) -> str:
+        """One line for a progress notice."""
+        count = f"{self.marks} mark{'' if self.marks == 1 else 's'}"
+        if self.typing(now):
+            return f"{count}, human is typing"
+        if self.last_act <= self.started:
+            return f"{count}, waiting for the human"
+        return f"{count}, last act {max(now - self.last_act, 0):.0f} s ago"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What to do, and when to look again if nothing happens before."""
+
+    verdict: Verdict
+    again_in: float = 0.0
+
+
+def decide(
+    facts: Progress,
+    *,
+    now: float,
+    began: float,
+    slice_s: float = SLICE,
+    idle_limit: float = IDLE_LIMIT,
+    since: int | None = None,
+) -> Decision:
+    """Whether a call that waits since `began` returns.
+
+    Args:
+        facts: the session.
+        now: the time.
+        began: when the call came.
+        slice_s: seconds that this call may take.
+        idle_limit: seconds without an act of the human.
+        since: the revision that the caller has seen; None to wait for the end only.
+    """
+    if facts.finished:
+        return Decision(Verdict.FINISHED)
+    typing = facts.typing(now)
+    if since is not None and facts.revision > since and not typing:
+        return Decision(Verdict.NEWS)
+    idle_ends = max(facts.started, facts.last_act) + idle_limit
+    if now >= idle_ends and not typing:
+        return Decision(Verdict.TIMEOUT)
+    slice_ends = began + slice_s
+    if now >= slice_ends:
+        return Decision(Verdict.WAITING)
+    ends = [slice_ends, idle_ends]
+    if typing and facts.last_key is not None:
+        ends.append(facts.last_key + TYPING_FOR)
+    return Decision(Verdict.GO_ON, max(min(e for e in ends if e > now) - now, 0.001))
