@@ -8,6 +8,7 @@
     │   └── ImageTooLarge         image_too_large
     ├── InvalidMark               invalid_mark
     ├── InvalidOption             invalid_option
+    ├── UnknownParameter          unknown_parameter
     ├── SizeLimitExceeded         size_limit_exceeded
     ├── BrowserError
     │   ├── BrowserNotFound       browser_not_found
@@ -168,6 +169,13 @@ class InvalidOption(ViewmarkError):
 
     code = "invalid_option"
     default_hint = "Use a value that the message lists."
+
+
+class UnknownParameter(ViewmarkError):
+    """A parameter that the tool does not have; the message lists those that it has."""
+
+    code = "unknown_parameter"
+    default_hint = "Leave it out, or use one that the message lists."
 
 
 class SizeLimitExceeded(ViewmarkError):

@@ -39,6 +39,9 @@ class CdpSession(Protocol):
 class Link(Protocol):
     """What carries the messages of one or more sessions."""
 
+    has_children: bool
+    """Whether sessions of cross-origin frames can be had."""
+
     def next_id(self) -> int:
         """A number that no other command of this link has; taken before anything is awaited."""
         ...
@@ -91,6 +94,9 @@ class Session:
         """What is known to keep the target from answering."""
         self.on_child: Callable[[Session], None] | None = None
         """Called at once for every child session that appears, before any event of it."""
+        self.on_event: Callable[[Session, str, dict[str, Any]], None] | None = None
+        """Called at once for every event, within the receive loop: for bookkeeping that must be
+        true before the next command is sent. One owner; must be quick and must not raise."""
 
     @property
     def target_id(self) -> str:
@@ -166,11 +172,19 @@ class Session:
             self._link.listen(self, name)
         return EventStream(self._events, names)
 
+    def listen(self, *events: str) -> None:
+        """Have these events sent to us, for `on_event` and `vitals`; ours come unasked."""
+        for event in events:
+            self._link.listen(self, event)
+
     async def auto_attach(self) -> None:
         """Attach to the cross-origin frames below, nested ones too, now and in future.
 
-        They appear in `children`. Same-process frames need no session of their own.
+        They appear in `children`. Same-process frames need no session of their own. Over a
+        foreign client nothing happens: it has no word for children.
         """
+        if not self._link.has_children:
+            return
         await self.send(
             "Target.setAutoAttach",
             {
@@ -214,6 +228,8 @@ class Session:
         stop = self.vitals.feed(event, params)
         if stop is not None:
             self._fail(stop)
+        if self.on_event is not None:
+            self.on_event(self, event, params)
         self._events.deliver(event, params)
 
     def adopt(self, child: Session) -> None:

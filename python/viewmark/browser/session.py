@@ -193,6 +193,8 @@ class Connection:
 
     # What the sessions ask (Link) -------------------------------------------------------------
 
+    has_children = True
+
     def next_id(self) -> int:
         """A number unique on this connection."""
         return self._socket.next_id()
@@ -295,6 +297,8 @@ async def connect(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Connection:
 class _ForeignLink:
     """Carries one session over somebody else's client."""
 
+    has_children = False
+
     def __init__(self, foreign: CdpSession) -> None:
         self._foreign = foreign
         self._ids = itertools.count(1)
@@ -341,13 +345,8 @@ def adapt(foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Session:
     connection; child sessions are not available, as the foreign protocol has no word for them.
     """
     session = Session(_ForeignLink(foreign), timeout=timeout)
-    for event in SIGNALS:
-        session.on(event, _nothing)
+    session.listen(*SIGNALS)
     return session
-
-
-def _nothing(params: dict[str, Any]) -> None:
-    """Only to have the event sent to us."""
 
 
 def _tab_gone(method: str) -> ViewmarkError:
