@@ -1,0 +1,204 @@
+"""JSON schemas of the tools, and our own validation: one line that names what is wrong.
+
+Pure. The SDK's validation text is several lines with links; a model needs the parameter, the value
+and what is allowed. Unknown parameters and values are errors, never ignored (wire.md 4).
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InvalidOption, UnknownParameter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from viewmark.mcp.parameters import Parameter, Tool
+
+__all__ = ["input_schema", "validate"]
+
+STRING_LIMIT = 20_000
+"""Characters of one string parameter; a page of text to type fits, a dump does not."""
+
+
+def input_schema(tool: Tool) -> dict[str, Any]:
+    """The JSON Schema of a tool's arguments, as small as it can be and still be true."""
+    properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.whats)}}
+    properties |= {p.name: _schema(p) for p in tool.parameters}
+    out: dict[str, Any] = {"type": "object", "properties": properties}
+    if not tool.what_aliases:
+        out["required"] = ["what"]
+    return out
+
+
+def _schema(parameter: Parameter) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    kinds = list(parameter.kinds)
+    if parameter.enum and len(kinds) > 1:
+        out["anyOf"] = [{"enum": list(parameter.enum)}, {"type": kinds[-1]}]
+    else:
+        out["type"] = kinds[0] if len(kinds) == 1 else kinds
+        if parameter.enum:
+            out["enum"] = list(parameter.enum)
+    if parameter.low is not None:
+        out["minimum"] = parameter.low
+    if parameter.high is not None:
+        out["maximum"] = parameter.high
+    if parameter.default is not None:
+        out["default"] = parameter.default
+    if parameter.fields:
+        out["properties"] = {f.name: _schema(f) for f in parameter.fields}
+    if parameter.doc:
+        out["description"] = parameter.doc
+    return out
+
+
+def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
+    """Check a call.
+
+    Returns:
+        The value of `what` by its own name, and the parameters with their defaults filled in.
+
+    Raises:
+        UnknownParameter: the tool, or this `what` of it, has no such parameter.
+        InvalidOption: a value is of the wrong type, outside its range, or missing.
+    """
+    given = dict(arguments or {})
+    what = _what(tool, given)
+    known = {p.name: p for p in tool.parameters if p.only is None or what in p.only}
+    out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
+    for name, value in given.items():
+        if name not in known:
+            raise _unknown(tool, what, name, known)
+        if value is None:
+            continue
+        out[name] = _checked(known[name], value, name)
+    return what, out
+
+
+def _what(tool: Tool, given: dict[str, Any]) -> str:
+    keys = [key for key in ("what", *tool.what_aliases) if given.get(key) is not None]
+    # `format` is an alias in generate and a parameter of its own elsewhere.
+    if not keys:
+        raise InvalidOption(
+            f"{tool.name} needs `what`; allowed are {', '.join(tool.whats)}.", param="what"
+        )
+    values = {key: given.pop(key) for key in keys}
+    chosen = values[keys[0]]
+    if any(v != chosen for v in values.values()):
+        raise InvalidOption(
+            f"{' and '.join(keys)} contradict each other in {tool.name}: "
+            f"{_shown(list(values.values()))}.",
+            param="what",
+        )
+    what = dict(tool.value_aliases).get(chosen, chosen) if isinstance(chosen, str) else chosen
+    if what not in tool.whats:
+        raise InvalidOption(
+            f"`{keys[0]}` of {tool.name} is {_shown(chosen)}; allowed are "
+            f"{', '.join(tool.whats)}.{_nearest(chosen, tool.whats)}",
+            param=keys[0],
+        )
+    return str(what)
+
+
+def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
+    here = sorted(known)
+    if name in tool.by_name:
+        where = ", ".join(sorted(tool.by_name[name].only or ()))
+        text = f"{tool.name} {what} has no parameter `{name[:60]}`; it goes with {where}."
+    else:
+        text = (
+            f"{tool.name} {what} has no parameter `{name[:60]}`; it has {', '.join(here)}."
+            f"{_nearest(name, here)}"
+        )
+    return UnknownParameter(text, param=name[:60])
+
+
+def _nearest(word: object, words: Iterable[str]) -> str:
+    near = difflib.get_close_matches(str(word)[:60], list(words), n=1)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
+def _checked(parameter: Parameter, value: Any, path: str) -> Any:
+    for kind in parameter.kinds:
+        if not _is(kind, value):
+            continue
+        if kind == "string" and parameter.enum and value not in parameter.enum:
+            continue
+        if kind == "string" and len(value) > STRING_LIMIT:
+            raise InvalidOption(
+                f"`{path}` has {len(value)} characters; at most {STRING_LIMIT} are allowed.",
+                param=path,
+            )
+        if kind in ("integer", "number") and not _within(parameter, value):
+            continue
+        if kind == "object" and parameter.fields:
+            return _members(parameter, value, path)
+        return int(value) if kind == "integer" else value
+    raise InvalidOption(
+        f"`{path}` is {_shown(value)}; allowed is {_allowed(parameter)}."
+        f"{_nearest(value, parameter.enum)}",
+        param=path,
+    )
+
+
+def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str, Any]:
+    known = {f.name: f for f in parameter.fields}
+    for name in value:
+        if name not in known:
+            raise UnknownParameter(
+                f"`{path}` has no member `{name[:60]}`; it has {', '.join(known)}."
+                f"{_nearest(name, known)}",
+                param=f"{path}.{name[:60]}",
+            )
+    return {n: _checked(known[n], v, f"{path}.{n}") for n, v in value.items() if v is not None}
+
+
+def _is(kind: str, value: Any) -> bool:
+    if isinstance(value, bool):
+        return kind == "boolean"
+    if kind == "integer":
+        return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    types: dict[str, tuple[type, ...]] = {
+        "string": (str,),
+        "number": (int, float),
+        "object": (dict,),
+        "boolean": (),
+    }
+    return isinstance(value, types[kind])
+
+
+def _within(parameter: Parameter, value: float) -> bool:
+    return (
+        math.isfinite(value)
+        and (parameter.low is None or value >= parameter.low)
+        and (parameter.high is None or value <= parameter.high)
+    )
+
+
+def _allowed(parameter: Parameter) -> str:
+    parts = []
+    if parameter.enum:
+        parts.append(", ".join(parameter.enum))
+    for kind in parameter.kinds:
+        if kind == "string" and parameter.enum:
+            continue
+        article = "an" if kind in ("integer", "object") else "a"
+        text = f"{article} {kind}"
+        if kind in ("integer", "number") and (parameter.low, parameter.high) != (None, None):
+            low = "" if parameter.low is None else f" from {parameter.low:g}"
+            high = "" if parameter.high is None else f" to {parameter.high:g}"
+            text += low + high
+        parts.append(text)
+    return " or ".join(parts)
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        text = type(value).__name__
+    return text if len(text) <= 80 else text[:79] + "…"
