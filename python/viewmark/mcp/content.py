@@ -1,0 +1,111 @@
+"""What goes back to the client: blocks, their order, the error envelope, the client's limits.
+
+Pure: plain dicts in MCP's shape; `server.py` hands them to the SDK. One place decides the order of
+blocks: an annotated picture comes first, an attached one last (wire.md, decisions).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.errors import ViewmarkError
+
+__all__ = ["Answer", "Block", "Picture", "blocks", "error_text"]
+
+Block = dict[str, Any]
+
+TEXT_LIMIT = 45_000
+"""Characters of one text block: the strictest known client moves more into a file at 50,000."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture for the client."""
+
+    base64: str
+    """Without a data-URL prefix."""
+    format: Literal["jpeg", "png"]
+    path: str | None = None
+    """Where it lies, if it was written to a file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What a tool has to say, before it is put into blocks."""
+
+    text: str
+    picture: Picture | None = None
+    """The picture that the call asked for; goes first."""
+    attached: Picture | None = None
+    """The picture that the mode adds; goes last."""
+    notes: tuple[str, ...] = ()
+    """Lines after the text, such as `[Screenshot unavailable: ...]`."""
+    failed: bool = False
+    links: tuple[tuple[str, str, str], ...] = field(default=())
+    """Resource links: (uri, name, MIME type)."""
+
+
+def compact(value: Any) -> str:
+    """JSON without spaces, characters as they are."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:
+    """The content blocks of an answer.
+
+    Args:
+        answer: what to say.
+        images: `omit` for clients that cannot show pictures; a text says what was left out.
+    """
+    out: list[Block] = []
+    if answer.picture is not None:
+        out.append(_picture(answer.picture, images))
+    out.append({"type": "text", "text": _cut(answer.text)})
+    out += [{"type": "text", "text": note} for note in answer.notes]
+    out += [
+        {"type": "resource_link", "uri": uri, "name": name, "mimeType": mime}
+        for uri, name, mime in answer.links
+    ]
+    if answer.attached is not None:
+        out.append(_picture(answer.attached, images))
+    return out
+
+
+def _picture(picture: Picture, images: str) -> Block:
+    if picture.path is not None:
+        return {"type": "text", "text": f"[Picture written to {picture.path}]"}
+    if images == "omit":
+        return {"type": "text", "text": "[Picture left out: this client shows no images]"}
+    return {"type": "image", "data": picture.base64, "mimeType": f"image/{picture.format}"}
+
+
+def _cut(text: str) -> str:
+    if len(text) <= TEXT_LIMIT:
+        return text
+    note = f"\n[cut: {len(text)} characters; ask for less with limit, filter or max_annotations]"
+    return text[: TEXT_LIMIT - len(note)] + note
+
+
+def error_text(error: ViewmarkError, *, recovery: Sequence[Any] | None = None) -> str:
+    """One sentence, a line break, and the machine's part (wire.md 4, errors)."""
+    facts: dict[str, Any] = {
+        "error_code": error.code,
+        "message": error.message,
+        "hint": error.hint,
+        "retryable": error.retryable,
+    }
+    for key, name in (
+        ("param", "param"),
+        ("next_allowed_in", "nextAllowedIn"),
+        ("candidates", "candidates"),
+    ):
+        if error.data.get(key) is not None:
+            facts[name] = error.data[key]
+    if recovery:
+        facts["recovery_tool_call"] = {"tool": recovery[0], "arguments": recovery[1]}
+    return f"{error.message} {error.hint}\n{compact(facts)}"
