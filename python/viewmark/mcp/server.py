@@ -1,0 +1,134 @@
+"""The MCP server: the official SDK's low-level server over the desk. The only importer of the SDK.
+
+Low-level on purpose: schemas and validation are ours (`schema.py`), answers are content blocks
+without `structuredContent` (clients drop the picture beside it), and both protocol eras come free.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import mcp_types as types
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+
+from viewmark.mcp import prompt
+from viewmark.mcp.content import blocks
+from viewmark.mcp.parameters import TOOLS
+from viewmark.mcp.schema import input_schema
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.parameters import Tool
+
+__all__ = ["build", "serve_stdio"]
+
+_log = logging.getLogger("viewmark.mcp")
+
+
+def build(desk: Desk) -> Server[Any]:
+    """The server for one desk; tool list and schemas are constant."""
+    tools = [_tool(each) for each in TOOLS]
+
+    async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=tools)
+
+    async def call_tool(ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        async def progress(done: float, message: str) -> None:
+            await ctx.session.report_progress(done, None, message)
+
+        client = _client_name(ctx)
+        answer = await desk.call(
+            params.name, params.arguments, progress=progress, client=client
+        )
+        images = desk.images_for(client)
+        content = [_block(each) for each in blocks(answer, images=images)]
+        return types.CallToolResult(content=content, is_error=answer.failed)
+
+    async def list_prompts(_ctx: Any, _params: Any) -> types.ListPromptsResult:
+        about = "When to look, how to name targets, what to do after an error."
+        return types.ListPromptsResult(
+            prompts=[types.Prompt(name=prompt.PROMPT_NAME, description=about)]
+        )
+
+    async def get_prompt(_ctx: Any, _params: Any) -> types.GetPromptResult:
+        text = types.TextContent(type="text", text=prompt.PROMPT_TEXT)
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
+
+    async def list_resources(_ctx: Any, _params: Any) -> types.ListResourcesResult:
+        found = [
+            types.Resource(uri=uri, name=name, mime_type=mime)
+            for uri, name, mime in desk.resources()
+        ]
+        return types.ListResourcesResult(resources=found)
+
+    async def read_resource(
+        _ctx: Any, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        data, mime = desk.read_resource(str(params.uri))
+        blob = types.BlobResourceContents(uri=params.uri, mime_type=mime, blob=data)
+        return types.ReadResourceResult(contents=[blob])
+
+    @asynccontextmanager
+    async def lifespan(_server: Server[Any]) -> AsyncIterator[dict[str, Any]]:
+        yield {}
+
+    return Server(
+        "viewmark",
+        version=version("viewmark"),
+        title="viewmark",
+        instructions=prompt.INSTRUCTIONS,
+        lifespan=lifespan,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+    )
+
+
+async def serve_stdio(desk: Desk) -> None:
+    """Serve one client on stdin and stdout until EOF; then end what the desk started."""
+    server = build(desk)
+    try:
+        async with stdio_server() as (reader, writer):
+            await server.run(reader, writer, server.create_initialization_options())
+    finally:
+        await desk.close()
+
+
+def _tool(tool: Tool) -> types.Tool:
+    return types.Tool(
+        name=tool.name,
+        description=tool.doc,
+        input_schema=input_schema(tool),
+        annotations=types.ToolAnnotations(
+            read_only_hint=tool.read_only,
+            destructive_hint=tool.destructive,
+            idempotent_hint=tool.idempotent,
+            open_world_hint=tool.open_world,
+        ),
+    )
+
+
+def _block(block: dict[str, Any]) -> Any:
+    kinds = {
+        "text": types.TextContent,
+        "image": types.ImageContent,
+        "resource_link": types.ResourceLink,
+    }
+    return kinds[block["type"]].model_validate(block)
+
+
+def _client_name(ctx: Any) -> str:
+    """The client's own name, for presets; empty if it gave none."""
+    params = getattr(getattr(ctx, "session", None), "client_params", None)
+    info = getattr(params, "client_info", None)
+    name = getattr(info, "name", "")
+    return name if isinstance(name, str) else ""
