@@ -63,7 +63,9 @@ impl Rect {
     #[must_use]
     pub fn new(x: i32, y: i32, w: i32, h: i32) -> Option<Self> {
         let inside = |low: i32, len: i32| {
-            low >= -Self::LIMIT && len >= 1 && low.checked_add(len).is_some_and(|v| v <= Self::LIMIT)
+            low >= -Self::LIMIT
+                && len >= 1
+                && low.checked_add(len).is_some_and(|v| v <= Self::LIMIT)
         };
         (inside(x, w) && inside(y, h)).then_some(Self { x, y, w, h })
     }
@@ -132,6 +134,30 @@ impl Rect {
             && other.right() <= self.right()
             && other.bottom() <= self.bottom()
     }
+
+    /// The rectangle with `by` pixels more on every side; stops at ±[`Rect::LIMIT`].
+    #[must_use]
+    pub fn grow(self, by: u16) -> Self {
+        let by = i32::from(by);
+        let (x, y) = ((self.x - by).max(-Self::LIMIT), (self.y - by).max(-Self::LIMIT));
+        let (r, b) = ((self.right() + by).min(Self::LIMIT), (self.bottom() + by).min(Self::LIMIT));
+        Self { x, y, w: r - x, h: b - y }
+    }
+
+    /// Pixels between the two along each axis; 0 where they touch or overlap.
+    #[must_use]
+    pub fn gaps(self, other: Self) -> (i32, i32) {
+        let dx = (other.x - self.right()).max(self.x - other.right()).max(0);
+        let dy = (other.y - self.bottom()).max(self.y - other.bottom()).max(0);
+        (dx, dy)
+    }
+
+    /// Square of the distance between the two; 0 where they touch or overlap.
+    #[must_use]
+    pub fn distance2(self, other: Self) -> i64 {
+        let (dx, dy) = self.gaps(other);
+        i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
+    }
 }
 
 #[cfg(test)]
@@ -159,5 +185,15 @@ mod tests {
         assert_eq!(rect(0, 0, 10, 10).intersect(rect(5, 5, 10, 10)), Rect::new(5, 5, 5, 5));
         assert_eq!(rect(0, 0, 10, 10).intersect(rect(10, 0, 1, 1)), None);
         assert!(rect(0, 0, 10, 10).contains(rect(9, 9, 1, 1)));
+    }
+
+    #[test]
+    fn growing_stops_at_the_limit_and_distances_count_the_pixels_between() {
+        let rect = |x, y, w, h| Rect::new(x, y, w, h).expect("valid");
+        assert_eq!(rect(5, 5, 1, 1).grow(2), rect(3, 3, 5, 5));
+        assert_eq!(rect(-Rect::LIMIT, 0, 1, 1).grow(9).x(), -Rect::LIMIT);
+        assert_eq!(rect(0, 0, 10, 10).gaps(rect(13, 2, 5, 5)), (3, 0));
+        assert_eq!(rect(13, 14, 5, 5).distance2(rect(0, 0, 10, 10)), 25);
+        assert_eq!(rect(0, 0, 10, 10).distance2(rect(10, 0, 5, 5)), 0);
     }
 }

@@ -7,12 +7,34 @@
 //! Pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`], never a panic.
 #![forbid(unsafe_code)]
 
+mod annotate;
+mod atlas;
+mod budget;
+mod codec;
+mod draw;
 mod error;
 mod geometry;
+mod grid;
+mod ink;
+mod label;
 mod mark;
 mod overlay;
+mod palette;
+mod pixmap;
+mod place;
+mod raster;
+mod style;
 
+pub use annotate::{Annotated, Request, Source, Timings, annotate, encode};
+pub use budget::{TokenModel, bytes_within};
+pub use codec::{Format, MAX_PIXELS, base64_len, decode, decode_base64, encode_base64, probe};
+pub use draw::draw;
 pub use error::Error;
 pub use geometry::{MAX_SIDE, Rect, Size};
+pub use ink::Ink;
 pub use mark::Mark;
 pub use overlay::{Color, Primitive};
+pub use palette::contrast;
+pub use pixmap::{PixelView, Pixmap};
+pub use place::{Note, PlaceContext, Placement, place};
+pub use style::{BoxStyle, FontWeight, Style};

@@ -1,0 +1,282 @@
+//! From placements to the list of things to paint.
+//!
+//! Every line and every badge has two outlines, one dark and one light, so that it is seen on any
+//! ground. Ink is kept small: every 8x8 block that is not touched costs a JPEG nothing.
+
+use crate::geometry::{Rect, Size};
+use crate::label::Plate;
+use crate::mark::Mark;
+use crate::overlay::{Color, Primitive};
+use crate::palette::readable_on;
+use crate::place::{Note, Placement};
+use crate::style::{BoxStyle, Style};
+
+/// Opacity of the light line around boxes and leaders, of 255: it matters on dark ground, and
+/// should not be seen on light ground.
+const HALO_ALPHA: u32 = 200;
+/// A target less than this many line widths wide or high has its box wholly outside: inside, the
+/// line would hide what it marks.
+const THIN: i32 = 12;
+
+/// What to paint for these marks: all boxes, then all leaders, then all badges.
+///
+/// `placements` are what [`crate::place()`] returned for the same marks and style.
+#[must_use]
+pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style) -> Vec<Primitive> {
+    let pairs = || marks.iter().zip(placements).filter(|(_, p)| p.note != Note::Outside);
+    let mut out = Vec::with_capacity(marks.len() * 14);
+    let usual = placements.iter().filter_map(|p| p.badge).map(Rect::h).max().unwrap_or(16);
+    if style.show_box {
+        for (mark, placement) in pairs() {
+            let Some(target) = mark.target.intersect(size.rect()) else { continue };
+            let pen = Pen::new(placement, style, usual);
+            outline(size, target, pen, style.box_style, &mut out);
+        }
+    }
+    for (_, placement) in pairs() {
+        if let Some(ends) = placement.leader {
+            leader(ends, Pen::new(placement, style, usual), &mut out);
+        }
+    }
+    for (mark, placement) in pairs() {
+        if let Some(at) = placement.badge {
+            badge(size, at, mark, placement.color, style, &mut out);
+        }
+    }
+    out
+}
+
+/// Width and colours of a line.
+#[derive(Clone, Copy)]
+struct Pen {
+    width: i32,
+    color: Color,
+    halo: Color,
+    alpha: u8,
+}
+
+impl Pen {
+    fn new(placement: &Placement, style: &Style, usual: i32) -> Self {
+        let height = placement.badge.map_or(usual, Rect::h);
+        let width = style.box_width.map_or((height + 4) / 8, |width| width.clamp(1, 16) as i32);
+        let color = style.box_color.unwrap_or(placement.color);
+        let alpha = style.box_alpha();
+        Self { width: width.max(1), color, halo: readable_on(color), alpha }
+    }
+
+    fn line(self, rect: Rect, out: &mut Vec<Primitive>) {
+        out.push(Primitive::Fill { rect, color: self.color, alpha: self.alpha });
+    }
+
+    fn halo(self, rect: Rect, out: &mut Vec<Primitive>) {
+        let alpha = (u32::from(self.alpha) * HALO_ALPHA / 255) as u8;
+        out.push(Primitive::Fill { rect, color: self.halo, alpha });
+    }
+}
+
+fn outline(size: Size, target: Rect, pen: Pen, style: BoxStyle, out: &mut Vec<Primitive>) {
+    let thin = target.w().min(target.h()) < THIN * pen.width;
+    let reach = if thin { pen.width } else { pen.width / 2 };
+    // At the picture's border the line moves inside: a box that is cut off looks unfinished.
+    let Some(frame) = target.grow(reach as u16).intersect(size.rect()) else { return };
+    match style {
+        BoxStyle::Solid => {
+            ring(frame.grow(1), 1).into_iter().flatten().for_each(|r| pen.halo(r, out));
+            ring(frame, pen.width).into_iter().flatten().for_each(|r| pen.line(r, out));
+        }
+        BoxStyle::Dashed => {
+            let dash = 3 * pen.width;
+            for side in ring(frame, pen.width).into_iter().flatten() {
+                dashes(side, dash).for_each(|r| pen.halo(r.grow(1), out));
+                dashes(side, dash).for_each(|r| pen.line(r, out));
+            }
+        }
+        BoxStyle::Corners => {
+            let arm = (frame.w().min(frame.h()) / 3).clamp(2 * pen.width, 6 * pen.width);
+            let sides = || ring(frame, pen.width).into_iter().flatten();
+            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.halo(r.grow(1), out));
+            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.line(r, out));
+        }
+    }
+}
+
+/// The four sides of a frame, disjoint, so that a translucent line is even at the corners.
+fn ring(frame: Rect, width: i32) -> [Option<Rect>; 4] {
+    let (x, y, w, h) = (frame.x(), frame.y(), frame.w(), frame.h());
+    let top = width.min(h);
+    let bottom = width.min(h - top);
+    let left = width.min(w);
+    let right = width.min(w - left);
+    let between = h - top - bottom;
+    [
+        Rect::new(x, y, w, top),
+        Rect::new(x, y + h - bottom, w, bottom),
+        Rect::new(x, y + top, left, between),
+        Rect::new(x + w - right, y + top, right, between),
+    ]
+}
+
+/// The dashes of one side; the gaps are as long as the dashes.
+fn dashes(side: Rect, dash: i32) -> impl Iterator<Item = Rect> {
+    let along_x = side.w() >= side.h();
+    let length = if along_x { side.w() } else { side.h() };
+    (0..length).step_by(2 * dash as usize).filter_map(move |at| {
+        let part = dash.min(length - at);
+        if along_x {
+            Rect::new(side.x() + at, side.y(), part, side.h())
+        } else {
+            Rect::new(side.x(), side.y() + at, side.w(), part)
+        }
+    })
+}
+
+/// Both ends of one side.
+fn ends(side: Rect, arm: i32) -> impl Iterator<Item = Rect> {
+    let along_x = side.w() >= side.h();
+    let length = if along_x { side.w() } else { side.h() };
+    let arm = arm.min(length);
+    [0, length - arm].into_iter().filter_map(move |at| {
+        if along_x {
+            Rect::new(side.x() + at, side.y(), arm, side.h())
+        } else {
+            Rect::new(side.x(), side.y() + at, side.w(), arm)
+        }
+    })
+}
+
+/// An elbow: along x from the badge, then along y to the element. The badge covers its start.
+fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
+    let width = (pen.width / 2).max(1);
+    let across = (start.0.min(end.0), (start.0 - end.0).abs() + width);
+    let down = (start.1.min(end.1), (start.1 - end.1).abs() + width);
+    let legs =
+        [Rect::new(across.0, start.1, across.1, width), Rect::new(end.0, down.0, width, down.1)];
+    legs.into_iter().flatten().for_each(|leg| pen.halo(leg.grow(1), out));
+    legs.into_iter().flatten().for_each(|leg| pen.line(leg, out));
+}
+
+fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mut Vec<Primitive>) {
+    let plate = Plate::new(at.h(), style.font_weight);
+    let text = style.text_on(fill);
+    let mut solid = |rect: Option<Rect>, color| {
+        if let Some(rect) = rect {
+            out.push(Primitive::Fill { rect, color, alpha: 255 });
+        }
+    };
+    // A plate with its corner pixels cut: two fills make the cross.
+    let (x, y, w, h, cut) = (at.x(), at.y(), at.w(), at.h(), plate.halo);
+    let halo = readable_on(fill);
+    solid(Rect::new(x + cut, y, w - 2 * cut, h), halo);
+    solid(Rect::new(x, y + cut, w, h - 2 * cut), halo);
+    solid(Rect::new(x + cut, y + cut, w - 2 * cut, h - 2 * cut), fill);
+    if let Some((_, shown)) = plate.fit(&mark.label, at.w().max(size.w() as i32)) {
+        for (dx, dy, glyph) in plate.glyphs(&shown, at.w()) {
+            if let Some(rect) = Rect::new(x + dx, y + dy, glyph.w, glyph.h) {
+                out.push(Primitive::Mask { rect, color: text, coverage: glyph.coverage });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::contrast;
+    use crate::place::{PlaceContext, place};
+
+    fn size() -> Size {
+        Size::new(200, 100).expect("valid")
+    }
+
+    fn mark(x: i32, y: i32, w: i32, h: i32) -> Mark {
+        Mark { label: "12".into(), target: Rect::new(x, y, w, h).expect("valid") }
+    }
+
+    fn drawing(marks: &[Mark], style: &Style) -> Vec<Primitive> {
+        let placements = place(size(), marks, style, &PlaceContext::default());
+        draw(size(), marks, &placements, style)
+    }
+
+    fn lines(drawing: &[Primitive], of: Color) -> Vec<Rect> {
+        let line = |p: &Primitive| match *p {
+            Primitive::Fill { rect, color, .. } if color == of => Some(rect),
+            _ => None,
+        };
+        drawing.iter().filter_map(line).collect()
+    }
+
+    #[test]
+    fn the_box_of_an_icon_leaves_the_icon_free() {
+        let color = Color { r: 1, g: 2, b: 3 };
+        let style = Style { box_color: Some(color), ..Style::default() };
+        let icon = mark(100, 50, 16, 16);
+        for line in lines(&drawing(std::slice::from_ref(&icon), &style), color) {
+            assert_eq!(line.overlap(icon.target), 0);
+        }
+    }
+
+    #[test]
+    fn boxes_can_be_left_out_and_badges_remain() {
+        let color = Color { r: 1, g: 2, b: 3 };
+        let style = Style { show_box: false, box_color: Some(color), ..Style::default() };
+        let drawing = drawing(&[mark(100, 50, 60, 30)], &style);
+        assert!(lines(&drawing, color).is_empty());
+        assert_eq!(drawing.iter().filter(|p| matches!(p, Primitive::Mask { .. })).count(), 2);
+    }
+
+    #[test]
+    fn opacity_touches_boxes_and_never_badges() {
+        let style = Style { opacity: 0.5, ..Style::default() };
+        let target = mark(100, 50, 60, 30);
+        let drawing = drawing(std::slice::from_ref(&target), &style);
+        let alphas: Vec<u8> = drawing
+            .iter()
+            .filter_map(|p| match p {
+                Primitive::Fill { alpha, .. } => Some(*alpha),
+                Primitive::Mask { .. } => None,
+            })
+            .collect();
+        let (boxes, badge) = alphas.split_at(alphas.len() - 3);
+        assert!(boxes.iter().all(|&a| a < 255) && badge.iter().all(|&a| a == 255));
+    }
+
+    #[test]
+    fn sides_of_a_frame_never_overlap() {
+        for (w, h) in [(1, 1), (3, 2), (10, 3), (50, 50)] {
+            let frame = Rect::new(0, 0, w, h).expect("valid");
+            let sides: Vec<Rect> = ring(frame, 2).into_iter().flatten().collect();
+            for (i, a) in sides.iter().enumerate() {
+                assert!(frame.contains(*a));
+                assert!(sides[i + 1..].iter().all(|b| a.overlap(*b) == 0));
+            }
+        }
+    }
+
+    #[test]
+    fn fewer_pixels_are_touched_by_dashes_and_fewest_by_corners() {
+        let color = Color { r: 1, g: 2, b: 3 };
+        let area = |box_style| {
+            let style = Style { box_style, box_color: Some(color), ..Style::default() };
+            let drawing = drawing(&[mark(50, 30, 120, 60)], &style);
+            lines(&drawing, color).iter().map(|r| r.area()).sum::<i64>()
+        };
+        let [solid, dashed, corners] =
+            [BoxStyle::Solid, BoxStyle::Dashed, BoxStyle::Corners].map(area);
+        assert!(corners < dashed && dashed < solid, "{corners} {dashed} {solid}");
+    }
+
+    #[test]
+    fn a_badge_of_any_fill_has_a_ring_that_contrasts_with_it() {
+        for fill in [Color { r: 255, g: 235, b: 59 }, Color { r: 0, g: 62, b: 84 }] {
+            let style = Style { badge_color: Some(fill), ..Style::default() };
+            let drawing = drawing(&[mark(100, 50, 60, 30)], &style);
+            let plate = drawing.iter().rev().filter_map(|p| match p {
+                Primitive::Fill { color, .. } => Some(*color),
+                Primitive::Mask { .. } => None,
+            });
+            let colors: Vec<Color> = plate.take(2).collect();
+            assert_eq!(colors[0], fill);
+            assert!(contrast(colors[0], colors[1]) >= 4.5);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Which rectangles lie near a given one: two uniform grids, one fixed, one that changes.
+
+use crate::geometry::{Rect, Size};
+
+/// Most cells of a grid; a larger picture gets larger cells.
+const MAX_CELLS: usize = 4096;
+/// Rectangles remembered per cell of a [`Fixed`] grid. Where more lie on one spot (ten thousand
+/// marks on the same element) the rest adds nothing but time.
+const MAX_PER_CELL: usize = 24;
+
+/// Columns and rows of square cells over a picture.
+#[derive(Clone, Copy, Debug)]
+struct Cells {
+    shift: u32,
+    columns: usize,
+    rows: usize,
+}
+
+impl Cells {
+    fn new(size: Size, mut shift: u32) -> Self {
+        loop {
+            let columns = ((size.w() - 1) >> shift) as usize + 1;
+            let rows = ((size.h() - 1) >> shift) as usize + 1;
+            if columns * rows <= MAX_CELLS {
+                return Self { shift, columns, rows };
+            }
+            shift += 1;
+        }
+    }
+
+    /// First and last column, first and last row; strays count to the border cells.
+    fn span(self, rect: Rect) -> (usize, usize, usize, usize) {
+        let cell = |v: i32, count: usize| (v.max(0) as usize >> self.shift).min(count - 1);
+        (
+            cell(rect.x(), self.columns),
+            cell(rect.right() - 1, self.columns),
+            cell(rect.y(), self.rows),
+            cell(rect.bottom() - 1, self.rows),
+        )
+    }
+
+    fn each(self, rect: Rect, mut visit: impl FnMut(usize)) {
+        let (left, right, top, bottom) = self.span(rect);
+        for row in top..=bottom {
+            for column in left..=right {
+                visit(row * self.columns + column);
+            }
+        }
+    }
+}
+
+/// Rectangles that do not change: the elements.
+#[derive(Debug)]
+pub struct Fixed {
+    cells: Cells,
+    /// `starts[c]..starts[c + 1]` are the entries of cell `c`.
+    starts: Vec<u32>,
+    entries: Vec<u32>,
+    /// When an entry was last handed out, so that one in several cells comes once.
+    seen: Vec<u32>,
+    query: u32,
+}
+
+impl Fixed {
+    /// `order` lists the indices of `rects`; where a cell is full, earlier ones win.
+    pub fn new(size: Size, rects: &[Rect], order: &[u32]) -> Self {
+        let cells = Cells::new(size, 6);
+        let count = cells.columns * cells.rows;
+        let mut filled = vec![0u8; count];
+        for &i in order {
+            cells.each(rects[i as usize], |c| {
+                filled[c] = (filled[c] + 1).min(MAX_PER_CELL as u8);
+            });
+        }
+        let mut starts = Vec::with_capacity(count + 1);
+        let mut total = 0;
+        for &n in &filled {
+            starts.push(total);
+            total += u32::from(n);
+        }
+        starts.push(total);
+        let mut entries = vec![0; total as usize];
+        filled.fill(0);
+        for &i in order {
+            cells.each(rects[i as usize], |c| {
+                if usize::from(filled[c]) < MAX_PER_CELL {
+                    entries[starts[c] as usize + usize::from(filled[c])] = i;
+                    filled[c] += 1;
+                }
+            });
+        }
+        Self { cells, starts, entries, seen: vec![0; rects.len()], query: 0 }
+    }
+
+    /// Visits each rectangle that shares a cell with `rect`, once.
+    pub fn near(&mut self, rect: Rect, mut visit: impl FnMut(usize)) {
+        self.query = self.query.wrapping_add(1);
+        let (query, seen) = (self.query, &mut self.seen);
+        self.cells.each(rect, |c| {
+            for &i in &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize] {
+                let i = i as usize;
+                if seen[i] != query {
+                    seen[i] = query;
+                    visit(i);
+                }
+            }
+        });
+    }
+}
+
+/// Rectangles that come and go: the badges. They never overlap, so a cell holds few.
+#[derive(Debug)]
+pub struct Moving {
+    cells: Cells,
+    entries: Vec<Vec<(u32, Rect)>>,
+}
+
+impl Moving {
+    /// Empty.
+    pub fn new(size: Size) -> Self {
+        let cells = Cells::new(size, 6);
+        Self { cells, entries: vec![Vec::new(); cells.columns * cells.rows] }
+    }
+
+    /// Puts a rectangle in.
+    pub fn insert(&mut self, id: usize, rect: Rect) {
+        self.cells.each(rect, |c| self.entries[c].push((id as u32, rect)));
+    }
+
+    /// Takes it out again; `rect` must be what was put in.
+    pub fn remove(&mut self, id: usize, rect: Rect) {
+        self.cells.each(rect, |c| self.entries[c].retain(|&(other, _)| other != id as u32));
+    }
+
+    /// Whether nothing overlaps `rect`.
+    pub fn is_free(&self, rect: Rect) -> bool {
+        let mut free = true;
+        self.overlapping(rect, |_| {
+            free = false;
+            false
+        });
+        free
+    }
+
+    /// Visits what overlaps `rect` until `visit` says false; one in several cells may come twice.
+    pub fn overlapping(&self, rect: Rect, mut visit: impl FnMut(usize) -> bool) {
+        let (left, right, top, bottom) = self.cells.span(rect);
+        for row in top..=bottom {
+            for column in left..=right {
+                for &(id, other) in &self.entries[row * self.cells.columns + column] {
+                    if other.overlap(rect) > 0 && !visit(id as usize) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
+        Rect::new(x, y, w, h).expect("valid")
+    }
+
+    #[test]
+    fn neighbours_come_once_and_far_ones_never() {
+        let size = Size::new(1000, 1000).expect("valid");
+        let rects = [rect(0, 0, 300, 300), rect(900, 900, 50, 50), rect(10, 10, 5, 5)];
+        let mut grid = Fixed::new(size, &rects, &[0, 1, 2]);
+        let mut found = Vec::new();
+        grid.near(rect(0, 0, 200, 200), |i| found.push(i));
+        found.sort_unstable();
+        assert_eq!(found, [0, 2]);
+    }
+
+    #[test]
+    fn a_crowded_cell_keeps_the_first_and_costs_no_more() {
+        let size = Size::new(64, 64).expect("valid");
+        let rects = vec![rect(0, 0, 8, 8); 10_000];
+        let order: Vec<u32> = (0..10_000).collect();
+        let mut grid = Fixed::new(size, &rects, &order);
+        let mut found = 0;
+        grid.near(rect(0, 0, 64, 64), |_| found += 1);
+        assert_eq!(found, MAX_PER_CELL);
+    }
+
+    #[test]
+    fn what_was_removed_is_free_again() {
+        let size = Size::new(65_535, 65_535).expect("valid");
+        let mut grid = Moving::new(size);
+        let r = rect(60_000, 60_000, 100, 16);
+        grid.insert(7, r);
+        assert!(!grid.is_free(rect(60_099, 60_015, 1, 1)));
+        assert!(grid.is_free(rect(60_100, 60_000, 5, 5)));
+        let mut hit = Vec::new();
+        grid.overlapping(r, |id| {
+            hit.push(id);
+            true
+        });
+        assert!(hit.iter().all(|&id| id == 7));
+        grid.remove(7, r);
+        assert!(grid.is_free(r));
+    }
+}

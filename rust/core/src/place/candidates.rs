@@ -1,0 +1,104 @@
+//! The spots where a reader would look for the badge of a box, and how natural each one is.
+
+use crate::geometry::{Rect, Size};
+
+/// How far to slide along the top and bottom edge, in badge heights.
+const SLIDE_OUTSIDE: i32 = 10;
+/// How far to slide inside, in badge heights.
+const SLIDE_INSIDE: i32 = 24;
+
+/// Collects the spots for a badge of `w` by `h` at `target` that lie inside the picture, with
+/// their preference cost: 0 for the most natural one, up to 360.
+pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)>) {
+    out.clear();
+    let picture = size.rect();
+    let mut spot = |x: i32, y: i32, cost: i32| {
+        if let Some(rect) = Rect::new(x, y, w, h)
+            && picture.contains(rect)
+        {
+            out.push((rect, cost));
+        }
+    };
+    let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
+    let middle_x = left + (target.w() - w) / 2;
+    let middle_y = top + (target.h() - h) / 2;
+
+    // Outside, touching an edge.
+    spot(left, top - h, 0);
+    spot(left - w, top, 100);
+    spot(left - w, middle_y, 80);
+    spot(right - w, top - h, 120);
+    spot(right, top, 150);
+    spot(right, middle_y, 120);
+    spot(left, bottom, 180);
+    spot(right - w, bottom, 220);
+    spot(middle_x, top - h, 120);
+    spot(middle_x, bottom, 250);
+    // Outside, touching a corner.
+    spot(left - w, top - h, 300);
+    spot(right, top - h, 320);
+    spot(left - w, bottom, 340);
+    spot(right, bottom, 360);
+    // Astride a corner or an edge.
+    spot(left - w / 2, top - h / 2, 50);
+    spot(right - w / 2, top - h / 2, 100);
+    spot(left - w / 2, bottom - h / 2, 150);
+    spot(right - w / 2, bottom - h / 2, 180);
+    spot(left, top - h / 2, 50);
+    spot(right - w, top - h / 2, 100);
+    spot(left - w / 2, middle_y, 80);
+    spot(right - w / 2, middle_y, 120);
+    // Along the top and bottom edge.
+    let step = (h * 3 / 4).max(1);
+    let mut x = left + h / 2;
+    while x + w < right && x < left + SLIDE_OUTSIDE * h {
+        let away = (x - left) * 16 / h;
+        spot(x, top - h, 120 + away);
+        spot(x, bottom, 250 + away);
+        x += step;
+    }
+    // Inside.
+    if target.w() >= w && target.h() >= h {
+        spot(left, top, 150);
+        spot(right - w, top, 120);
+        spot(left, bottom - h, 200);
+        spot(right - w, bottom - h, 200);
+        spot(right - w, middle_y, 100);
+        spot(left, middle_y, 150);
+        let mut x = left + h;
+        while x + w < right && x < left + SLIDE_INSIDE * h {
+            spot(x, middle_y, 150);
+            x += h;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spot_lies_inside_the_picture_and_touches_the_target() {
+        let size = Size::new(300, 200).expect("valid");
+        let mut spots = Vec::new();
+        for (x, y, w, h) in [(0, 0, 5, 5), (290, 190, 10, 10), (100, 80, 60, 30), (0, 0, 300, 200)]
+        {
+            let target = Rect::new(x, y, w, h).expect("valid");
+            around(size, target, 24, 16, &mut spots);
+            assert!(!spots.is_empty(), "{target:?}");
+            for &(spot, cost) in &spots {
+                assert!(size.rect().contains(spot));
+                assert_eq!(spot.distance2(target), 0);
+                assert!((0..=600).contains(&cost));
+            }
+        }
+    }
+
+    #[test]
+    fn a_badge_larger_than_the_picture_has_no_spot() {
+        let size = Size::new(20, 10).expect("valid");
+        let mut spots = vec![(size.rect(), 0)];
+        around(size, size.rect(), 24, 16, &mut spots);
+        assert!(spots.is_empty());
+    }
+}

@@ -1,0 +1,45 @@
+//! Who gets which colour: near badges get different ones.
+
+use super::choose::Board;
+use crate::geometry::Rect;
+use crate::grid::Fixed;
+use crate::overlay::Color;
+use crate::palette;
+use crate::style::Style;
+
+/// How far two badges see each other, in badge heights.
+const SIGHT: i32 = 5;
+
+/// One colour per mark, in canonical order.
+pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
+    if let Some(color) = style.badge_color {
+        return vec![color; board.spots().len()];
+    }
+    if style.palette.is_empty() {
+        return vec![palette::BLACK; board.spots().len()];
+    }
+    // A mark without a badge still has a box, which stands for it here.
+    let anchors: Vec<Rect> =
+        board.spots().iter().enumerate().map(|(i, s)| s.unwrap_or(board.target(i))).collect();
+    let order: Vec<u32> = (0..anchors.len() as u32).collect();
+    let mut grid = Fixed::new(board.size, &anchors, &order);
+    let mut chosen: Vec<usize> = vec![usize::MAX; anchors.len()];
+    let reach = (board.height.max(1) * SIGHT) as u16;
+    let far = i64::from(reach) * i64::from(reach);
+    let mut weight = vec![0i64; style.palette.len()];
+    for (i, &anchor) in anchors.iter().enumerate() {
+        weight.fill(0);
+        grid.near(anchor.grow(reach), |k| {
+            let color = chosen[k];
+            if color < weight.len() {
+                let distance = anchor.distance2(anchors[k]);
+                // The nearest neighbour outweighs any number of far ones.
+                weight[color] += (far - distance).max(0) * 64 / (distance + 1);
+            }
+        });
+        // Among equals the next one of the palette, so that rows cycle through all of it.
+        let turn = |color: usize| (color + weight.len() - i % weight.len()) % weight.len();
+        chosen[i] = (0..weight.len()).min_by_key(|&c| (weight[c], turn(c))).unwrap_or(0);
+    }
+    chosen.into_iter().map(|c| style.palette[c]).collect()
+}

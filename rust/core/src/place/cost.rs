@@ -1,0 +1,139 @@
+//! What is bad about a spot, whatever the other badges do. A thousand is one hard look.
+
+use crate::geometry::{Rect, Size};
+use crate::grid::Fixed;
+use crate::ink::Ink;
+
+/// Full ink below the badge.
+const INK: i64 = 3000;
+/// The badge hides its own element, by share, from [`OWN_FREE`] per mille on.
+const OWN: i64 = 2000;
+const OWN_FREE: i64 = 350;
+/// Another element is as near as the own one: nobody can tell whose badge it is.
+const AMBIGUOUS: i64 = 900;
+/// Another element is nearly as near.
+const NEARLY_AMBIGUOUS: i64 = 300;
+/// The badge lies on another element with all its area.
+const ON_OTHER: i64 = 1200;
+/// The badge hides all of another element.
+const HIDES_OTHER: i64 = 2500;
+/// It hides more than a quarter of another element.
+const HIDES_MUCH: i64 = 4000;
+/// It hides another element's middle, where a click would go.
+const HIDES_MIDDLE: i64 = 2000;
+/// What staying where the last picture had it is worth.
+pub const STAYED: i64 = 200;
+
+/// The surroundings that spots are judged by.
+pub struct Surroundings<'a> {
+    ink: Option<&'a Ink>,
+    /// First the targets of the marks, in canonical order, then obstacles.
+    rects: Vec<Rect>,
+    grid: Fixed,
+}
+
+impl<'a> Surroundings<'a> {
+    pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
+        let mut order: Vec<u32> = (0..rects.len() as u32).collect();
+        // Where too many overlap, small elements matter most: containers exclude few spots.
+        order.sort_by_key(|&i| (rects[i as usize].area(), rects[i as usize]));
+        let grid = Fixed::new(size, &rects, &order);
+        Self { ink, rects, grid }
+    }
+
+    /// Cost of a spot for the badge of the element `own`.
+    pub fn cost(&mut self, own: usize, spot: Rect) -> i64 {
+        let target = self.rects[own];
+        let area = spot.area();
+        let mut cost = self.ink.map_or(0, |ink| INK * i64::from(ink.mean(spot)) / 255);
+        let hidden = target.overlap(spot) * 1000 / target.area();
+        if hidden > OWN_FREE {
+            cost += OWN * hidden / 1000;
+        }
+        let near = (spot.h() * 3 / 8).max(1);
+        let nearly = i64::from(spot.h() * 3 / 16);
+        let own_distance = target.distance2(spot);
+        let own_nearly = {
+            let root = (own_distance as f64).sqrt() as i64 + nearly;
+            root * root
+        };
+        let rects = &self.rects;
+        self.grid.near(spot.grow(near as u16), |k| {
+            let other = rects[k];
+            // Whoever lies in a container, or shares its rectangle, does not compete with it.
+            if k == own || other.contains(target) {
+                return;
+            }
+            let on = other.overlap(spot);
+            if on > 0 {
+                let hidden = on * 1000 / other.area();
+                cost += ON_OTHER * on / area + HIDES_OTHER * hidden / 1000;
+                if hidden > 250 {
+                    cost += HIDES_MUCH;
+                }
+                let middle = (other.x() + other.w() / 2, other.y() + other.h() / 2);
+                if (spot.x()..spot.right()).contains(&middle.0)
+                    && (spot.y()..spot.bottom()).contains(&middle.1)
+                {
+                    cost += HIDES_MIDDLE;
+                }
+            }
+            let distance = other.distance2(spot);
+            if distance <= own_distance {
+                cost += AMBIGUOUS;
+            } else if distance < own_nearly {
+                cost += NEARLY_AMBIGUOUS;
+            }
+        });
+        cost
+    }
+
+    /// The element's rectangle.
+    pub fn target(&self, own: usize) -> Rect {
+        self.rects[own]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
+        Rect::new(x, y, w, h).expect("valid")
+    }
+
+    fn size() -> Size {
+        Size::new(400, 300).expect("valid")
+    }
+
+    #[test]
+    fn covering_text_costs_more_than_any_preference() {
+        let ink = Ink::from_rects(size(), &[rect(100, 100, 80, 20)]);
+        let mut around = Surroundings::new(size(), vec![rect(100, 100, 80, 20)], Some(&ink));
+        assert!(around.cost(0, rect(104, 102, 24, 16)) > 360);
+        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
+    }
+
+    #[test]
+    fn a_spot_between_two_elements_is_ambiguous() {
+        let rects = vec![rect(100, 100, 50, 20), rect(100, 136, 50, 20)];
+        let mut around = Surroundings::new(size(), rects, None);
+        assert!(around.cost(0, rect(100, 120, 24, 16)) >= AMBIGUOUS);
+        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
+    }
+
+    #[test]
+    fn hiding_another_control_costs_most() {
+        let rects = vec![rect(100, 100, 50, 20), rect(104, 84, 16, 16)];
+        let mut around = Surroundings::new(size(), rects, None);
+        assert!(around.cost(0, rect(100, 84, 24, 16)) > HIDES_MUCH);
+    }
+
+    #[test]
+    fn a_container_does_not_compete_with_what_it_holds() {
+        let rects = vec![rect(100, 100, 50, 20), rect(50, 50, 200, 200)];
+        let mut around = Surroundings::new(size(), rects, None);
+        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
+        assert!(around.cost(1, rect(100, 84, 24, 16)) >= AMBIGUOUS);
+    }
+}

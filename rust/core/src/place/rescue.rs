@@ -1,0 +1,137 @@
+//! Badges for which their element has no spot left: a free spot nearby, else rows of badges.
+
+use super::choose::{Board, GAP};
+use crate::geometry::Rect;
+
+/// Rings of the near search; beyond, the whole picture is searched on a lattice.
+const RINGS: i32 = 12;
+/// Cost of one badge height of distance, on the scale of the spot costs.
+const PER_HEIGHT: i64 = 150;
+
+/// Gives every mark without a spot the best free one around it, as long as there is one.
+pub fn find_free_spots(board: &mut Board<'_>) {
+    let open: Vec<usize> = board.open().collect();
+    // Once a badge of some width found no room, a wider one will not either.
+    let mut hopeless = i32::MAX;
+    for i in open {
+        let Some(width) = board.widths[i].filter(|&width| width < hopeless) else { continue };
+        let spot = near(board, i, width).or_else(|| anywhere(board, i, width));
+        if spot.is_none() {
+            hopeless = width;
+        }
+        board.put(i, spot);
+    }
+}
+
+/// The cheapest free spot on rings around the target.
+fn near(board: &mut Board<'_>, i: usize, width: i32) -> Option<Rect> {
+    let (target, height) = (board.target(i), board.height);
+    let (x, y) = (target.x(), target.y() - height);
+    let (step_x, step_y) = ((width / 2).max(1), (height / 2).max(1));
+    let mut best: Option<(i64, Rect)> = None;
+    for ring in 1..=RINGS {
+        let least = i64::from(ring) * PER_HEIGHT / 2;
+        if best.is_some_and(|(cost, _)| cost <= least) {
+            break;
+        }
+        for (column, row) in square(ring) {
+            let Some(spot) = Rect::new(x + column * step_x, y + row * step_y, width, height) else {
+                continue;
+            };
+            if board.size.rect().contains(spot) && board.is_free(spot) {
+                let cost = least + board.cost(i, spot);
+                if best.is_none_or(|b| (cost, spot) < b) {
+                    best = Some((cost, spot));
+                }
+            }
+        }
+    }
+    best.map(|(_, spot)| spot)
+}
+
+/// The nearest free spot of a lattice over the whole picture.
+fn anywhere(board: &Board<'_>, i: usize, width: i32) -> Option<Rect> {
+    let (target, gap) = (board.target(i), i32::from(GAP));
+    let (step_x, step_y) = ((width + gap) / 2, (board.height + gap) / 2);
+    let columns = (board.size.w() as i32 - width) / step_x + 1;
+    let rows = (board.size.h() as i32 - board.height) / step_y + 1;
+    let (home_x, home_y) = (target.x() / step_x, target.y() / step_y);
+    for ring in 0..=columns.max(rows) {
+        for (dx, dy) in square(ring) {
+            let (column, row) = (home_x + dx, home_y + dy);
+            if (0..columns).contains(&column)
+                && (0..rows).contains(&row)
+                && let Some(spot) = Rect::new(column * step_x, row * step_y, width, board.height)
+                && board.is_free(spot)
+            {
+                return Some(spot);
+            }
+        }
+    }
+    None
+}
+
+/// The points of a square ring, clockwise from its top left corner.
+fn square(ring: i32) -> impl Iterator<Item = (i32, i32)> {
+    let side = 2 * ring;
+    let count = if ring == 0 { 1 } else { 4 * side };
+    (0..count).map(move |n| {
+        if ring == 0 {
+            return (0, 0);
+        }
+        let (edge, along) = (n / side, n % side - ring);
+        match edge {
+            0 => (along, -ring),
+            1 => (ring, along),
+            2 => (-along, ring),
+            _ => (-ring, -along),
+        }
+    })
+}
+
+/// The tightest packing that we know: rows of badges over the whole picture, each badge in the row
+/// nearest to its element that has room. Kept only if it leaves fewer marks without a badge.
+pub fn pack(board: &mut Board<'_>) {
+    let before: Vec<Option<Rect>> = board.spots().to_vec();
+    let gap = i32::from(GAP);
+    let pitch = board.height + gap;
+    let count = (board.size.h() as i32 + gap) / pitch;
+    let mut used = vec![0; count.max(0) as usize];
+    let mut packed = vec![None; before.len()];
+    for i in 0..before.len() {
+        let Some(width) = board.widths[i] else { continue };
+        let home = (board.target(i).y() / pitch).min(count - 1);
+        let nearest = (0..count).flat_map(|away| [home - away, home + away]);
+        let room = |&row: &i32| {
+            (0..count).contains(&row) && used[row as usize] + width <= board.size.w() as i32
+        };
+        if let Some(row) = nearest.into_iter().find(room) {
+            packed[i] = Rect::new(used[row as usize], row * pitch, width, board.height);
+            used[row as usize] += width + gap;
+        }
+    }
+    let missing = |spots: &[Option<Rect>]| spots.iter().filter(|spot| spot.is_none()).count();
+    if missing(&packed) < missing(&before) {
+        board.clear();
+        for (i, spot) in packed.into_iter().enumerate() {
+            board.put(i, spot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_are_closed_and_disjoint() {
+        let mut seen = std::collections::HashSet::new();
+        for ring in 0..5 {
+            for point in square(ring) {
+                assert!(seen.insert(point), "{point:?} twice");
+                assert_eq!(point.0.abs().max(point.1.abs()), ring);
+            }
+        }
+        assert_eq!(seen.len(), 81);
+    }
+}

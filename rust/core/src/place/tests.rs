@@ -1,0 +1,129 @@
+use super::*;
+
+fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
+    Rect::new(x, y, w, h).expect("valid")
+}
+
+fn mark(label: &str, x: i32, y: i32, w: i32, h: i32) -> Mark {
+    Mark { label: label.into(), target: rect(x, y, w, h) }
+}
+
+fn size() -> Size {
+    Size::new(400, 300).expect("valid")
+}
+
+fn place_all(marks: &[Mark]) -> Vec<Placement> {
+    place(size(), marks, &Style::default(), &PlaceContext::default())
+}
+
+#[test]
+fn a_lone_badge_sits_on_the_top_left_of_its_box() {
+    let placements = place_all(&[mark("1", 100, 100, 80, 30)]);
+    let badge = placements[0].badge.expect("placed");
+    assert_eq!((badge.x(), badge.bottom(), badge.h()), (100, 100, 16));
+    assert_eq!((placements[0].note, placements[0].leader), (Note::Placed, None));
+}
+
+#[test]
+fn a_mark_outside_gets_nothing_and_keeps_its_place_in_the_answer() {
+    let placements = place_all(&[mark("1", 500, 10, 20, 20), mark("2", 10, 50, 20, 20)]);
+    assert_eq!((placements[0].badge, placements[0].note), (None, Note::Outside));
+    assert_eq!(placements[1].note, Note::Placed);
+}
+
+#[test]
+fn no_marks_give_no_placements() {
+    assert!(place_all(&[]).is_empty());
+}
+
+#[test]
+fn a_picture_smaller_than_a_badge_drops_it() {
+    let tiny = Size::new(5, 5).expect("valid");
+    let marks = [mark("1", 0, 0, 5, 5)];
+    let placements = place(tiny, &marks, &Style::default(), &PlaceContext::default());
+    assert_eq!((placements[0].badge, placements[0].note), (None, Note::Dropped));
+}
+
+#[test]
+fn a_badge_that_had_to_move_has_a_line_back() {
+    // 30 elements on one spot: their badges cannot all touch it.
+    let marks: Vec<Mark> = (1..=30).map(|n| mark(&n.to_string(), 200, 150, 8, 8)).collect();
+    let placements = place_all(&marks);
+    let moved: Vec<_> = placements.iter().filter(|p| p.note == Note::Moved).collect();
+    assert!(!moved.is_empty());
+    for p in moved {
+        let [start, end] = p.leader.expect("a moved badge has a leader");
+        let badge = p.badge.expect("a moved badge is drawn");
+        assert!(badge.contains(rect(start.0, start.1, 1, 1)));
+        assert!(rect(200, 150, 8, 8).contains(rect(end.0, end.1, 1, 1)));
+    }
+}
+
+#[test]
+fn a_badge_stays_where_it_was_if_that_costs_little() {
+    let marks = [mark("7", 100, 100, 80, 30)];
+    let before = place_all(&marks)[0].badge.expect("placed");
+    let old = rect(165, 84, before.w(), 16);
+    let previous = [("7".to_owned(), old)];
+    let context = PlaceContext { previous: &previous, ..PlaceContext::default() };
+    let now = place(size(), &marks, &Style::default(), &context);
+    assert_eq!(now[0].badge, Some(old));
+    let gone = [("7".to_owned(), rect(300, 250, 16, 16))];
+    let context = PlaceContext { previous: &gone, ..PlaceContext::default() };
+    let now = place(size(), &marks, &Style::default(), &context);
+    assert_eq!(now[0].badge, Some(before), "association outranks staying");
+}
+
+#[test]
+fn text_and_controls_push_the_badge_elsewhere() {
+    let marks = [mark("1", 100, 100, 80, 30)];
+    let ink = Ink::from_rects(size(), &[rect(80, 80, 200, 20)]);
+    let context = PlaceContext { ink: Some(&ink), ..PlaceContext::default() };
+    let badge = place(size(), &marks, &Style::default(), &context)[0].badge.expect("placed");
+    assert_eq!(badge.overlap(rect(80, 80, 200, 20)), 0);
+    let obstacles = [rect(100, 70, 80, 28)];
+    let context = PlaceContext { obstacles: &obstacles, ..PlaceContext::default() };
+    let badge = place(size(), &marks, &Style::default(), &context)[0].badge.expect("placed");
+    assert_eq!(badge.overlap(obstacles[0]), 0);
+}
+
+#[test]
+fn density_shrinks_badges_before_it_drops_any() {
+    let marks: Vec<Mark> = (0..300).map(|n| mark(&n.to_string(), 100, 100, 10, 10)).collect();
+    let placements = place_all(&marks);
+    assert!(placements.iter().all(|p| p.note != Note::Dropped));
+    let marks: Vec<Mark> = (0..5000).map(|n| mark(&n.to_string(), 100, 100, 10, 10)).collect();
+    let placements = place_all(&marks);
+    let dropped = placements.iter().filter(|p| p.note == Note::Dropped).count();
+    assert!(dropped > 0 && dropped < 4700, "{dropped}");
+}
+
+#[test]
+fn badges_grow_with_the_scale_and_obey_the_option() {
+    let marks = [mark("1", 100, 100, 80, 30)];
+    let height = |size: Size, style: &Style, scale: Option<f32>| {
+        let context = PlaceContext { scale, ..PlaceContext::default() };
+        place(size, &marks, style, &context)[0].badge.expect("placed").h()
+    };
+    let hd = Size::new(1280, 720).expect("valid");
+    let uhd = Size::new(3840, 2160).expect("valid");
+    let style = Style::default();
+    assert_eq!(height(hd, &style, None), 16);
+    assert_eq!(height(uhd, &style, None), 39);
+    assert_eq!(height(hd, &style, Some(2.0)), 32);
+    assert_eq!(height(hd, &style, Some(f32::NAN)), 16);
+    assert_eq!(height(hd, &Style { badge_size: Some(20), ..style }, Some(2.0)), 20);
+}
+
+#[test]
+fn neighbours_differ_in_colour() {
+    let marks: Vec<Mark> =
+        (0..24).map(|n| mark(&n.to_string(), n % 6 * 60 + 10, n / 6 * 60 + 30, 40, 20)).collect();
+    let placements = place_all(&marks);
+    for (i, a) in placements.iter().enumerate() {
+        for b in &placements[i + 1..] {
+            let near = a.badge.expect("placed").distance2(b.badge.expect("placed")) < 50 * 50;
+            assert!(!near || a.color != b.color, "{a:?} {b:?}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! How marks look: every option of the annotation style, with its range.
+
+use crate::error::Error;
+use crate::overlay::Color;
+use crate::palette;
+
+/// Weight of the badge's font.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FontWeight {
+    /// Thin stems; below 18 px badges it reads worse than bold.
+    Normal,
+    /// The default.
+    #[default]
+    Bold,
+}
+
+/// How the rectangle around an element is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BoxStyle {
+    /// A closed line.
+    #[default]
+    Solid,
+    /// Dashes three times as long as the line is wide, with equal gaps.
+    Dashed,
+    /// Only the four corners: least ink, least bytes.
+    Corners,
+}
+
+/// How marks look. [`Style::default`] reads on light and dark ground without any setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Fill of every badge; `None` takes a colour of the palette, neighbours differ.
+    pub badge_color: Option<Color>,
+    /// Colour of the label; `None` takes white or black, whichever contrasts more.
+    pub badge_text_color: Option<Color>,
+    /// Height of a badge in pixels, [`Style::BADGE_SIZES`]; `None` adapts to scale and density.
+    pub badge_size: Option<u32>,
+    /// Weight of the label's font.
+    pub font_weight: FontWeight,
+    /// Whether elements get a box at all.
+    pub show_box: bool,
+    /// Colour of every box; `None` takes the badge's colour.
+    pub box_color: Option<Color>,
+    /// Width of the box's line in pixels, [`Style::BOX_WIDTHS`]; `None` adapts to scale.
+    pub box_width: Option<u32>,
+    /// Solid, dashed or corners.
+    pub box_style: BoxStyle,
+    /// Opacity of boxes and leader lines, 0 to 1. Badges are always opaque.
+    pub opacity: f32,
+    /// Fills to choose from, [`Style::PALETTE_LENGTHS`] of them.
+    pub palette: Vec<Color>,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            badge_color: None,
+            badge_text_color: None,
+            badge_size: None,
+            font_weight: FontWeight::default(),
+            show_box: true,
+            box_color: None,
+            box_width: None,
+            box_style: BoxStyle::default(),
+            opacity: 1.0,
+            palette: palette::DARK.to_vec(),
+        }
+    }
+}
+
+impl Style {
+    /// Allowed heights of a badge.
+    pub const BADGE_SIZES: std::ops::RangeInclusive<u32> = 10..=48;
+    /// Allowed widths of a box's line.
+    pub const BOX_WIDTHS: std::ops::RangeInclusive<u32> = 1..=16;
+    /// Allowed numbers of colours in a palette.
+    pub const PALETTE_LENGTHS: std::ops::RangeInclusive<usize> = 1..=64;
+
+    /// Checks every option against its range.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] names the option, its value and the range.
+    pub fn validate(&self) -> Result<(), Error> {
+        if let Some(size) = self.badge_size {
+            in_range("badge_size", size as usize, 10, 48, Self::BADGE_SIZES.contains(&size))?;
+        }
+        if let Some(width) = self.box_width {
+            in_range("box_width", width as usize, 1, 16, Self::BOX_WIDTHS.contains(&width))?;
+        }
+        let colors = self.palette.len();
+        in_range("palette length", colors, 1, 64, Self::PALETTE_LENGTHS.contains(&colors))?;
+        if !(0.0..=1.0).contains(&self.opacity) {
+            let opacity = self.opacity;
+            return Err(Error::InvalidOption(format!("opacity is {opacity}; it lies in 0..=1")));
+        }
+        Ok(())
+    }
+
+    /// Opacity of boxes as a painter wants it; NaN and strays are clamped.
+    pub(crate) fn box_alpha(&self) -> u8 {
+        // `as` takes NaN to 0 and saturates, which is the clamp wanted here.
+        (self.opacity * 255.0 + 0.5) as u8
+    }
+
+    /// The label's colour on a badge of this fill.
+    pub(crate) fn text_on(&self, fill: Color) -> Color {
+        self.badge_text_color.unwrap_or_else(|| palette::readable_on(fill))
+    }
+}
+
+fn in_range(name: &str, value: usize, low: usize, high: usize, ok: bool) -> Result<(), Error> {
+    let range = format!("{name} is {value}; it lies in {low}..={high}");
+    if ok { Ok(()) } else { Err(Error::InvalidOption(range)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_valid() {
+        assert_eq!(Style::default().validate(), Ok(()));
+    }
+
+    #[test]
+    fn options_outside_their_range_are_named_with_value_and_range() {
+        let message = |style: Style| match style.validate() {
+            Err(Error::InvalidOption(text)) => text,
+            other => panic!("expected InvalidOption, got {other:?}"),
+        };
+        let base = Style::default;
+        assert_eq!(
+            message(Style { badge_size: Some(9), ..base() }),
+            "badge_size is 9; it lies in 10..=48"
+        );
+        assert_eq!(
+            message(Style { box_width: Some(0), ..base() }),
+            "box_width is 0; it lies in 1..=16"
+        );
+        assert_eq!(
+            message(Style { palette: Vec::new(), ..base() }),
+            "palette length is 0; it lies in 1..=64"
+        );
+        assert_eq!(message(Style { opacity: 1.5, ..base() }), "opacity is 1.5; it lies in 0..=1");
+        assert!(message(Style { opacity: f32::NAN, ..base() }).starts_with("opacity is NaN"));
+    }
+
+    #[test]
+    fn opacity_becomes_an_alpha_without_wrapping() {
+        let alpha = |opacity| Style { opacity, ..Style::default() }.box_alpha();
+        assert_eq!([alpha(0.0), alpha(0.5), alpha(1.0)], [0, 128, 255]);
+        assert_eq!([alpha(f32::NAN), alpha(7.0), alpha(-1.0)], [0, 255, 0]);
+    }
+}
