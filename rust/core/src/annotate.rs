@@ -1,0 +1,337 @@
+//! The pipeline: decode, place, draw, encode within the budget. The only file that says "and then".
+
+use crate::budget::{self, TokenModel};
+use crate::codec::{self, Format, jpeg, png};
+use crate::draw::draw;
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+use crate::ink::Ink;
+use crate::mark::Mark;
+use crate::overlay::Primitive;
+use crate::pixmap::PixelView;
+use crate::place::{PlaceContext, Placement, place};
+use crate::raster::{self, Canvas};
+use crate::style::Style;
+use std::time::{Duration, Instant};
+
+/// Where the picture comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// The bytes of a JPEG or PNG file.
+    File(&'a [u8]),
+    /// Pixels in memory.
+    Pixels(PixelView<'a>),
+}
+
+/// What is wanted besides the marks.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// How marks look.
+    pub style: &'a Style,
+    /// Kind of file to make.
+    pub format: Format,
+    /// JPEG quality that is not exceeded, 1..=100.
+    pub quality: u8,
+    /// Most base64 characters that the result may take.
+    pub max_base64: usize,
+    /// Most tokens that it may cost, and who counts.
+    pub max_tokens: Option<(TokenModel, u64)>,
+    /// Lines of text in input pixels; `None` looks for text in the picture itself.
+    pub text: Option<&'a [Rect]>,
+    /// What else badges should not cover, in input pixels.
+    pub obstacles: &'a [Rect],
+    /// Badges of the previous picture of the same page, by label, in input pixels.
+    pub previous: &'a [(String, Rect)],
+    /// Image pixels per CSS pixel of the input, if known.
+    pub css_scale: Option<f32>,
+    /// Placements made earlier for this size; used unless the picture must be scaled.
+    pub placements: Option<&'a [Placement]>,
+}
+
+/// How long each stage took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timings {
+    /// Bytes to pixels, or to tables and blocks.
+    pub decode: Duration,
+    /// Where the badges go.
+    pub place: Duration,
+    /// Painting and writing the file.
+    pub encode: Duration,
+}
+
+/// The annotated picture and what was done to it.
+#[derive(Clone, Debug)]
+pub struct Annotated {
+    /// The file.
+    pub data: Vec<u8>,
+    /// Its kind.
+    pub format: Format,
+    /// Its size.
+    pub size: Size,
+    /// Quality of a JPEG, that of the standard table nearest to the one used; 100 for PNG.
+    pub quality: u8,
+    /// Delivered pixels per input pixel, at most 1.
+    pub scale: f64,
+    /// One per mark, in order, in delivered pixels.
+    pub placements: Vec<Placement>,
+    /// Share of the picture's blocks that are bit for bit those of the input.
+    pub untouched: f64,
+    /// How long it took.
+    pub timings: Timings,
+}
+
+impl Request<'_> {
+    /// Everything at its default except the look.
+    #[must_use]
+    pub fn new(style: &Style) -> Request<'_> {
+        Request {
+            style,
+            format: Format::Jpeg,
+            quality: 80,
+            max_base64: 500_000,
+            max_tokens: None,
+            text: None,
+            obstacles: &[],
+            previous: &[],
+            css_scale: None,
+            placements: None,
+        }
+    }
+
+    fn validate(&self) -> Result<(), Error> {
+        if !(1..=100).contains(&self.quality) {
+            let quality = self.quality;
+            return Err(Error::InvalidOption(format!("quality is {quality}; it lies in 1..=100")));
+        }
+        self.style.validate()
+    }
+}
+
+/// Draws the marks on the picture and encodes it within the budget.
+///
+/// # Errors
+/// See [`Error`]; every bytes give either a picture or one of these.
+pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
+    request.validate()?;
+    let start = Instant::now();
+    let decoded;
+    let view = match source {
+        Source::Pixels(view) => {
+            let size = view.size();
+            if size.area() > codec::MAX_PIXELS {
+                let (width, height) = (size.w(), size.h());
+                return Err(Error::ImageTooLarge { width, height, limit: codec::MAX_PIXELS });
+            }
+            view
+        }
+        Source::File(bytes) => {
+            decoded = codec::decode(bytes)?;
+            decoded.view()
+        }
+    };
+    let decode = start.elapsed();
+    let mut annotated = from_pixels(view, marks, request)?;
+    annotated.timings.decode = decode;
+    Ok(annotated)
+}
+
+/// The pixel route: any picture, any scale.
+fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
+    let limit = budget::bytes_within(request.max_base64);
+    let mut timings = Timings::default();
+    let mut scale = first_scale(view.size(), request)?;
+    loop {
+        let start = Instant::now();
+        let smaller;
+        let (view, scale_now) = if scale < 1.0 {
+            smaller = raster::resize(view, budget::scaled(view.size(), scale));
+            (smaller.view(), f64::from(smaller.size().w()) / f64::from(view.size().w()))
+        } else {
+            (view, 1.0)
+        };
+        let scaled = Scaled::new(scale_now, marks, request);
+        let ink = ink(view, scaled.text.as_deref());
+        let placements = scaled.place(view.size(), ink.as_ref(), request);
+        let drawing = draw(view.size(), &scaled.marks, &placements, request.style);
+        timings.place += start.elapsed();
+
+        let start = Instant::now();
+        let canvas = Canvas::new(view, &drawing);
+        let fitted = match request.format {
+            Format::Jpeg => fit_jpeg(&canvas, request.quality, limit),
+            Format::Png => fit_png(&canvas, limit)?,
+        };
+        timings.encode += start.elapsed();
+        match fitted {
+            Fitted::Within(data, quality) => {
+                return Ok(Annotated {
+                    data,
+                    format: request.format,
+                    size: view.size(),
+                    quality,
+                    scale: scale_now,
+                    placements,
+                    untouched: 0.0,
+                    timings,
+                });
+            }
+            Fitted::TooLarge(bytes) => {
+                let long = view.size().w().max(view.size().h());
+                if long <= budget::SMALLEST_EDGE {
+                    let smallest = codec::base64_len(bytes);
+                    return Err(Error::BudgetImpossible { limit: request.max_base64, smallest });
+                }
+                // Size goes with the area; a little less, so that one step is enough.
+                let factor = (limit as f64 / bytes as f64).sqrt().clamp(0.1, 0.99) * 0.98;
+                let least = f64::from(budget::SMALLEST_EDGE) / f64::from(long);
+                scale = scale_now * factor.max(least.min(0.99));
+            }
+        }
+    }
+}
+
+fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
+    let Some((model, limit)) = request.max_tokens else { return Ok(1.0) };
+    model.scale_within(size, limit).ok_or_else(|| {
+        let least = model.tokens(budget::scaled(size, 0.0));
+        Error::InvalidOption(format!("max_tokens is {limit}; a picture costs at least {least}"))
+    })
+}
+
+/// Text lines if the caller knows them, else the edges of the picture itself.
+fn ink(view: PixelView, text: Option<&[Rect]>) -> Option<Ink> {
+    Some(match text {
+        Some(lines) => Ink::from_rects(view.size(), lines),
+        None => Ink::from_luma(view.size(), &luma(view)),
+    })
+}
+
+fn luma(view: PixelView) -> Vec<u8> {
+    let width = view.size().w() as usize;
+    let mut luma = vec![0; view.size().area() as usize];
+    let mut row = vec![0; 3 * width];
+    for (y, out) in luma.chunks_exact_mut(width).enumerate() {
+        view.copy_row(y, &mut row);
+        jpeg::luma_row(&row, out);
+    }
+    luma
+}
+
+/// The request in delivered pixels: marks are placed and drawn at the size that is seen.
+struct Scaled {
+    scale: f64,
+    marks: Vec<Mark>,
+    text: Option<Vec<Rect>>,
+    obstacles: Vec<Rect>,
+    previous: Vec<(String, Rect)>,
+}
+
+impl Scaled {
+    fn new(scale: f64, marks: &[Mark], request: &Request) -> Self {
+        let rect = |rect: &Rect| shrink(*rect, scale);
+        Self {
+            scale,
+            marks: marks
+                .iter()
+                .map(|mark| Mark { label: mark.label.clone(), target: rect(&mark.target) })
+                .collect(),
+            text: request.text.map(|lines| lines.iter().map(rect).collect()),
+            obstacles: request.obstacles.iter().map(rect).collect(),
+            previous: request.previous.iter().map(|(l, r)| (l.clone(), rect(r))).collect(),
+        }
+    }
+
+    fn place(&self, size: Size, ink: Option<&Ink>, request: &Request) -> Vec<Placement> {
+        if let Some(made) = request.placements
+            && self.scale == 1.0
+            && made.len() == self.marks.len()
+        {
+            return made.to_vec();
+        }
+        let context = PlaceContext {
+            ink,
+            obstacles: &self.obstacles,
+            previous: &self.previous,
+            scale: request.css_scale.map(|scale| scale * self.scale as f32),
+        };
+        place(size, &self.marks, request.style, &context)
+    }
+}
+
+/// A rectangle in pixels of the scaled picture; at least one pixel stays.
+fn shrink(rect: Rect, scale: f64) -> Rect {
+    let edge = |v: i32| (f64::from(v) * scale).round() as i32;
+    let (x, y) = (edge(rect.x()), edge(rect.y()));
+    let (w, h) = (edge(rect.right()) - x, edge(rect.bottom()) - y);
+    Rect::new(x, y, w.max(1), h.max(1)).unwrap_or(rect)
+}
+
+enum Fitted {
+    /// The file and its quality.
+    Within(Vec<u8>, u8),
+    /// How many bytes the smallest form at this scale takes.
+    TooLarge(usize),
+}
+
+/// The best quality whose file fits: predicted from a sample, corrected if the file says otherwise.
+fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
+    let floor = budget::QUALITY_FLOOR.min(quality);
+    let mut encoder = jpeg::Encoder::new(canvas, quality);
+    let (mut quality, mut target) = (quality, limit);
+    loop {
+        if encoder.predicted() > target {
+            (quality, encoder) = best_quality(canvas, floor, quality, target);
+        }
+        // Ten times over the budget by prediction is not worth the proof.
+        if encoder.predicted() > limit.saturating_mul(10) {
+            return Fitted::TooLarge(encoder.predicted());
+        }
+        let data = encoder.encode(canvas);
+        if data.len() <= limit {
+            return Fitted::Within(data, quality);
+        }
+        if quality == floor {
+            return Fitted::TooLarge(data.len());
+        }
+        // What the sample missed, plus one per cent; at least one step down.
+        target = (encoder.predicted() as f64 * limit as f64 / data.len() as f64 * 0.99) as usize;
+        target = target.min(encoder.predicted() - 1);
+    }
+}
+
+/// The highest quality in `floor..quality` that is predicted to fit, or the floor.
+fn best_quality(canvas: &Canvas, floor: u8, quality: u8, target: usize) -> (u8, jpeg::Encoder) {
+    let (mut low, mut high) = (floor, quality);
+    let mut best = None;
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        let encoder = jpeg::Encoder::new(canvas, middle);
+        if encoder.predicted() <= target {
+            low = middle;
+            best = Some(encoder);
+        } else {
+            high = middle;
+        }
+    }
+    (low, best.unwrap_or_else(|| jpeg::Encoder::new(canvas, low)))
+}
+
+fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
+    let data = png::encode(canvas)?;
+    Ok(if data.len() <= limit { Fitted::Within(data, 100) } else { Fitted::TooLarge(data.len()) })
+}
+
+/// Encodes pixels as they are, with nothing drawn and no budget.
+///
+/// # Errors
+/// [`Error::InvalidOption`] for a quality outside 1..=100.
+pub fn encode(view: PixelView, format: Format, quality: u8) -> Result<Vec<u8>, Error> {
+    let style = Style::default();
+    Request { quality, ..Request::new(&style) }.validate()?;
+    let nothing: [Primitive; 0] = [];
+    let canvas = Canvas::new(view, &nothing);
+    match format {
+        Format::Jpeg => Ok(jpeg::Encoder::new(&canvas, quality).encode(&canvas)),
+        Format::Png => png::encode(&canvas),
+    }
+}

@@ -1,0 +1,220 @@
+//! Bit streams of the entropy-coded segment, without the 0x00 bytes stuffed after each 0xff.
+
+/// Reads bits from the most significant end; behind the end of the data it reads ones.
+pub struct BitReader<'a> {
+    data: &'a [u8],
+    /// Next bits, left-aligned.
+    window: u64,
+    /// How many of them are known to be filled.
+    filled: u32,
+    /// Next byte to load.
+    next: usize,
+}
+
+/// Bytes that must follow the data so that a load never leaves the slice.
+pub const PADDING: usize = 8;
+
+impl<'a> BitReader<'a> {
+    /// `data` ends with [`PADDING`] bytes of 0xff that do not belong to it.
+    pub fn new(data: &'a [u8]) -> Self {
+        let mut reader = Self { data, window: 0, filled: 0, next: 0 };
+        reader.refill();
+        reader
+    }
+
+    /// Makes at least 56 bits available.
+    #[inline(always)]
+    pub fn refill(&mut self) {
+        let at = self.next.min(self.data.len() - PADDING);
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&self.data[at..at + 8]);
+        self.window |= u64::from_be_bytes(bytes) >> self.filled;
+        self.next += ((63 - self.filled) >> 3) as usize;
+        self.filled |= 56;
+    }
+
+    /// The next bits, left-aligned; 56 are valid right after [`Self::refill`].
+    #[inline(always)]
+    pub fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// The next `count` bits (1..=32), right-aligned.
+    #[inline(always)]
+    pub fn peek(&self, count: u32) -> u32 {
+        (self.window >> (64 - count)) as u32
+    }
+
+    /// Drops `count` bits that are available.
+    #[inline(always)]
+    pub fn skip(&mut self, count: u32) {
+        self.window <<= count & 63;
+        self.filled = self.filled.wrapping_sub(count);
+    }
+
+    /// Bits consumed so far.
+    pub fn position(&self) -> usize {
+        (self.next * 8).wrapping_sub(self.filled as usize)
+    }
+
+    /// Whether more bits were taken than the data holds.
+    pub fn is_past_end(&self) -> bool {
+        self.position() > (self.data.len() - PADDING) * 8
+    }
+}
+
+/// Writes bits from the most significant end.
+pub struct BitWriter {
+    bytes: Vec<u8>,
+    /// Whole bytes written.
+    used: usize,
+    /// Fewer than 8 bits that wait, left-aligned.
+    pending: u64,
+    count: u32,
+}
+
+impl BitWriter {
+    /// With room for about `capacity` bytes.
+    pub fn new(capacity: usize) -> Self {
+        Self { bytes: vec![0; capacity + 8], used: 0, pending: 0, count: 0 }
+    }
+
+    /// Guarantees space for `bytes` more; writes beyond it are dropped.
+    #[inline(always)]
+    pub fn reserve(&mut self, bytes: usize) {
+        if self.bytes.len() - self.used < bytes + 16 {
+            self.grow(bytes);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, bytes: usize) {
+        let len = self.bytes.len() + self.bytes.len() / 4 + bytes + 16;
+        self.bytes.resize(len, 0);
+    }
+
+    /// Appends the low `length` bits (0..=48) of `bits`, whose other bits are 0.
+    #[inline(always)]
+    pub fn put(&mut self, bits: u64, length: u32) {
+        let count = self.count + length;
+        self.pending |= (bits << 8) << (56u32.wrapping_sub(count) & 63);
+        if let Some(target) = self.bytes.get_mut(self.used..self.used + 8) {
+            target.copy_from_slice(&self.pending.to_be_bytes());
+        }
+        self.used += (count >> 3) as usize;
+        self.pending <<= count & 56;
+        self.count = count & 7;
+    }
+
+    /// Fills the last byte with ones, as T.81 (F.1.2.3) demands, and returns the bytes so far.
+    pub fn finish_segment(&mut self) {
+        if self.count > 0 {
+            let missing = 8 - self.count;
+            self.reserve(1);
+            self.put((1 << missing) - 1, missing);
+        }
+    }
+
+    /// The whole bytes written.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.used]
+    }
+
+    /// Forgets what was written, keeps the memory.
+    pub fn clear(&mut self) {
+        self.used = 0;
+    }
+}
+
+/// Index of the first 0xff, or the length.
+#[inline]
+fn find_ff(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    // Whole chunks first: the compiler compares them in vector registers.
+    for chunk in bytes.chunks_exact(32) {
+        if chunk.iter().fold(false, |any, &b| any | (b == 0xff)) {
+            break;
+        }
+        at += 32;
+    }
+    at + bytes[at..].iter().position(|&b| b == 0xff).unwrap_or(bytes.len() - at)
+}
+
+/// Appends `bytes`, each 0xff followed by 0x00.
+pub fn stuff(mut bytes: &[u8], out: &mut Vec<u8>) {
+    loop {
+        let run = find_ff(bytes);
+        out.extend_from_slice(&bytes[..run]);
+        if run == bytes.len() {
+            return;
+        }
+        out.extend_from_slice(&[0xff, 0]);
+        bytes = &bytes[run + 1..];
+    }
+}
+
+/// Appends the entropy-coded bytes from the start of `bytes` without their stuffing, up to the next
+/// marker; returns how many bytes of the input they took.
+pub fn unstuff(bytes: &[u8], out: &mut Vec<u8>) -> usize {
+    let mut at = 0;
+    loop {
+        let run = find_ff(&bytes[at..]);
+        out.extend_from_slice(&bytes[at..at + run]);
+        at += run;
+        match bytes.get(at + 1) {
+            Some(0) => {
+                out.push(0xff);
+                at += 2;
+            }
+            _ => return at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_come_back_as_written() {
+        let mut writer = BitWriter::new(0);
+        let items: Vec<(u64, u32)> =
+            (1..=48).map(|length| (0x5a5a_a5a5_5a5a & ((1 << length) - 1), length)).collect();
+        for &(bits, length) in &items {
+            writer.reserve(8);
+            writer.put(bits, length);
+        }
+        writer.finish_segment();
+        let mut data = writer.bytes().to_vec();
+        data.extend_from_slice(&[0xff; PADDING]);
+        let mut reader = BitReader::new(&data);
+        for &(bits, length) in &items {
+            reader.refill();
+            assert_eq!(reader.window() >> (64 - length), bits);
+            reader.skip(length);
+        }
+        assert!(!reader.is_past_end());
+        reader.refill();
+        reader.skip(8);
+        assert!(reader.is_past_end());
+    }
+
+    #[test]
+    fn stuffing_is_undone_up_to_the_marker() {
+        let plain: Vec<u8> = (0..500).map(|i| if i % 37 == 0 { 0xff } else { i as u8 }).collect();
+        let mut stuffed = Vec::new();
+        stuff(&plain, &mut stuffed);
+        let coded = stuffed.len();
+        stuffed.extend_from_slice(&[0xff, 0xd9, 1, 2, 3]);
+        let mut back = Vec::new();
+        assert_eq!(unstuff(&stuffed, &mut back), coded);
+        assert_eq!(back, plain);
+    }
+
+    #[test]
+    fn a_cut_stream_ends_where_it_ends() {
+        let mut out = Vec::new();
+        assert_eq!(unstuff(&[1, 2, 0xff], &mut out), 2);
+        assert_eq!(unstuff(&[], &mut out), 0);
+    }
+}

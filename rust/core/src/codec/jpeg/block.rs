@@ -1,0 +1,159 @@
+//! One block's coefficients as the symbols of the entropy coder (T.81, F.1.2).
+
+use super::bits::BitWriter;
+use super::dct::Coefs;
+use super::huffman::Codes;
+use super::zigzag::{NATURAL, ZIGZAG};
+
+/// Magnitude category of a value: how many bits follow its symbol.
+#[inline(always)]
+pub fn category(value: i32) -> u32 {
+    32 - value.unsigned_abs().leading_zeros()
+}
+
+/// The bits that follow: the value itself, or its one's complement if negative.
+#[inline(always)]
+pub fn value_bits(value: i32, category: u32) -> u64 {
+    (if value < 0 { value - 1 } else { value }) as u64 & ((1 << category) - 1)
+}
+
+/// The inverse of [`value_bits`].
+#[inline(always)]
+pub fn extend(bits: u32, category: u32) -> i32 {
+    if category == 0 {
+        0
+    } else if bits < 1 << (category - 1) {
+        bits as i32 - (1 << category) + 1
+    } else {
+        bits as i32
+    }
+}
+
+/// Bit k is set if the k-th coefficient in coding order is not zero.
+#[inline(always)]
+fn nonzero(coefs: &Coefs) -> u64 {
+    let mut flags = [0u8; 64];
+    for (flag, &coef) in flags.iter_mut().zip(coefs) {
+        *flag = u8::from(coef != 0);
+    }
+    let mut natural = 0u64;
+    for (i, eight) in flags.chunks_exact(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(eight);
+        // The product collects the eight flags in the top byte.
+        let packed = u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        natural |= packed << (8 * i);
+    }
+    let mut mask = 0;
+    while natural != 0 {
+        mask |= 1u64 << ZIGZAG[natural.trailing_zeros() as usize & 63];
+        natural &= natural - 1;
+    }
+    mask
+}
+
+/// Calls `visit(symbol, value, category)` for every AC symbol of the block.
+#[inline(always)]
+pub fn for_each_ac(coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
+    let mut mask = nonzero(coefs) & !1;
+    let mut last = 0;
+    while mask != 0 {
+        let k = mask.trailing_zeros() & 63;
+        let mut run = k - last - 1;
+        while run > 15 {
+            visit(0xf0, 0, 0);
+            run -= 16;
+        }
+        let value = i32::from(coefs[NATURAL[k as usize] as usize]);
+        let category = category(value);
+        visit((run << 4 | category) as u8, value, category);
+        last = k;
+        mask &= mask - 1;
+    }
+    if last != 63 {
+        visit(0, 0, 0);
+    }
+}
+
+/// Writes a block; `difference` is its DC value minus the prediction (category at most 11).
+/// The writer has room for 260 bytes.
+#[inline(always)]
+pub fn write(coefs: &Coefs, difference: i32, dc: &Codes, ac: &Codes, out: &mut BitWriter) {
+    let size = category(difference);
+    write_symbol(dc, size as u8, difference, size, out);
+    for_each_ac(coefs, |symbol, value, size| write_symbol(ac, symbol, value, size, out));
+}
+
+#[inline(always)]
+fn write_symbol(codes: &Codes, symbol: u8, value: i32, size: u32, out: &mut BitWriter) {
+    let symbol = usize::from(symbol);
+    out.put(
+        u64::from(codes.code[symbol]) << size | value_bits(value, size),
+        u32::from(codes.length[symbol]) + size,
+    );
+}
+
+/// How often each symbol occurs, for one component class.
+#[derive(Clone)]
+pub struct Counts {
+    /// By DC symbol.
+    pub dc: [u32; 256],
+    /// By AC symbol.
+    pub ac: [u32; 256],
+}
+
+impl Counts {
+    /// Every symbol of baseline JPEG once, so that each gets a code.
+    pub fn every_symbol() -> Self {
+        let mut counts = Self { dc: [0; 256], ac: [0; 256] };
+        super::huffman::DC_SYMBOLS.for_each(|symbol| counts.dc[usize::from(symbol)] = 1);
+        super::huffman::ac_symbols().for_each(|symbol| counts.ac[usize::from(symbol)] = 1);
+        counts
+    }
+
+    /// Counts one block, each symbol `weight` times.
+    #[inline(always)]
+    pub fn add(&mut self, coefs: &Coefs, difference: i32, weight: u32) {
+        self.dc[category(difference) as usize] += weight;
+        for_each_ac(coefs, |symbol, _, _| self.ac[usize::from(symbol)] += weight);
+    }
+
+    /// Bits that these symbols take with the given codes, values included.
+    pub fn bits(&self, dc: &Codes, ac: &Codes) -> u64 {
+        let sum = |counts: &[u32; 256], codes: &Codes| -> u64 {
+            (0..256)
+                .map(|s| u64::from(counts[s]) * (u64::from(codes.length[s]) + (s as u64 & 15)))
+                .sum()
+        };
+        sum(&self.dc, dc) + sum(&self.ac, ac)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_survive_their_bits() {
+        for value in -2047..=2047 {
+            let size = category(value);
+            assert_eq!(extend(value_bits(value, size) as u32, size), value);
+        }
+    }
+
+    #[test]
+    fn long_runs_are_split_and_a_full_block_has_no_end_symbol() {
+        let symbols = |coefs: &Coefs| {
+            let mut seen = Vec::new();
+            for_each_ac(coefs, |symbol, value, _| seen.push((symbol, value)));
+            seen
+        };
+        let mut coefs = [0; 64];
+        assert_eq!(symbols(&coefs), [(0, 0)]);
+        coefs[NATURAL[40] as usize] = -3;
+        assert_eq!(symbols(&coefs), [(0xf0, 0), (0xf0, 0), (0x72, -3), (0, 0)]);
+        coefs[63] = 1;
+        // 22 zeros lie between position 40 and 63.
+        assert_eq!(symbols(&coefs)[3..], [(0xf0, 0), (0x61, 1)]);
+    }
+}

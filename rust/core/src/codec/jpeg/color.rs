@@ -1,0 +1,63 @@
+//! sRGB to the YCbCr of JFIF (ITU-R BT.601, full range), in 16-bit fixed point.
+
+use crate::overlay::Color;
+
+const HALF: i32 = 1 << 15;
+const CENTER: i32 = (128 << 16) + HALF - 1;
+
+#[inline(always)]
+fn y(r: i32, g: i32, b: i32) -> u8 {
+    ((19_595 * r + 38_470 * g + 7_471 * b + HALF) >> 16) as u8
+}
+
+#[inline(always)]
+fn cb(r: i32, g: i32, b: i32) -> u8 {
+    ((-11_059 * r - 21_709 * g + 32_768 * b + CENTER) >> 16) as u8
+}
+
+#[inline(always)]
+fn cr(r: i32, g: i32, b: i32) -> u8 {
+    ((32_768 * r - 27_439 * g - 5_329 * b + CENTER) >> 16) as u8
+}
+
+/// One colour.
+pub fn ycc(color: Color) -> [u8; 3] {
+    let (r, g, b) = (i32::from(color.r), i32::from(color.g), i32::from(color.b));
+    [y(r, g, b), cb(r, g, b), cr(r, g, b)]
+}
+
+/// Luminance of a row of RGB pixels.
+#[inline(always)]
+pub fn luma_row(rgb: &[u8], out: &mut [u8]) {
+    for (pixel, out) in rgb.chunks_exact(3).zip(out) {
+        *out = y(i32::from(pixel[0]), i32::from(pixel[1]), i32::from(pixel[2]));
+    }
+}
+
+/// Colour differences of two rows of RGB pixels, averaged over 2x2 pixels.
+#[inline(always)]
+pub fn chroma_rows(top: &[u8], bottom: &[u8], cb_out: &mut [u8], cr_out: &mut [u8]) {
+    let pairs = top.chunks_exact(6).zip(bottom.chunks_exact(6));
+    for ((t, b), (cb_out, cr_out)) in pairs.zip(cb_out.iter_mut().zip(cr_out)) {
+        let mean = |c: usize| {
+            (i32::from(t[c]) + i32::from(t[c + 3]) + i32::from(b[c]) + i32::from(b[c + 3]) + 2) >> 2
+        };
+        let (r, g, b) = (mean(0), mean(1), mean(2));
+        *cb_out = cb(r, g, b);
+        *cr_out = cr(r, g, b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primaries_and_greys_are_the_standard_ones() {
+        let of = |r, g, b| ycc(Color { r, g, b });
+        assert_eq!(of(0, 0, 0), [0, 128, 128]);
+        assert_eq!(of(255, 255, 255), [255, 128, 128]);
+        assert_eq!(of(255, 0, 0), [76, 85, 255]);
+        assert_eq!(of(0, 0, 255), [29, 255, 107]);
+    }
+}

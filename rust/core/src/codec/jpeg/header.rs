@@ -1,0 +1,322 @@
+//! The marker segments up to the first scan (ITU-T T.81, annex B).
+
+use super::huffman::HuffmanSpec;
+use super::quant::Quant;
+use crate::error::Error;
+use crate::geometry::Size;
+use std::ops::Range;
+
+/// One colour component of the frame, and its tables in the first scan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Component {
+    /// Its name in the file.
+    pub id: u8,
+    /// Horizontal sampling factor, 1..=4.
+    pub h: usize,
+    /// Vertical sampling factor, 1..=4.
+    pub v: usize,
+    /// Quantisation table, 0..=3.
+    pub quant: usize,
+    /// DC Huffman table, 0..=3.
+    pub dc: usize,
+    /// AC Huffman table, 0..=3.
+    pub ac: usize,
+}
+
+/// What the segments before the entropy-coded data say.
+#[derive(Debug)]
+pub struct Header {
+    /// Picture size.
+    pub size: Size,
+    /// The frame marker's low byte: 0xc0 baseline, 0xc2 progressive, ...
+    pub process: u8,
+    /// Bits per sample.
+    pub precision: u8,
+    /// Components in frame order; `dc` and `ac` are those of the first scan.
+    pub components: Vec<Component>,
+    /// Whether the first scan has all components in frame order, 0..63, no approximation.
+    pub one_full_scan: bool,
+    /// Quantisation tables.
+    pub quants: [Option<Quant>; 4],
+    /// DC Huffman tables.
+    pub dc: [Option<HuffmanSpec>; 4],
+    /// AC Huffman tables.
+    pub ac: [Option<HuffmanSpec>; 4],
+    /// Units between restart markers; 0: none.
+    pub restart_interval: usize,
+    /// The colour transform byte of an Adobe APP14 segment.
+    pub adobe_transform: Option<u8>,
+    /// Where the DHT segments lie, markers included.
+    pub dht: Vec<Range<usize>>,
+    /// Where the DQT segments lie, markers included.
+    pub dqt: Vec<Range<usize>>,
+    /// The SOS segment, marker included; the scan follows.
+    pub sos: Range<usize>,
+}
+
+const SOI: [u8; 2] = [0xff, 0xd8];
+
+/// Whether the bytes begin like a JPEG file.
+pub fn sniff(bytes: &[u8]) -> bool {
+    bytes.starts_with(&SOI)
+}
+
+fn corrupt(what: &str) -> Error {
+    Error::ImageCorrupt(format!("JPEG: {what}"))
+}
+
+fn word(bytes: &[u8]) -> Option<usize> {
+    Some(usize::from(*bytes.first()?) << 8 | usize::from(*bytes.get(1)?))
+}
+
+/// Reads all segments up to and including the first SOS.
+///
+/// # Errors
+/// [`Error::ImageCorrupt`] for everything that contradicts annex B.
+pub fn read(bytes: &[u8]) -> Result<Header, Error> {
+    let mut header = Header {
+        // Replaced by the frame header; a file without one is refused below.
+        size: Size::new(1, 1).ok_or_else(|| corrupt("no size"))?,
+        process: 0,
+        precision: 0,
+        components: Vec::new(),
+        one_full_scan: false,
+        quants: [const { None }; 4],
+        dc: [const { None }; 4],
+        ac: [const { None }; 4],
+        restart_interval: 0,
+        adobe_transform: None,
+        dht: Vec::new(),
+        dqt: Vec::new(),
+        sos: 0..0,
+    };
+    let mut at = SOI.len();
+    loop {
+        let (marker, start) = next_marker(bytes, at)?;
+        // Markers without a segment may stand anywhere: TEM and stray restarts.
+        if matches!(marker, 0x01 | 0xd0..=0xd7) {
+            at = start + 2;
+            continue;
+        }
+        let length = word(&bytes[start + 2..]).ok_or_else(|| corrupt("a segment breaks off"))?;
+        let end = start + 2 + length;
+        if length < 2 || end > bytes.len() {
+            return Err(corrupt("a segment is longer than the file"));
+        }
+        let body = &bytes[start + 4..end];
+        match marker {
+            0xdb => {
+                header.read_dqt(body)?;
+                header.dqt.push(start..end);
+            }
+            0xc4 => {
+                header.read_dht(body)?;
+                header.dht.push(start..end);
+            }
+            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
+                header.read_sof(marker, body)?
+            }
+            0xdd => {
+                header.restart_interval = word(body).ok_or_else(|| corrupt("DRI is too short"))?;
+            }
+            0xee if body.starts_with(b"Adobe") => header.adobe_transform = body.get(11).copied(),
+            0xda => {
+                header.read_sos(body)?;
+                header.sos = start..end;
+                return Ok(header);
+            }
+            0xd8 | 0xd9 => return Err(corrupt("it ends before its first scan")),
+            _ => {}
+        }
+        at = end;
+    }
+}
+
+/// The marker at `at`, which may be preceded by fill bytes; returns where its last 0xff lies.
+fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
+    if bytes.get(at) != Some(&0xff) {
+        return Err(corrupt("a marker is missing where a segment ends"));
+    }
+    while bytes.get(at + 1) == Some(&0xff) {
+        at += 1;
+    }
+    let marker = *bytes.get(at + 1).ok_or_else(|| corrupt("it breaks off in the header"))?;
+    Ok((marker, at))
+}
+
+impl Header {
+    fn read_dqt(&mut self, mut body: &[u8]) -> Result<(), Error> {
+        while let Some((&id, rest)) = body.split_first() {
+            let wide = match id >> 4 {
+                0 => 1,
+                1 => 2,
+                _ => return Err(corrupt("quantisation table of unknown precision")),
+            };
+            let slot = self.quants.get_mut(usize::from(id & 15));
+            let (Some(slot), true) = (slot, rest.len() >= 64 * wide) else {
+                return Err(corrupt("quantisation table"));
+            };
+            let mut values = [0; 64];
+            for (value, bytes) in values.iter_mut().zip(rest.chunks_exact(wide)) {
+                *value = bytes.iter().fold(0, |v, &b| v << 8 | u16::from(b));
+            }
+            let quant = Quant::from_zigzag(&values);
+            *slot = Some(quant.ok_or_else(|| corrupt("a quantisation step is 0"))?);
+            body = &rest[64 * wide..];
+        }
+        Ok(())
+    }
+
+    fn read_dht(&mut self, mut body: &[u8]) -> Result<(), Error> {
+        while let Some((&id, rest)) = body.split_first() {
+            let (spec, rest) = HuffmanSpec::read(rest)?;
+            let slots = match id >> 4 {
+                0 => &mut self.dc,
+                1 => &mut self.ac,
+                _ => return Err(corrupt("Huffman table of unknown class")),
+            };
+            let slot = slots.get_mut(usize::from(id & 15));
+            *slot.ok_or_else(|| corrupt("Huffman table number above 3"))? = Some(spec);
+            body = rest;
+        }
+        Ok(())
+    }
+
+    fn read_sof(&mut self, marker: u8, body: &[u8]) -> Result<(), Error> {
+        if self.process != 0 {
+            return Err(corrupt("two frame headers"));
+        }
+        let short = || corrupt("the frame header is too short");
+        let (&fixed, rest) = body.split_first_chunk::<6>().ok_or_else(short)?;
+        let (height, width) = (word(&fixed[1..3]), word(&fixed[3..5]));
+        let (Some(height), Some(width)) = (height, width) else { return Err(short()) };
+        let size = Size::new(width as u32, height as u32);
+        // A height of 0 would be told by a DNL segment after the scan; no encoder of our time does.
+        self.size = size.ok_or_else(|| corrupt("width or height is 0"))?;
+        let count = usize::from(fixed[5]);
+        if !(1..=4).contains(&count) || rest.len() < 3 * count {
+            return Err(corrupt("number of components"));
+        }
+        for entry in rest.chunks_exact(3).take(count) {
+            let component = Component {
+                id: entry[0],
+                h: usize::from(entry[1] >> 4),
+                v: usize::from(entry[1] & 15),
+                quant: usize::from(entry[2]),
+                ..Component::default()
+            };
+            let sane = (1..=4).contains(&component.h) && (1..=4).contains(&component.v);
+            if !sane || component.quant > 3 {
+                return Err(corrupt("sampling factors or table of a component"));
+            }
+            if self.components.iter().any(|other| other.id == component.id) {
+                return Err(corrupt("two components with one name"));
+            }
+            self.components.push(component);
+        }
+        self.process = marker;
+        self.precision = fixed[0];
+        Ok(())
+    }
+
+    fn read_sos(&mut self, body: &[u8]) -> Result<(), Error> {
+        if self.process == 0 {
+            return Err(corrupt("a scan comes before the frame header"));
+        }
+        let count = usize::from(*body.first().ok_or_else(|| corrupt("empty scan header"))?);
+        let [entries @ .., start, end, approximation] = &body[1..] else {
+            return Err(corrupt("the scan header is too short"));
+        };
+        if entries.len() != 2 * count || count == 0 {
+            return Err(corrupt("number of components in the scan"));
+        }
+        let mut in_order = count == self.components.len();
+        for (index, entry) in entries.chunks_exact(2).enumerate() {
+            let found = self.components.iter().position(|c| c.id == entry[0]);
+            let found = found.ok_or_else(|| corrupt("the scan names an unknown component"))?;
+            in_order &= found == index;
+            let component = &mut self.components[found];
+            component.dc = usize::from(entry[1] >> 4);
+            component.ac = usize::from(entry[1] & 15);
+            if component.dc > 3 || component.ac > 3 {
+                return Err(corrupt("Huffman table number above 3"));
+            }
+        }
+        self.one_full_scan = in_order && (*start, *end, *approximation) == (0, 63, 0);
+        Ok(())
+    }
+
+    /// Blocks of the whole frame, all components.
+    pub fn blocks(&self) -> u64 {
+        let (max_h, max_v) = self.max_sampling();
+        let units = |side: u32, factor: usize| u64::from(side.div_ceil(8 * factor as u32));
+        let per_unit: usize = self.components.iter().map(|c| c.h * c.v).sum();
+        units(self.size.w(), max_h) * units(self.size.h(), max_v) * per_unit as u64
+    }
+
+    /// The largest sampling factors.
+    pub fn max_sampling(&self) -> (usize, usize) {
+        let max = |f: fn(&Component) -> usize| self.components.iter().map(f).max().unwrap_or(1);
+        (max(|c| c.h), max(|c| c.v))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(marker: u8, body: &[u8]) -> Vec<u8> {
+        let length = (body.len() + 2) as u16;
+        [&[0xff, marker][..], &length.to_be_bytes(), body].concat()
+    }
+
+    fn frame(w: u16, h: u16) -> Vec<u8> {
+        let [a, b] = w.to_be_bytes();
+        let [c, d] = h.to_be_bytes();
+        segment(0xc0, &[8, c, d, a, b, 1, 1, 0x11, 0])
+    }
+
+    fn scan() -> Vec<u8> {
+        segment(0xda, &[1, 1, 0, 0, 63, 0])
+    }
+
+    fn file(parts: &[Vec<u8>]) -> Vec<u8> {
+        [SOI.to_vec(), parts.concat()].concat()
+    }
+
+    #[test]
+    fn a_minimal_header_is_read() {
+        let bytes = file(&[segment(0xe1, b"Exif"), frame(7, 5), scan()]);
+        let header = read(&bytes).expect("legal");
+        assert_eq!((header.size.w(), header.size.h(), header.blocks()), (7, 5, 1));
+        assert!(header.one_full_scan);
+        assert_eq!(header.sos.end, bytes.len());
+    }
+
+    #[test]
+    fn every_cut_is_an_error() {
+        let bytes =
+            file(&[segment(0xdb, &[[0; 1].as_slice(), &[1; 64]].concat()), frame(7, 5), scan()]);
+        assert!(read(&bytes).is_ok());
+        for end in 0..bytes.len() {
+            assert!(read(&bytes[..end]).is_err(), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        for parts in [
+            vec![scan()],
+            vec![frame(7, 5), frame(7, 5), scan()],
+            vec![frame(0, 5), scan()],
+            vec![frame(5, 0), scan()],
+            vec![frame(7, 5), segment(0xda, &[1, 9, 0, 0, 63, 0])],
+            vec![frame(7, 5), segment(0xda, &[2, 1, 0, 0, 63, 0])],
+            vec![segment(0xdb, &[0; 65]), frame(7, 5), scan()],
+            vec![segment(0xdb, &[4; 65]), frame(7, 5), scan()],
+            vec![segment(0xc0, &[8, 0, 1, 0, 1, 1, 1, 0x51, 0]), scan()],
+        ] {
+            assert!(matches!(read(&file(&parts)), Err(Error::ImageCorrupt(_))));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! JPEG: one concept per file.
+//!
+//! ```text
+//! header  markers and tables          huffman  tables and codes       bits   bit streams
+//! quant   steps and quality           dct      transform              block  coefficients as symbols
+//! encode  pixels to a file            decode   a file to pixels       color  RGB to YCbCr
+//! ```
+
+mod bits;
+mod block;
+mod color;
+mod dct;
+mod decode;
+mod encode;
+mod header;
+mod huffman;
+mod quant;
+mod zigzag;
+
+pub(crate) use color::luma_row;
+pub(crate) use decode::decode;
+pub(crate) use encode::Encoder;
+pub(crate) use header::{read as read_header, sniff};

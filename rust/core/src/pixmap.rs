@@ -1,0 +1,141 @@
+//! Pictures in memory: an owned one, and a view of rows that somebody else owns.
+
+use crate::error::Error;
+use crate::geometry::Size;
+
+/// An owned picture: 8-bit sRGB, rows without gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixmap {
+    size: Size,
+    data: Vec<u8>,
+}
+
+impl Pixmap {
+    /// A black picture.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self { size, data: vec![0; 3 * size.area() as usize] }
+    }
+
+    /// `None` if `data` does not hold exactly 3 bytes per pixel.
+    #[must_use]
+    pub fn from_rgb(size: Size, data: Vec<u8>) -> Option<Self> {
+        (data.len() as u64 == 3 * size.area()).then_some(Self { size, data })
+    }
+
+    /// Its size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All bytes, row by row.
+    #[must_use]
+    pub fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// One row of RGB bytes, for writing.
+    pub fn row_mut(&mut self, y: usize) -> &mut [u8] {
+        let stride = 3 * self.size.w() as usize;
+        &mut self.data[y * stride..][..stride]
+    }
+
+    /// A view of the whole picture.
+    #[must_use]
+    pub fn view(&self) -> PixelView<'_> {
+        let stride = 3 * self.size.w() as usize;
+        PixelView { size: self.size, channels: 3, stride, data: &self.data }
+    }
+}
+
+/// A borrowed picture: rows of RGB or RGBA bytes, possibly with gaps between the rows.
+#[derive(Clone, Copy, Debug)]
+pub struct PixelView<'a> {
+    size: Size,
+    channels: usize,
+    stride: usize,
+    data: &'a [u8],
+}
+
+impl<'a> PixelView<'a> {
+    /// A view of `data` with `channels` 3 or 4 and `stride` bytes from row to row.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] if the bytes do not hold that picture.
+    pub fn new(size: Size, channels: usize, stride: usize, data: &'a [u8]) -> Result<Self, Error> {
+        let row = channels * size.w() as usize;
+        let last = (size.h() as usize - 1).checked_mul(stride).and_then(|n| n.checked_add(row));
+        let fits = last.is_some_and(|end| end <= data.len());
+        if !(3..=4).contains(&channels) || stride < row || !fits {
+            return Err(Error::InvalidOption(format!(
+                "{} bytes with {channels} channels and rows of {stride} bytes do not hold {}x{} pixels",
+                data.len(),
+                size.w(),
+                size.h(),
+            )));
+        }
+        Ok(Self { size, channels, stride, data })
+    }
+
+    /// Its size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Copies row `y` as RGB; transparent pixels are laid over white.
+    pub fn copy_row(&self, y: usize, out: &mut [u8]) {
+        let row = &self.data[y * self.stride..][..self.channels * self.size.w() as usize];
+        if self.channels == 3 {
+            out[..row.len()].copy_from_slice(row);
+            return;
+        }
+        for (pixel, out) in row.chunks_exact(4).zip(out.chunks_exact_mut(3)) {
+            for c in 0..3 {
+                out[c] = over_white(pixel[c], pixel[3]);
+            }
+        }
+    }
+
+    /// An owned copy without alpha.
+    #[must_use]
+    pub fn to_pixmap(&self) -> Pixmap {
+        let mut copy = Pixmap::new(self.size);
+        for y in 0..self.size.h() as usize {
+            self.copy_row(y, copy.row_mut(y));
+        }
+        copy
+    }
+}
+
+/// A channel with straight alpha over white.
+#[inline]
+#[must_use]
+pub fn over_white(value: u8, alpha: u8) -> u8 {
+    crate::raster::mix(255, value, u32::from(alpha))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_check_their_bytes() {
+        let size = Size::new(2, 2).expect("valid");
+        assert!(PixelView::new(size, 3, 6, &[0; 12]).is_ok());
+        assert!(PixelView::new(size, 3, 8, &[0; 14]).is_ok());
+        assert!(PixelView::new(size, 3, 8, &[0; 13]).is_err());
+        assert!(PixelView::new(size, 3, 5, &[0; 12]).is_err());
+        assert!(PixelView::new(size, 2, 6, &[0; 12]).is_err());
+        assert!(PixelView::new(size, 3, usize::MAX, &[0; 12]).is_err());
+    }
+
+    #[test]
+    fn transparent_pixels_lie_over_white() {
+        let size = Size::new(3, 1).expect("valid");
+        let data = [10, 20, 30, 0, 10, 20, 30, 255, 0, 0, 0, 128];
+        let view = PixelView::new(size, 4, 12, &data).expect("valid");
+        assert_eq!(view.to_pixmap().data(), [255, 255, 255, 10, 20, 30, 127, 127, 127]);
+    }
+}

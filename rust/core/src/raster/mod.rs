@@ -1,0 +1,170 @@
+//! Painting the drawing on pixels, a strip of rows at a time.
+//!
+//! The encoders ask for strips, so a picture is never copied as a whole and never painted twice.
+
+mod resize;
+
+pub(crate) use resize::resize;
+
+use crate::overlay::{Color, Primitive};
+use crate::pixmap::PixelView;
+
+/// Rows per strip: two blocks, one row of 4:2:0 units.
+pub const STRIP: usize = 16;
+
+/// `below` covered by `above` with an opacity of `alpha` out of 255.
+#[inline(always)]
+pub(crate) fn mix(below: u8, above: u8, alpha: u32) -> u8 {
+    ((u32::from(below) * (255 - alpha) + u32::from(above) * alpha + 127) / 255) as u8
+}
+
+/// A picture with a drawing on top, read strip by strip.
+pub struct Canvas<'a> {
+    view: PixelView<'a>,
+    drawing: &'a [Primitive],
+    /// Indices of the primitives that touch each strip, in drawing order.
+    touching: Vec<Vec<u32>>,
+}
+
+impl<'a> Canvas<'a> {
+    /// Sorts the drawing into strips.
+    pub fn new(view: PixelView<'a>, drawing: &'a [Primitive]) -> Self {
+        let mut touching = vec![Vec::new(); (view.size().h() as usize).div_ceil(STRIP)];
+        for (index, primitive) in (0u32..).zip(drawing) {
+            if let Some(rect) = primitive.rect().intersect(view.size().rect()) {
+                let (top, last) = (rect.y() as usize, rect.bottom() as usize - 1);
+                for strip in &mut touching[top / STRIP..=last / STRIP] {
+                    strip.push(index);
+                }
+            }
+        }
+        Self { view, drawing, touching }
+    }
+
+    /// The picture's size.
+    pub fn size(&self) -> crate::geometry::Size {
+        self.view.size()
+    }
+
+    /// How many strips there are.
+    pub fn strips(&self) -> usize {
+        self.touching.len()
+    }
+
+    /// Copies strip `index` as painted RGB rows of `stride` bytes; returns how many rows it has.
+    /// Where `stride` is longer than a row, the last pixel is repeated.
+    pub fn read(&self, index: usize, stride: usize, out: &mut [u8]) -> usize {
+        let top = index * STRIP;
+        let rows = STRIP.min(self.view.size().h() as usize - top);
+        let width = self.view.size().w() as usize;
+        for y in 0..rows {
+            self.view.copy_row(top + y, &mut out[y * stride..][..3 * width]);
+        }
+        let mut strip = Strip { top, rows, width, stride, data: out };
+        for &primitive in &self.touching[index] {
+            strip.paint(&self.drawing[primitive as usize]);
+        }
+        for row in out.chunks_exact_mut(stride).take(rows) {
+            let (pixels, rest) = row.split_at_mut(3 * width);
+            if let Some(last) = pixels.last_chunk::<3>() {
+                rest.chunks_exact_mut(3).for_each(|pixel| pixel.copy_from_slice(last));
+            }
+        }
+        rows
+    }
+}
+
+struct Strip<'a> {
+    top: usize,
+    rows: usize,
+    width: usize,
+    stride: usize,
+    data: &'a mut [u8],
+}
+
+impl Strip<'_> {
+    fn paint(&mut self, primitive: &Primitive) {
+        let rect = primitive.rect();
+        let left = rect.x().clamp(0, self.width as i32);
+        let right = rect.right().clamp(left, self.width as i32);
+        let top = rect.y().max(self.top as i32);
+        let bottom = rect.bottom().min((self.top + self.rows) as i32);
+        for y in top..bottom {
+            let start = (y - self.top as i32) as usize * self.stride;
+            let row = &mut self.data[start + 3 * left as usize..start + 3 * right as usize];
+            match primitive {
+                Primitive::Fill { color, alpha: 255, .. } => {
+                    for pixel in row.chunks_exact_mut(3) {
+                        pixel.copy_from_slice(&[color.r, color.g, color.b]);
+                    }
+                }
+                Primitive::Fill { color, alpha, .. } => {
+                    for pixel in row.chunks_exact_mut(3) {
+                        blend(pixel, *color, u32::from(*alpha));
+                    }
+                }
+                Primitive::Mask { color, coverage, .. } => {
+                    let start = ((y - rect.y()) * rect.w() + left - rect.x()) as usize;
+                    let covered = coverage.get(start..).unwrap_or_default();
+                    for (pixel, &alpha) in row.chunks_exact_mut(3).zip(covered) {
+                        blend(pixel, *color, u32::from(alpha));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn blend(pixel: &mut [u8], color: Color, alpha: u32) {
+    pixel[0] = mix(pixel[0], color.r, alpha);
+    pixel[1] = mix(pixel[1], color.g, alpha);
+    pixel[2] = mix(pixel[2], color.b, alpha);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Rect, Size};
+    use crate::pixmap::Pixmap;
+
+    const RED: Color = Color { r: 255, g: 0, b: 0 };
+
+    fn painted(size: (u32, u32), drawing: &[Primitive]) -> Vec<u8> {
+        let pixmap = Pixmap::new(Size::new(size.0, size.1).expect("valid"));
+        let canvas = Canvas::new(pixmap.view(), drawing);
+        let stride = 3 * size.0 as usize;
+        let mut all = Vec::new();
+        for strip in 0..canvas.strips() {
+            let mut rows = vec![0; STRIP * stride];
+            let count = canvas.read(strip, stride, &mut rows);
+            all.extend_from_slice(&rows[..count * stride]);
+        }
+        all
+    }
+
+    fn fill(x: i32, y: i32, w: i32, h: i32, alpha: u8) -> Primitive {
+        Primitive::Fill { rect: Rect::new(x, y, w, h).expect("valid"), color: RED, alpha }
+    }
+
+    #[test]
+    fn fills_are_clipped_and_cross_strips() {
+        let rows = painted((20, 40), &[fill(-5, 10, 8, 100, 255), fill(30, 0, 9, 9, 255)]);
+        let red = rows.chunks(3).filter(|p| p == &[255, 0, 0]).count();
+        assert_eq!(red, 3 * 30);
+    }
+
+    #[test]
+    fn opacity_mixes() {
+        assert_eq!(painted((1, 1), &[fill(0, 0, 1, 1, 51)]), [51, 0, 0]);
+    }
+
+    #[test]
+    fn masks_that_are_cut_keep_their_pixels_in_place() {
+        static COVERAGE: [u8; 6] = [10, 20, 30, 40, 50, 60];
+        let rect = Rect::new(-1, 15, 3, 2).expect("valid");
+        let rows = painted((2, 17), &[Primitive::Mask { rect, color: RED, coverage: &COVERAGE }]);
+        let reds: Vec<u8> = rows.chunks(3).map(|p| p[0]).collect();
+        assert_eq!(reds[30..], [20, 30, 50, 60]);
+    }
+}
