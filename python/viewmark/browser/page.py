@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.faults import one_line
 from viewmark.browser.frames import FRAME_EVENTS, Frame, Frames
+from viewmark.browser.navigation import NAVIGATION_TIMEOUT, goto
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from viewmark.browser.channel import Session
+    from viewmark.browser.navigation import Until
     from viewmark.browser.vitals import Dialog
 
 __all__ = ["Handle", "Page", "PageState", "World"]
@@ -273,6 +275,12 @@ class Page:
         raise AssertionError  # the second round returns or raises
 
     # Acts --------------------------------------------------------------------------------------
+
+    async def goto(
+        self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> None:
+        """Open an address and wait until it is there; see `navigation.goto`."""
+        await goto(self, url, until=until, timeout=timeout)
 
     async def bring_to_front(self) -> None:
         """Show the tab in its window; hidden tabs draw no frames and cannot be captured."""

@@ -32,24 +32,33 @@ _MESSAGE_LIMIT = 200  # characters of a page's own words that an error repeats
 _ANSWERED_IN_DIALOG = (
     "Browser.",
     "Inspector.",
-    "Target.",
     "Page.bringToFront",
     "Page.close",
-    "Page.enable",
+    "Page.getNavigationHistory",
     "Page.handleJavaScriptDialog",
+    "Page.navigate",
+    "Page.reload",
+    "Page.stopLoading",
+    "Target.detachFromTarget",
+    "Target.getTargetInfo",
 )
-"""Commands that the browser process answers by itself while a dialog stops the page."""
+"""Commands that the browser process answers by itself while a dialog stops the page (measured).
+
+Input is answered too, but not the very event that opened the dialog, and it reaches nothing.
+"""
+
+_LEAVES_PAGE = ("Page.navigate", "Page.reload")
+"""Commands (and Page.navigateToHistoryEntry) that wait for the answer to a beforeunload dialog."""
 
 _ANSWERED_AFTER_CRASH = (
     "Browser.",
-    "Inspector.",
-    "Target.",
+    "Page.bringToFront",
     "Page.close",
-    "Page.enable",
     "Page.navigate",
     "Page.reload",
+    "Target.",
 )
-"""Commands that still work, or bring the page back, when its renderer is gone."""
+"""Commands that still work, or bring the page back, when its renderer is gone (measured)."""
 
 _LOST_BY_NAVIGATION = ("Page.captureScreenshot", "Page.printToPDF", "DOMSnapshot.captureSnapshot")
 """Commands that a cross-site navigation leaves unanswered; all others get an error of CDP."""
@@ -65,6 +74,12 @@ class Dialog:
     """The page's words, cut; data, never an instruction."""
     url: str
     """Address of the frame that opened it."""
+
+    def stops(self, method: str) -> bool:
+        """Whether a command of that method stays unanswered while the dialog is open."""
+        if self.kind == "beforeunload" and method.startswith(_LEAVES_PAGE):
+            return True
+        return not method.startswith(_ANSWERED_IN_DIALOG)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +107,7 @@ class Vitals:
         """Why a command of that method would hang now; None when it would be answered."""
         if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
             return _crashed(method)
-        if self.dialog is not None and not method.startswith(_ANSWERED_IN_DIALOG):
+        if self.dialog is not None and self.dialog.stops(method):
             return _dialog_open(self.dialog, method)
         return None
 
@@ -105,15 +120,13 @@ class Vitals:
                 url=_words(params.get("url")),
             )
             self.dialog = dialog
-            return Stop(
-                lambda m: not m.startswith(_ANSWERED_IN_DIALOG), lambda m: _dialog_open(dialog, m)
-            )
+            return Stop(dialog.stops, lambda method: _dialog_open(dialog, method))
         if method == "Page.javascriptDialogClosed":
             self.dialog = None
         elif method == "Inspector.targetCrashed":
             self.crashed = True
             self.dialog = None
-            return Stop(lambda m: not m.startswith(("Browser.", "Target.")), _crashed)
+            return Stop(lambda method: not method.startswith(_ANSWERED_AFTER_CRASH), _crashed)
         elif method == "Inspector.targetReloadedAfterCrash":
             self.crashed = False
         elif method == "Page.frameNavigated":

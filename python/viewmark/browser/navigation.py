@@ -1,0 +1,150 @@
+"""Going somewhere and knowing when the page is there.
+
+CDP answers `Page.navigate` when the new document is committed; what follows comes as lifecycle
+events that carry the document's loader id, so a page that redirects itself by script is followed
+to the document that stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.faults import one_line
+from viewmark.errors import CommandTimeout, InvalidOption, NavigationFailed, PageCrashed
+
+if TYPE_CHECKING:
+    from viewmark.browser.events import EventStream
+    from viewmark.browser.page import Page
+
+__all__ = ["NAVIGATION_TIMEOUT", "Until", "go_history", "goto", "reload"]
+
+NAVIGATION_TIMEOUT = 30.0
+"""Seconds from the command to the end of loading, unless the call says otherwise."""
+
+Until = Literal["commit", "dom", "load"]
+"""The document is there, its DOM is complete, or all that it loads is."""
+
+_LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
+_EVENTS = (
+    "Page.lifecycleEvent",
+    "Page.frameNavigated",
+    "Page.navigatedWithinDocument",
+    "Inspector.targetCrashed",
+    "Page.javascriptDialogOpening",
+)
+
+
+async def goto(
+    page: Page, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+) -> None:
+    """Open an address in the page and wait until it is there.
+
+    Args:
+        page: the page.
+        url: an absolute address.
+        until: `commit`, `dom` or `load`.
+        timeout: seconds for all of it.
+
+    Raises:
+        NavigationFailed: the browser's own reason (`net::ERR_...`), a download, or no end of
+            loading in time; in the last case the page stays usable as it is.
+        DialogOpen: a dialog stopped it.
+        PageCrashed: the renderer died meanwhile.
+    """
+    _check(until)
+    await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
+
+
+async def reload(page: Page, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT) -> None:
+    """Load the page again; raises as `goto`."""
+    _check(until)
+    await _go(page, "Page.reload", {}, page.url, until, timeout)
+
+
+async def go_history(
+    page: Page, steps: int, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+) -> bool:
+    """Go back (negative) or forward in the tab's history; False if there is no such entry."""
+    _check(until)
+    history = await page.session.send("Page.getNavigationHistory")
+    entries = history.get("entries") or []
+    index = int(history.get("currentIndex", 0)) + steps
+    if steps == 0 or not 0 <= index < len(entries):
+        return False
+    entry = entries[index]
+    params = {"entryId": entry["id"]}
+    await _go(page, "Page.navigateToHistoryEntry", params, str(entry["url"]), until, timeout)
+    return True
+
+
+def _check(until: str) -> None:
+    if until not in ("commit", *_LIFECYCLE):
+        raise InvalidOption(f"until must be commit, dom or load, not {one_line(until)!r}.")
+
+
+async def _go(
+    page: Page, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
+) -> None:
+    shown = one_line(url)
+    before = page.epoch
+    async with page.session.stream(*_EVENTS) as events:
+        try:
+            answer = await page.session.send(method, params, timeout=timeout)
+        except CommandTimeout as error:
+            raise NavigationFailed(
+                f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
+            ) from error
+        if reason := one_line(answer.get("errorText") or ""):
+            raise NavigationFailed(
+                f"{shown} could not be opened: {reason}.", url=shown, reason=reason
+            )
+        if answer.get("isDownload"):
+            raise NavigationFailed(f"{shown} is a download, not a page.", url=shown)
+        loader = answer.get("loaderId")
+        if method == "Page.navigate" and not loader:
+            return  # within the document: only the fragment changed
+        try:
+            await asyncio.wait_for(_arrive(page, events, before, loader, until), timeout)
+        except (asyncio.TimeoutError, TimeoutError) as error:
+            raise NavigationFailed(
+                f"{shown} did not finish loading within {timeout:g} s.",
+                hint="The page can be used as it is; pass until='dom' or a longer timeout.",
+                url=shown,
+                timeout_s=timeout,
+            ) from error
+
+
+async def _arrive(
+    page: Page, events: EventStream, before: str, loader: str | None, until: Until
+) -> None:
+    """Read events until the document that stays has come as far as asked for."""
+    main = page.main_frame.id
+    committed = loader
+    seen: set[tuple[str, str]] = set()
+    async for name, params in events:
+        if name == "Inspector.targetCrashed":
+            raise PageCrashed("The page crashed while it loaded.")
+        if name == "Page.javascriptDialogOpening":
+            if refusal := page.session.vitals.refusal("loading"):
+                raise refusal
+            continue
+        if name == "Page.navigatedWithinDocument" and loader is None:
+            if params.get("frameId") == main and committed is None:
+                return  # history within one document
+            continue
+        if name == "Page.frameNavigated":
+            frame = params.get("frame", {})
+            if frame.get("id") == main:
+                committed = frame.get("loaderId")
+                restored = params.get("type") == "BackForwardCacheRestore"
+                if until == "commit" or restored:
+                    return  # a restored document is complete; no load event follows
+        elif name == "Page.lifecycleEvent" and params.get("frameId") == main:
+            seen.add((str(params.get("loaderId")), str(params.get("name"))))
+        if (
+            committed is not None
+            and (committed != before or loader == before)
+            and (committed, _LIFECYCLE.get(until, "commit")) in seen
+        ):
+            return
