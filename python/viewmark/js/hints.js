@@ -1,0 +1,35 @@
+// Which one of the five kinds of action an element invites, decided by role and state.
+//
+//   toggleable  it is on or off:       checkbox, switch, menuitemcheckbox, a button with aria-pressed
+//   selectable  one of several:        combobox, listbox, option, radio, menuitemradio, tab, treeitem,
+//                                      gridcell or row with aria-selected, slider and date pickers
+//   editable    one types into it:     textbox, searchbox, spinbutton, a combobox that is a text
+//                                      field, contenteditable, date and time fields
+//   navigable   it leads elsewhere:    link, doc-* references, area with href
+//   clickable   everything else
+{
+  const { tagOf } = vm.native;
+  const words = (text) => new Set(text.split(" "));
+  const TOGGLES = words("checkbox switch menuitemcheckbox");
+  const CHOICES = words(
+    "combobox listbox option radio menuitemradio tab treeitem slider ColorWell scrollbar",
+  );
+  const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
+  const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
+
+  /** Exactly one of clickable, editable, selectable, toggleable, navigable; never fails. */
+  vm.hint = (el, role) => {
+    if (vm.roles.isEditingHost(el) || vm.nameSources.isTyped(el, tagOf(el))) return "editable";
+    if (FIELDS.has(role)) return "editable";
+    if (TOGGLES.has(role)) return "toggleable";
+    if (CHOICES.has(role)) return "selectable";
+    if (LINKS.has(role)) return "navigable";
+    const { attribute } = vm.native;
+    if (role === "button" && /^(true|false|mixed)$/i.test(attribute(el, "aria-pressed") ?? "")) {
+      return "toggleable";
+    }
+    const isItem = role === "gridcell" || role === "row";
+    if (isItem && attribute(el, "aria-selected") !== null) return "selectable";
+    return "clickable";
+  };
+}

@@ -1,0 +1,163 @@
+// What gives an element its name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
+// 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
+{
+  const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf } = vm.native;
+  const { firstElement, nextElement } = vm.native;
+  const { dom } = vm;
+
+  const words = (text) => new Set(text.split(" "));
+  const LABELABLE = words("button input meter output progress select textarea");
+  const TYPED = words("text search url tel email password number");
+  const TEXT_ROLES = words("textbox searchbox");
+  const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
+  const MIDDLE = 50;
+
+  const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
+  /** Whether one types into the element: a text field, a text role, or an editing host. */
+  const isTextField = (el, role) => {
+    if (isTyped(el, tagOf(el))) return true;
+    return TEXT_ROLES.has(role) || vm.roles.isEditingHost(el);
+  };
+  const shownText = (el) => (isHtml(el) ? innerText(el) : (textContent(el) ?? ""));
+
+  const number = (el, name) => {
+    const value = Number.parseFloat(attribute(el, name) ?? "");
+    return Number.isFinite(value) ? value : null;
+  };
+  const range = (el, role) => {
+    const words_ = attribute(el, "aria-valuetext");
+    if (words_ !== null) return words_;
+    const now = number(el, "aria-valuenow");
+    const least = number(el, "aria-valuemin") ?? (role === "spinbutton" ? null : 0);
+    const most = number(el, "aria-valuemax") ?? (role === "spinbutton" ? null : 100);
+    if (now !== null) {
+      const raised = least === null ? now : Math.max(now, least);
+      return String(most === null ? raised : Math.min(raised, most));
+    }
+    const tag = tagOf(el);
+    if (tag === "input") return String(Number.isFinite(el.valueAsNumber) ? el.valueAsNumber : "");
+    if (tag === "meter") return String(el.value);
+    if (tag === "progress") return null;
+    if (role === "slider" || role === "scrollbar") return String((least + most) / 2 || MIDDLE);
+    return role === "progressbar" ? null : String(role === "meter" ? least : 0);
+  };
+
+  const chosen = (el, role, visited, ctx) => {
+    if (tagOf(el) === "select") {
+      const options = [...el.selectedOptions];
+      if (options.length === 0) return null;
+      return options.map((option) => vm.name(option)).join(" ");
+    }
+    const selected = [...vm.native.queryCss(el, "[role=option][aria-selected=true i]")];
+    if (selected.length > 0) return selected.map((option) => vm.name(option)).join(" ");
+    if (role !== "combobox") return null;
+    if (tagOf(el) === "input") return el.value || null;
+    if (!vm.roles.isFocusable(el)) return null;
+    return vm.naming.fromDescendants(el, null, visited, ctx, false) || null;
+  };
+
+  /** What a control inside a label adds to it: its value, not its name; null if it adds none. */
+  const value = (el, visited, ctx) => {
+    const tag = tagOf(el);
+    const role = vm.role(el);
+    if (vm.isSecret(el)) return "";
+    if (isTyped(el, tag)) {
+      if (RANGE_ROLES.has(role)) return el.value || range(el, role) || null;
+      return el.value || null;
+    }
+    if (isTextField(el, role)) return shownText(el);
+    if (RANGE_ROLES.has(role)) return range(el, role);
+    if (role === "combobox" || role === "listbox") return chosen(el, role, visited, ctx);
+    return null;
+  };
+
+  const childWithTag = (el, tag) => {
+    for (let child = firstElement(el); child; child = nextElement(child)) {
+      if (tagOf(child) === tag) return child;
+    }
+    return null;
+  };
+  const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
+
+  const ofInput = (el) => {
+    const { type } = el;
+    if (type === "button" || type === "submit" || type === "reset") {
+      const text = hasAttribute(el, "value") ? el.value : DEFAULT_LABEL[type] ?? "";
+      return { text, from: "value", isExplicit: true };
+    }
+    if (type === "image") {
+      const text = attribute(el, "alt") || attribute(el, "value") || tooltip(el) || "Submit";
+      return { text, from: "attribute" };
+    }
+    if (type === "file") {
+      return { text: el.multiple ? "Choose Files" : "Choose File", from: "contents" };
+    }
+    return null;
+  };
+  const related = (other, visited, ctx, from) => {
+    if (!other || visited.has(other)) return null;
+    return { text: vm.naming.alternative(other, true, null, visited, ctx).text, from };
+  };
+  const ofSvg = (el) => {
+    const title = childWithTag(el, "title");
+    const text = title ? (textContent(title) ?? "").trim() : "";
+    if (text) return { text, from: "related" };
+    return { text: attribute(el, "xlink:title") ?? "", from: "attribute" };
+  };
+
+  const byTag = {
+    area: (el) => ({
+      text: attribute(el, "alt") ?? "",
+      from: "attribute",
+      isExplicit: attribute(el, "alt") === "",
+    }),
+    fieldset: (el, visited, ctx) => related(childWithTag(el, "legend"), visited, ctx, "related"),
+    input: ofInput,
+    optgroup: (el) => ({ text: attribute(el, "label") ?? "", from: "attribute" }),
+    option: (el) => (firstElement(el) ? null : { text: el.label, from: "contents" }),
+    table: (el, visited, ctx) => {
+      const caption = related(el.caption, visited, ctx, "caption");
+      return caption?.text ? caption : { text: attribute(el, "summary") ?? "", from: "attribute" };
+    },
+  };
+  byTag.img = byTag.area;
+
+  /** The name from the element's own markup: { text, from }, or null. */
+  const own = (el, visited, ctx) => {
+    if (isSvg(el)) return ofSvg(el);
+    if (!isHtml(el)) return null;
+    const tag = tagOf(el);
+    if (LABELABLE.has(tag)) {
+      const labels = el.labels;
+      if (labels && labels.length > 0) {
+        const text = vm.naming.fromElements([...labels], false, visited, ctx);
+        // Chrome takes an empty label for an answer where it was found, and looks no further.
+        if (text !== null && text.trim()) return { text: text.trim(), from: "related" };
+      }
+    }
+    const found = Object.hasOwn(byTag, tag) ? byTag[tag](el, visited, ctx) : null;
+    if (found) return found;
+    const role = vm.role(el);
+    if (isTyped(el, tag)) {
+      const title = tooltip(el);
+      if (title) return { text: title, from: "title" };
+      const placeholder = attribute(el, "placeholder");
+      if (placeholder) return { text: placeholder, from: "placeholder" };
+    }
+    if (isTextField(el, role)) {
+      const text = attribute(el, "aria-placeholder");
+      if (text) return { text, from: "placeholder" };
+    }
+    return null;
+  };
+
+  /** The title, unless it only repeats what the element shows. */
+  const tooltip = (el) => {
+    const title = attribute(el, "title");
+    if (!title || !title.trim()) return "";
+    const shown = isHtml(el) && !LABELABLE.has(tagOf(el)) ? shownText(el).trim() : "";
+    return title.trim() === shown ? "" : title;
+  };
+
+  vm.nameSources = Object.freeze({ isTextField, isTyped, own, tooltip, value });
+}

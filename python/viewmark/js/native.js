@@ -1,0 +1,121 @@
+// The DOM as it really is, whatever the page calls its form fields.
+//
+// A form with a field named "tagName" or "children" answers with that field when it is asked for
+// the property (named access wins on forms and documents, also in an isolated world). So every
+// read goes through the getter of the prototype, fetched once when this file is evaluated.
+
+{
+  const getter = (proto, name) => {
+    const { get } = Object.getOwnPropertyDescriptor(proto, name);
+    return (object) => get.call(object);
+  };
+  const method = (proto, name) => {
+    const fn = proto[name];
+    return (object, argument) => fn.call(object, argument);
+  };
+
+  const native = {
+    nodeType: getter(Node.prototype, "nodeType"),
+    parentNode: getter(Node.prototype, "parentNode"),
+    textContent: getter(Node.prototype, "textContent"),
+    isConnected: getter(Node.prototype, "isConnected"),
+    ownerDocument: getter(Node.prototype, "ownerDocument"),
+    rootNode: method(Node.prototype, "getRootNode"),
+    contains: method(Node.prototype, "contains"),
+    data: getter(CharacterData.prototype, "data"),
+    localName: getter(Element.prototype, "localName"),
+    namespace: getter(Element.prototype, "namespaceURI"),
+    shadowRoot: getter(Element.prototype, "shadowRoot"),
+    parentElement: getter(Node.prototype, "parentElement"),
+    firstElement: getter(Element.prototype, "firstElementChild"),
+    nextElement: getter(Element.prototype, "nextElementSibling"),
+    lastElement: getter(Element.prototype, "lastElementChild"),
+    previousSibling: getter(Node.prototype, "previousSibling"),
+    previousElement: getter(Element.prototype, "previousElementSibling"),
+    attribute: method(Element.prototype, "getAttribute"),
+    hasAttribute: method(Element.prototype, "hasAttribute"),
+    attributeNames: method(Element.prototype, "getAttributeNames"),
+    matches: method(Element.prototype, "matches"),
+    closest: method(Element.prototype, "closest"),
+    innerText: getter(HTMLElement.prototype, "innerText"),
+    isContentEditable: getter(HTMLElement.prototype, "isContentEditable"),
+    tabIndexOfHtml: getter(HTMLElement.prototype, "tabIndex"),
+  };
+
+  const SVG = "http://www.w3.org/2000/svg";
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  /** querySelectorAll of a document, shadow root or element, past any named field. */
+  const queryCss = (root, selector) => {
+    const kind = native.nodeType(root);
+    const proto =
+      kind === 9 ? Document.prototype : kind === 11 ? DocumentFragment.prototype : Element.prototype;
+    return proto.querySelectorAll.call(root, selector);
+  };
+  /** The element with that id in the same tree (document or shadow root), or null. */
+  const byId = (root, id) => {
+    const kind = native.nodeType(root);
+    if (kind === 9) return Document.prototype.getElementById.call(root, id);
+    if (kind === 11) return DocumentFragment.prototype.getElementById.call(root, id);
+    return null;
+  };
+  const isHtml = (el) => native.namespace(el) === HTML;
+  const isSvg = (el) => native.namespace(el) === SVG;
+  /** Lower-case tag of an HTML or SVG element; "" for any other namespace. */
+  const tagOf = (el) => (isHtml(el) || isSvg(el) ? native.localName(el) : "");
+  /** An ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens. */
+  const ariaToken = (el, name) => {
+    const value = (native.attribute(el, name) ?? "").trim().toLowerCase();
+    return value === "undefined" ? "" : value;
+  };
+
+  /** What one look at the page may remember; thrown away by vm.forget(). */
+  let memory = new Map();
+  /** A WeakMap under that name which lives until the next vm.forget(). */
+  const memo = (name) => {
+    let map = memory.get(name);
+    if (!map) memory.set(name, (map = new WeakMap()));
+    return map;
+  };
+
+  const computed = getComputedStyle;
+  /** The few computed values that names and roles need, read once per element and look. */
+  const styleOf = (el) => {
+    const known = memo("style");
+    let style = known.get(el);
+    if (!style) {
+      const now = computed(el);
+      style = {
+        display: now.display,
+        visibility: now.visibility,
+        transform: now.textTransform,
+        live: now,
+      };
+      known.set(el, style);
+    }
+    return style;
+  };
+  /** Whether an element is neither laid out nor shown by its own computed style. */
+  const isStyleHidden = (el) => {
+    const style = styleOf(el);
+    return style.display === "none" || style.display === "" || style.visibility !== "visible";
+  };
+
+  vm.native = Object.freeze({
+    ...native,
+    ariaToken,
+    byId,
+    computed,
+    isHtml,
+    isStyleHidden,
+    isSvg,
+    memo,
+    queryCss,
+    styleOf,
+    tagOf,
+  });
+  /** Ends a look: whatever was remembered of styles, roles, names and selectors is dropped. */
+  vm.forget = () => {
+    memory = new Map();
+  };
+}

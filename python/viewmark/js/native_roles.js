@@ -1,0 +1,178 @@
+// The role that an element has by itself (HTML-AAM, SVG-AAM), where it matters in its context.
+{
+  const { attribute, hasAttribute, tagOf, isSvg, nextElement, previousElement } = vm.native;
+  const { firstElement, isContentEditable, styleOf } = vm.native;
+  const { parent, read } = vm.dom;
+
+  const words = (text) => text.split(" ");
+  const BY_TAG = new Map(
+    Object.entries({
+      abbr: "Abbr", address: "group", article: "article", audio: "Audio",
+      blockquote: "blockquote", br: "LineBreak", caption: "caption", code: "code",
+      dd: "definition", del: "deletion", details: "group", dfn: "term", dialog: "dialog",
+      dir: "list", dl: "DescriptionList", dt: "term", em: "emphasis", embed: "EmbeddedObject",
+      fieldset: "group", figcaption: "Figcaption", figure: "figure", form: "form",
+      frame: "Iframe", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading",
+      h6: "heading", hgroup: "group", hr: "separator", iframe: "Iframe", ins: "insertion",
+      label: "LabelText", legend: "Legend", main: "main", mark: "mark", math: "MathMLMath",
+      menu: "list", meter: "meter", nav: "navigation", object: "PluginObject", ol: "list",
+      optgroup: "group", output: "status", p: "paragraph", progress: "progressbar",
+      ruby: "Ruby", s: "deletion", search: "search", strong: "strong", sub: "subscript",
+      sup: "superscript", textarea: "textbox", time: "time", ul: "list", video: "Video",
+    }),
+  );
+  const INPUT = {
+    button: "button", checkbox: "checkbox", color: "ColorWell", date: "Date",
+    "datetime-local": "DateTime", file: "button", hidden: "none", image: "button",
+    month: "DateTime", number: "spinbutton", radio: "radio", range: "slider", reset: "button",
+    search: "searchbox", submit: "button", time: "InputTime", week: "DateTime",
+  };
+  /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
+  const PARTS = new Set(words("article aside main nav section"));
+  const PART_ROLES = new Set(words("article complementary main navigation region"));
+  const CLICKS =
+    "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
+
+  const isInPart = (el, without) => {
+    for (let up = parent(el); up; up = parent(up)) {
+      const tag = tagOf(up);
+      if (hasAttribute(up, "role")) {
+        if (PART_ROLES.has(vm.role(up)) && vm.role(up) !== without) return true;
+      } else if (PARTS.has(tag) && tag !== without) return true;
+    }
+    return false;
+  };
+
+  const listItem = (el) => {
+    const up = parent(el);
+    if (!up || !hasAttribute(up, "role")) return "listitem";
+    const tag = tagOf(up);
+    const isList = tag === "ul" || tag === "ol" || tag === "menu";
+    return isList && vm.role(up) !== "list" ? "none" : "listitem";
+  };
+
+  const tableOf = (el) => {
+    for (let up = parent(el); up; up = parent(up)) if (tagOf(up) === "table") return up;
+    return null;
+  };
+  const isHeaderCell = (node) => node !== null && isCell(node, "th");
+  const isCell = (node, tag) => vm.native.nodeType(node) === 1 && tagOf(node) === tag;
+  const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
+  /** A header without scope heads its row when a filled cell stands beside it, else its column. */
+  const headerRole = (cell) => {
+    const scope = (attribute(cell, "scope") ?? "").toLowerCase();
+    if (scope === "row" || scope === "rowgroup") return "rowheader";
+    if (scope === "col" || scope === "colgroup") return "columnheader";
+    const next = read.nextSibling.call(cell);
+    const previous = vm.native.previousSibling(cell);
+    if (!next && !previous) return "columnheader";
+    if (isHeaderCell(next) && isHeaderCell(previous)) return "columnheader";
+    if (isFilledCell(next) || isFilledCell(previous)) return "rowheader";
+    const row = parent(cell);
+    if (!row || tagOf(row) !== "tr") return "columnheader";
+    const first = firstElement(row);
+    const last = vm.native.lastElement(row);
+    for (const candidate of [first, last, nextElement(first), previousElement(last)]) {
+      if (isFilledCell(candidate)) return "rowheader";
+    }
+    return "columnheader";
+  };
+
+  const tablePart = (el, tag) => {
+    const table = tableOf(el);
+    if (!table) return "generic";
+    const role = vm.role(table);
+    const layout = role === "LayoutTable";
+    if (!layout && role !== "table" && role !== "grid" && role !== "treegrid") return "generic";
+    if (tag === "tr") return layout ? "LayoutTableRow" : "row";
+    if (tag !== "td" && tag !== "th") return layout ? "generic" : "rowgroup";
+    if (layout) return "LayoutTableCell";
+    if (tag === "th") return headerRole(el);
+    return role === "table" ? "cell" : "gridcell";
+  };
+
+  /** Chrome's guess whether a table holds data or only arranges things. */
+  const tableRole = (table) => {
+    if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
+    if (attribute(table, "summary") || attribute(table, "rules")) return "table";
+    if (table.tHead || table.tFoot || table.caption) return "table";
+    const rows = table.rows;
+    for (let child = firstElement(table); child; child = nextElement(child)) {
+      const tag = tagOf(child);
+      if (tag === "colgroup" || tag === "col") return "table";
+    }
+    if (rows.length >= 20) return "table";
+    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1)) return "LayoutTable";
+    return vm.tableLooksLikeData(table) ? "table" : "LayoutTable";
+  };
+
+  const svgRole = (el, tag) => {
+    if (tag === "a") {
+      if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
+      return vm.native.closest(el, "text") ? "generic" : "group";
+    }
+    if (tag === "g" || tag === "foreignObject") return "group";
+    if (tag === "image") return "image";
+    if (tag === "use") return "graphics-object";
+    if (tag === "svg") {
+      const up = parent(el);
+      if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
+      return vm.name(el) ? "image" : "SvgRoot";
+    }
+    if (/^(path|rect|circle|ellipse|line|polyline|polygon)$/.test(tag)) return "graphics-symbol";
+    return "generic";
+  };
+
+  const inputRole = (el) => {
+    const type = el.type;
+    if (type !== "color" && type !== "hidden" && el.list) return "combobox";
+    return INPUT[type] ?? "textbox";
+  };
+
+  const fixed = {
+    a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
+    area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
+    aside: (el) => (isInPart(el) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
+    button: () => "button",
+    canvas: () => "Canvas",
+    footer: (el) => (isInPart(el) ? "sectionfooter" : "contentinfo"),
+    header: (el) => (isInPart(el) ? "sectionheader" : "banner"),
+    img: (el) => (attribute(el, "alt") === "" && !vm.name(el) ? "none" : "image"),
+    input: inputRole,
+    li: listItem,
+    option: () => "option",
+    section: (el) => (vm.roles.hasAuthorName(el) ? "region" : "generic"),
+    select: (el) => (el.multiple || el.size > 1 ? "listbox" : "combobox"),
+    summary: (el) => {
+      if (!vm.roles.isSummaryOfDetails(el)) return "generic";
+      const up = parent(el);
+      const details = tagOf(up) === "slot" ? parent(up) : up;
+      return attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
+    },
+    table: tableRole,
+    tbody: (el) => tablePart(el, "tbody"),
+    td: (el) => tablePart(el, "td"),
+    tfoot: (el) => tablePart(el, "tfoot"),
+    th: (el) => tablePart(el, "th"),
+    thead: (el) => tablePart(el, "thead"),
+    tr: (el) => tablePart(el, "tr"),
+  };
+
+  const plainRole = (el) => {
+    if (hasAttribute(el, "role")) return "generic";
+    const isGroup =
+      hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable");
+    if (isGroup) return "group";
+    const display = styleOf(el).display;
+    if (display === "list-item") return "listitem";
+    if (display === "table" || display === "inline-table") return "LayoutTable";
+    return "generic";
+  };
+
+  vm.nativeRole = (el) => {
+    const tag = tagOf(el);
+    if (isSvg(el)) return svgRole(el, tag);
+    const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;
+    return make?.(el) ?? BY_TAG.get(tag) ?? plainRole(el);
+  };
+}

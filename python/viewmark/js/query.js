@@ -1,0 +1,170 @@
+// Our own engine of the selector notation: what a returned selector means, and what callers write.
+//
+//   css            plain CSS; reaches through open and adopted shadow roots
+//   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform)
+//   text=T         the innermost elements whose visible text contains T; text="T" is exactly T
+//   nth=K          the K-th of what was found so far, from 0; negative counts from the end
+//   A >> B         B inside what A found, its shadow tree included
+//
+// Frames are joined with ">> internal:control=enter-frame >>"; each frame's part is asked in that
+// frame. All of it is what Playwright's page.locator() accepts too (docs/selectors.md).
+{
+  const { contains, memo, nodeType, queryCss, rootNode } = vm.native;
+  const { dom } = vm;
+  const FRAME_STEP = "internal:control=enter-frame";
+
+  /** Splits at ">>" outside quotes, brackets and escapes. */
+  const split = (selector) => {
+    const parts = [];
+    let from = 0;
+    let quote = "";
+    let depth = 0;
+    for (let i = 0; i < selector.length; i += 1) {
+      const char = selector[i];
+      if (char === "\\") i += 1;
+      else if (quote) quote = char === quote ? "" : quote;
+      else if (char === '"' || char === "'") quote = char;
+      else if (char === "[" || char === "(") depth += 1;
+      else if (char === "]" || char === ")") depth -= 1;
+      else if (char === ">" && selector[i + 1] === ">" && depth <= 0) {
+        parts.push(selector.slice(from, i).trim());
+        i += 1;
+        from = i + 1;
+      }
+    }
+    parts.push(selector.slice(from).trim());
+    return parts;
+  };
+
+  /** All trees of this document: itself, then each shadow root after the tree of its host. */
+  const trees = () => {
+    const known = memo("trees");
+    let list = known.get(document);
+    if (!list) {
+      list = [document];
+      for (let i = 0; i < list.length; i += 1) {
+        const walker = Document.prototype.createTreeWalker.call(document, list[i], 1);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const root = dom.rootOf(node);
+          if (root) list.push(root);
+        }
+      }
+      known.set(document, list);
+    }
+    return list;
+  };
+  /** The trees to look in for what is inside `scope` (a document, shadow root or element). */
+  const treesIn = (scope) => {
+    if (scope === document) return trees();
+    return [scope, ...trees().filter((tree) => tree !== scope && tree !== document && isIn(tree, scope))];
+  };
+  const isIn = (tree, scope) => {
+    for (let host = dom.read.host.call(tree); host; ) {
+      if (scope === host || contains(scope, host)) return true;
+      const up = rootNode(host);
+      if (up === scope) return true;
+      host = up instanceof ShadowRoot ? dom.read.host.call(up) : null;
+    }
+    return false;
+  };
+
+  const cssIn = (scope, css) => {
+    const found = [];
+    // A selector that begins at its scope means the children of that shadow root or element.
+    for (const tree of treesIn(scope)) for (const el of queryCss(tree, css)) found.push(el);
+    return found;
+  };
+
+  const CSS_OF_ROLE = {
+    button:
+      "button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]," +
+      "input[type=file]",
+    checkbox: "input[type=checkbox]",
+    combobox: "select,input[list]",
+    heading: "h1,h2,h3,h4,h5,h6",
+    image: "img,svg",
+    link: "a,area",
+    listbox: "select",
+    option: "option",
+    radio: "input[type=radio]",
+    searchbox: "input[type=search]",
+    slider: "input[type=range]",
+    spinbutton: "input[type=number]",
+    textbox: "input,textarea",
+  };
+  const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
+  /** Visible elements with that role in all trees, or null if more than `limit` could have it. */
+  const withRole = (scope, role, limit) => {
+    const own = CSS_OF_ROLE[role];
+    const attribute = role === "image" ? "[role~=img i],[role~=image i]" : `[role~="${role}" i]`;
+    const css = own ? `${own},${attribute}` : attribute;
+    const found = cssIn(scope, own || vm.isAriaRole(role) ? css : "*");
+    if (found.length > limit) return null;
+    return found.filter(
+      (el) => vm.role(el) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el),
+    );
+  };
+  const ROLE = /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
+  const roleIn = (scope, text) => {
+    const parsed = ROLE.exec(text);
+    if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
+    const role = parsed[1] === "img" ? "image" : parsed[1];
+    const found = withRole(scope, role, Infinity);
+    if (!parsed[2]) return found;
+    const wanted = vm.strings.clean(parsed[2].slice(1, -1).replace(/\\(.)/g, "$1"));
+    if (parsed[3] !== "i") return found.filter((el) => vm.plainName(el) === wanted);
+    const small = wanted.toLowerCase();
+    return found.filter((el) => vm.plainName(el).toLowerCase().includes(small));
+  };
+
+  const textIn = (scope, text) => {
+    const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
+    const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
+    const fits = (el) => {
+      const shown = vm.text(el);
+      return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
+    };
+    const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
+    const all = new Set(found);
+    return [...all].filter((el) => ![...queryCss(el, "*")].some((inner) => all.has(inner)));
+  };
+
+  const step = (scopes, part) => {
+    const engine = /^(css|role|text|nth)=(.*)$/s.exec(part);
+    if (engine?.[1] === "nth") {
+      const at = Number(engine[2]);
+      if (!Number.isInteger(at)) throw new SyntaxError(`'${part}' is not nth=INTEGER`);
+      return scopes.slice(at, at === -1 ? undefined : at + 1);
+    }
+    const find = { css: cssIn, role: roleIn, text: textIn }[engine?.[1] ?? "css"];
+    const found = new Set();
+    for (const scope of scopes) for (const el of find(scope, engine?.[2] ?? part)) found.add(el);
+    return [...found];
+  };
+
+  /**
+   * All elements of this frame that a selector means, in tree order. Throws SyntaxError (a
+   * DOMException for CSS) if it is none, or if it leads into a frame.
+   */
+  vm.queryAll = (selector) => {
+    let found = [document];
+    for (const part of split(selector)) {
+      if (part === FRAME_STEP) throw new SyntaxError("the selector leads into a frame");
+      if (!part) throw new SyntaxError(`'${selector}' has an empty part`);
+      found = step(found, part);
+    }
+    return found;
+  };
+  /** The parts of a selector for the frames it leads through; one part for this frame alone. */
+  vm.splitFrames = (selector) => {
+    const frames = [[]];
+    for (const part of split(selector)) {
+      if (part === FRAME_STEP) frames.push([]);
+      else frames[frames.length - 1].push(part);
+    }
+    return frames.map((parts) => parts.join(" >> "));
+  };
+  vm.isUnrendered = (el) =>
+    vm.native.styleOf(el).visibility !== "visible" || vm.naming.isUndisplayed(el);
+  vm.trees = Object.freeze({ FRAME_STEP, cssIn, treesIn, trees, withRole, nodeType });
+}

@@ -1,0 +1,118 @@
+// The ARIA role of an element as assistive technology gets it: `role` attribute, else the element.
+//
+// Sources: WAI-ARIA 1.3 (fallback lists, presentational conflicts), ARIA in HTML, and where those
+// leave room, what Chrome puts into its accessibility tree. Names that ARIA has no word for are
+// Chrome's own ("Date", "ColorWell", "DisclosureTriangle"); docs/names.md lists them.
+{
+  const { attribute, hasAttribute, memo, tagOf, matches, isHtml } = vm.native;
+  const { parent } = vm.dom;
+
+  const words = (text) => text.split(" ");
+  const ARIA = new Set(
+    words(
+      "alert alertdialog application article banner blockquote button caption cell checkbox code " +
+        "columnheader combobox comment complementary contentinfo definition deletion dialog " +
+        "directory document emphasis feed figure form graphics-document graphics-object " +
+        "graphics-symbol grid gridcell group heading image img insertion link list listbox " +
+        "listitem log main mark marquee math menu menubar menuitem menuitemcheckbox " +
+        "menuitemradio meter navigation none note option paragraph presentation progressbar radio " +
+        "radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter " +
+        "sectionheader separator slider spinbutton status strong subscript suggestion " +
+        "superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip " +
+        "tree treegrid treeitem generic doc-abstract doc-acknowledgments doc-afterword " +
+        "doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter " +
+        "doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote " +
+        "doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote doc-foreword " +
+        "doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice " +
+        "doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface " +
+        "doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc",
+    ),
+  );
+  const SYNONYM = { img: "image", presentation: "none", directory: "list" };
+  /** Roles that mean nothing outside their container; alone they are generic. */
+  const CONTAINER = {
+    option: new Set(["listbox"]),
+    listitem: new Set(["list", "directory"]),
+    treeitem: new Set(["tree"]),
+  };
+  /** Roles that may stand between a container and its item. */
+  const NEUTRAL = new Set(["generic", "none", "group", "rowgroup"]);
+
+  const isFocusable = (el) => {
+    if (hasAttribute(el, "tabindex")) return Number.isInteger(Number.parseInt(attribute(el, "tabindex"), 10));
+    const tag = tagOf(el);
+    if (matches(el, ":disabled")) return false;
+    if (tag === "a" || tag === "area") return hasAttribute(el, "href");
+    if (tag === "input") return el.type !== "hidden";
+    if (tag === "button" || tag === "select" || tag === "textarea") return true;
+    if (tag === "iframe" || tag === "object" || tag === "embed") return true;
+    if (tag === "video" || tag === "audio") return hasAttribute(el, "controls");
+    if (tag === "summary") return isSummaryOfDetails(el);
+    return isEditingHost(el);
+  };
+  const isEditingHost = (el) => {
+    if (!isHtml(el) || !hasAttribute(el, "contenteditable")) return false;
+    const value = attribute(el, "contenteditable").trim().toLowerCase();
+    return value === "" || value === "true" || value === "plaintext-only";
+  };
+  const isSummaryOfDetails = (el) => {
+    let up = parent(el);
+    if (up && tagOf(up) === "slot") up = parent(up);
+    return Boolean(up) && tagOf(up) === "details";
+  };
+  /** Global ARIA attributes that undo role=none (aria-hidden does not). */
+  const GLOBAL =
+    "[aria-atomic],[aria-busy],[aria-controls],[aria-current],[aria-describedby],[aria-details]," +
+    "[aria-dropeffect],[aria-flowto],[aria-grabbed],[aria-keyshortcuts],[aria-label]," +
+    "[aria-labelledby],[aria-labeledby],[aria-live],[aria-owns],[aria-relevant]," +
+    "[aria-roledescription],[aria-description],[aria-braillelabel],[aria-brailleroledescription]";
+
+  const hasAuthorName = (el) =>
+    Boolean((attribute(el, "aria-label") ?? "").trim()) ||
+    Boolean((attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby") ?? "").trim()) ||
+    Boolean((attribute(el, "title") ?? "").trim());
+
+  /** The role that the attribute gives, or "" where the element's own role counts. */
+  const ariaRole = (el) => {
+    const value = attribute(el, "role");
+    if (!value) return "";
+    for (const word of words(value.trim().toLowerCase().replace(/\s+/g, " "))) {
+      if (!ARIA.has(word)) continue;
+      let role = SYNONYM[word] ?? word;
+      if ((role === "form" || role === "region") && !hasAuthorName(el)) {
+        if (!hasAttribute(el, "aria-roledescription")) continue;
+      }
+      if (role === "none") {
+        const tag = tagOf(el);
+        if (tag === "iframe" || tag === "frame") return "IframePresentational";
+        if (isFocusable(el) || matches(el, GLOBAL)) return "";
+      }
+      if (role === "combobox" && tagOf(el) === "select") return "";
+      if (role in CONTAINER && !isContained(el, CONTAINER[role])) role = "generic";
+      return role;
+    }
+    return "";
+  };
+  const isContained = (el, containers) => {
+    for (let up = parent(el); up; up = parent(up)) {
+      const role = vm.role(up);
+      if (containers.has(role)) return true;
+      if (!NEUTRAL.has(role)) return false;
+    }
+    return false;
+  };
+
+  /** The role of an element; always a non-empty word, "generic" where it has none. */
+  vm.role = (el) => {
+    const known = memo("role");
+    let role = known.get(el);
+    if (role === undefined) {
+      known.set(el, "generic"); // what a cycle through ancestors may see
+      role = ariaRole(el) || vm.nativeRole(el);
+      known.set(el, role);
+    }
+    return role;
+  };
+  vm.isAriaRole = (word) => ARIA.has(word);
+  vm.roles = Object.freeze({ hasAuthorName, isEditingHost, isFocusable, isSummaryOfDetails });
+}

@@ -1,0 +1,38 @@
+// Which ids and classes were written by a person, and so will be there the next time.
+{
+  // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
+  // UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
+  const LIBRARY =
+    /^(:r|«r|_r_|radix-|headlessui-|mui-\d|ember\d|mat-|cdk-|ng-|v-\d|ext-gen|yui_|el-id-|__bvid__|rc[-_]|react-aria|chakra-|mantine-|reach-|floating-ui|popper-|tippy-|downshift-|uid-?\d|id-?\d|gen-?\d|jss\d|css-|sc-|svelte-|emotion-|astro-)/i;
+  const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
+  const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
+  /** A word of letters and digits in turn, a long number, or a long run of hex: nobody types it. */
+  const isNoise = (word) => {
+    if (/^\d{5,}$/.test(word)) return true;
+    if (/^[0-9a-f]{8,}$/i.test(word) && /\d/.test(word)) return true;
+    const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
+    return word.length >= 5 && turns >= 2;
+  };
+  const MOMENT = /(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden|disabled|checked|current|loading|is-\w+|has-\w+)$/i;
+
+  vm.stable = Object.freeze({
+    /** Whether an id is worth a selector: not a GUID, hash or counter. */
+    isId: (id) =>
+      id.length > 0 &&
+      id.length <= 80 &&
+      !/[\s\u0000-\u001f]/.test(id) &&
+      /[a-z\u00c0-\uffff]/i.test(id) &&
+      !LIBRARY.test(id) &&
+      !UUID.test(id) &&
+      !REACT.test(id) &&
+      !id.split(/[-_:.]/).some(isNoise),
+    /** Whether a class names the thing, neither its moment nor a hash of its style. */
+    isClass: (name) =>
+      name.length > 1 &&
+      name.length <= 40 &&
+      /^[a-z][\w-]*$/i.test(name) &&
+      !LIBRARY.test(name) &&
+      !MOMENT.test(name) &&
+      !name.split(/[-_]/).some(isNoise),
+  });
+}

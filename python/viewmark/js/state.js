@@ -1,0 +1,116 @@
+// What state a control is in, and which of the five kinds of action it invites.
+{
+  const { ariaToken, attribute, hasAttribute, isHtml, matches, byId, rootNode, tagOf } = vm.native;
+  const { dom } = vm;
+  const { clean, cut, TEXT_LIMIT } = vm.strings;
+
+  const words = (text) => new Set(text.split(" "));
+  const CHECKED = words(
+    "checkbox radio switch menuitemcheckbox menuitemradio option treeitem",
+  );
+  const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
+  const UNVALUED = words("button submit reset image checkbox radio file hidden");
+  /** Most options that a select reports; `optionsTotal` tells how many there are. */
+  const OPTION_LIMIT = 12;
+
+  const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
+  const checked = (el, role, tag) => {
+    if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
+      return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
+    }
+    const token = ariaToken(el, "aria-checked");
+    if (!CHECKED.has(role)) return undefined;
+    if (token) return triState(token);
+    return role === "option" || role === "treeitem" ? undefined : false;
+  };
+  const detailsOf = (summary) => {
+    let up = dom.parent(summary);
+    if (up && tagOf(up) === "slot") up = dom.parent(up);
+    return up;
+  };
+  const expanded = (el, role, tag) => {
+    if (role.startsWith("DisclosureTriangle")) return hasAttribute(detailsOf(el), "open");
+    const token = ariaToken(el, "aria-expanded");
+    if (token === "true" || token === "false") return token === "true";
+    if (tag === "details") return hasAttribute(el, "open");
+    const popover = attribute(el, "popovertarget");
+    const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
+    return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
+  };
+  const selected = (el, tag) => {
+    if (tag === "option") return el.selected;
+    const token = ariaToken(el, "aria-selected");
+    return token === "true" || token === "false" ? token === "true" : undefined;
+  };
+  /** Disabled by itself, by a fieldset, or by an ancestor with aria-disabled. */
+  const isDisabled = (el) => {
+    if (matches(el, ":disabled")) return true;
+    for (let at = el; at; at = dom.parent(at)) {
+      const token = ariaToken(at, "aria-disabled");
+      if (token === "true") return at === el || vm.roles.isFocusable(el);
+      if (token === "false" && at === el) return false;
+    }
+    return false;
+  };
+
+  const rangeValue = (el) => attribute(el, "aria-valuetext") ?? attribute(el, "aria-valuenow");
+  const value = (el, role, tag) => {
+    if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
+    if (tag === "textarea") return el.value;
+    if (tag === "input") return UNVALUED.has(el.type) ? undefined : el.value;
+    if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : undefined;
+    if (tag === "meter") return String(el.value);
+    if (vm.nameSources.isTextField(el, role)) return isHtml(el) ? vm.native.innerText(el) : undefined;
+    if (RANGES.has(role)) return rangeValue(el) ?? undefined;
+    if (role !== "combobox") return undefined;
+    const field = vm.native.queryCss(el, "input,textarea")[0];
+    if (field) return vm.isSecret(field) ? undefined : field.value;
+    return vm.text(el);
+  };
+  const options = (el) => {
+    const labels = [];
+    for (const option of el.options) {
+      if (labels.length === OPTION_LIMIT) break;
+      labels.push(cut(clean(option.label), TEXT_LIMIT));
+    }
+    return labels;
+  };
+  const isFilled = (el, tag) =>
+    tag === "select" ? el.selectedIndex >= 0 && el.value !== "" : el.value !== "";
+
+  /**
+   * The state of an element as a flat record; a key that does not apply is absent. `checked` and
+   * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
+   * `valueState` ("filled" or "empty") instead and neither value nor length.
+   */
+  vm.state = (el, role) => {
+    const tag = tagOf(el);
+    const state = {};
+    const put = (key, is) => {
+      if (is !== undefined && is !== null) state[key] = is;
+    };
+    put("checked", checked(el, role, tag));
+    put("expanded", expanded(el, role, tag));
+    put("selected", selected(el, tag));
+    const pressed = ariaToken(el, "aria-pressed");
+    if (role === "button" && pressed) put("pressed", triState(pressed));
+    if (el.required === true || ariaToken(el, "aria-required") === "true") state.required = true;
+    if (isReadonly(el, role, tag)) state.readonly = true;
+    if (isDisabled(el)) state.disabled = true;
+    if (vm.isSecret(el)) {
+      state.valueState = isFilled(el, tag) ? "filled" : "empty";
+      return state;
+    }
+    const text = value(el, role, tag);
+    if (text !== undefined) state.value = cut(clean(text), TEXT_LIMIT);
+    if (tag === "select") {
+      state.options = options(el);
+      state.optionsTotal = el.options.length;
+    }
+    return state;
+  };
+  const isReadonly = (el, role, tag) =>
+    ((tag === "textarea" || (tag === "input" && vm.nameSources.isTyped(el, tag))) && el.readOnly) ||
+    ariaToken(el, "aria-readonly") === "true";
+  vm.isDisabled = isDisabled;
+}

@@ -1,0 +1,106 @@
+// Strings from the page as data: cleaned, cut, and the text that is visible in an element.
+{
+  const { memo, styleOf, tagOf } = vm.native;
+  const { dom } = vm;
+
+  /** Longest text that an element reports, in characters, the sign included. */
+  const TEXT_LIMIT = 100;
+  /** Longest accessible name, in characters, the sign included. */
+  const NAME_LIMIT = 200;
+  const CUT = "…";
+  // C0 and C1 controls, bidirectional controls, invisible separators and tags: nothing that a
+  // reader sees, but enough to reorder or hide the words around it.
+  const INVISIBLE =
+    /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\u{e0000}|[\u{e0001}-\u{e007f}]/gu;
+  // A lone surrogate is no character and cannot be sent as UTF-8.
+  const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+  const SPACES = /[\s\u00a0]+/g;
+
+  /** One line of visible characters. */
+  const clean = (text) =>
+    text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+  /** Cut to the limit with a sign, never through a surrogate pair. */
+  const cut = (text, limit) => {
+    if (text.length <= limit) return text;
+    let end = limit - CUT.length;
+    if (/[\ud800-\udbff]/.test(text[end - 1])) end -= 1;
+    return text.slice(0, end).trimEnd() + CUT;
+  };
+
+  const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
+  /** What CSS text-transform makes of a text (full-size-kana and math-auto are left alone). */
+  const transform = (text, kind) => {
+    if (kind === "none") return text;
+    if (kind.includes("uppercase")) return text.toUpperCase();
+    if (kind.includes("lowercase")) return text.toLowerCase();
+    if (kind.includes("capitalize")) {
+      return text.replace(CAPITAL, (_, before, letter) => before + letter.toUpperCase());
+    }
+    return text;
+  };
+
+  const SILENT = new Set(
+    "script style noscript template head title meta link datalist iframe object embed".split(" "),
+  );
+  const SPACED = /^(?!inline$|contents$|ruby)/;
+
+  /** The text shown inside an element, in flat-tree order; stops soon after `limit` characters. */
+  const visibleText = (el, limit) => {
+    let text = "";
+    const walk = (node, kind) => {
+      if (text.length > limit * 2) return;
+      const type = dom.read.nodeType.call(node);
+      if (type === 3) {
+        text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
+        return;
+      }
+      if (type !== 1) return;
+      const tag = tagOf(node);
+      if (SILENT.has(tag) || tag === "select" || tag === "textarea") return;
+      if (tag === "br") {
+        text += "\n";
+        return;
+      }
+      const style = styleOf(node);
+      if (style.display === "none") return;
+      const isShown = style.visibility === "visible";
+      const gap = SPACED.test(style.display) ? "\n" : "";
+      text += gap;
+      dom.eachChild(node, tag, (child) => {
+        if (isShown || dom.isElement(child)) walk(child, style.transform);
+      });
+      text += gap;
+    };
+    walk(el, styleOf(el).transform);
+    return text;
+  };
+
+  const BUTTONS = new Set(["button", "submit", "reset"]);
+  const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
+  const CHECKS = new Set(["checkbox", "radio", "image", "file", "hidden", "color", "range"]);
+  const fieldText = (el, tag) => {
+    if (vm.isSecret(el)) return "";
+    if (tag === "select") return el.selectedOptions[0]?.label ?? "";
+    if (tag === "input" && BUTTONS.has(el.type)) {
+      return el.hasAttribute("value") ? el.value : DEFAULT_LABEL[el.type] ?? "";
+    }
+    return tag === "input" && CHECKS.has(el.type) ? "" : el.value;
+  };
+
+  /**
+   * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a form
+   * field: what stands in it; of a secret one nothing.
+   */
+  vm.text = (el) => {
+    const known = memo("text");
+    let text = known.get(el);
+    if (text === undefined) {
+      const tag = tagOf(el);
+      const isField = tag === "input" || tag === "textarea" || tag === "select";
+      text = cut(clean(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT)), TEXT_LIMIT);
+      known.set(el, text);
+    }
+    return text;
+  };
+  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, transform });
+}
