@@ -1,0 +1,115 @@
+"""Fixtures that all tests share: one Chromium and one web server per run, pages in them.
+
+    async def test_it_says_hello(page_of):
+        page = await page_of("<h1>Hello</h1>")
+
+Waits are bounded (`bounded`, `eventually`); nothing sleeps; a skipped test is a failed one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+from webserver import LocalSite
+
+from viewmark.browser.chrome import Browser, launch
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+    from viewmark.browser.page import Page
+
+PATIENCE = 15.0
+"""Seconds after which a wait counts as a hang; far above what a loaded machine needs."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if {"chromium", "page_of"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    outcome: Any = yield
+    report = outcome.get_result()
+    if report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+
+
+async def _bounded(awaitable: Awaitable[Any], within: float = PATIENCE) -> Any:
+    return await asyncio.wait_for(awaitable, within)
+
+
+async def _eventually(
+    condition: Callable[[], object], what: str = "the condition", within: float = PATIENCE
+) -> None:
+    loop = asyncio.get_running_loop()
+    end = loop.time() + within
+    while not condition():
+        assert loop.time() < end, f"{what} did not come true within {within} s"
+        await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def bounded() -> Callable[..., Awaitable[Any]]:
+    """Its result, or a failure instead of a hang: `await bounded(awaitable)`."""
+    return _bounded
+
+
+@pytest.fixture
+def eventually() -> Callable[..., Awaitable[None]]:
+    """A bounded wait for what has no event: `await eventually(lambda: done, "what")`."""
+    return _eventually
+
+
+@pytest.fixture(scope="session")
+def web() -> Iterator[LocalSite]:
+    """The web server of the run."""
+    server = LocalSite()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def site(web: LocalSite) -> Iterator[LocalSite]:
+    """The web server, empty at the start of the test."""
+    web.clear()
+    yield web
+    web.clear()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """The browser of the run."""
+    async with launch() as browser:
+        yield browser
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page_of(
+    chromium: Browser, site: LocalSite
+) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
+    """A tab of its own with that page: `await page_of(html, headers={}, host="localhost")`."""
+    opened: list[Page] = []
+
+    async def open_page(
+        html: str,
+        *,
+        headers: dict[str, str] | None = None,
+        host: str = "127.0.0.1",
+        path: str | None = None,
+    ) -> Page:
+        path = path or f"/page{len(opened)}.html"
+        body = html if "<!doctype" in html.lower() else f"<!doctype html>\n{html}"
+        site.put(path, body, headers=headers)
+        page = await chromium.page(site.url(path, host=host))
+        opened.append(page)
+        return page
+
+    yield open_page
+    for page in opened:
+        await page.close()

@@ -1,0 +1,54 @@
+"""A CDP session without a browser, for tests of pure parts: scripted answers, events at will."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.session import Session, adapt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class FakeSession:
+    """Answers commands from a table and remembers what was sent.
+
+    `answers` maps a method to a result, to an exception to raise, or to a (async) function of the
+    parameters. Unknown methods answer `{}`. `emit` sends an event to whoever asked for it.
+    """
+
+    def __init__(self, answers: dict[str, Any] | None = None) -> None:
+        self.answers: dict[str, Any] = {
+            "Page.getFrameTree": {
+                "frameTree": {"frame": {"id": "F", "loaderId": "L1", "url": "http://fake.test/"}}
+            },
+            "Page.createIsolatedWorld": {"executionContextId": 7},
+            **(answers or {}),
+        }
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+        self.handlers: dict[str, list[Callable[[dict[str, Any]], object]]] = {}
+
+    async def send(self, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
+        self.sent.append((method, params or {}))
+        answer = self.answers.get(method, {})
+        if isinstance(answer, BaseException):
+            raise answer
+        if callable(answer):
+            answer = answer(params or {})
+            if inspect.isawaitable(answer):
+                answer = await answer
+        return answer  # type: ignore[no-any-return]
+
+    def on(self, event: str, handler: Callable[[dict[str, Any]], object]) -> None:
+        self.handlers.setdefault(event, []).append(handler)
+
+    def emit(self, event: str, params: dict[str, Any] | None = None) -> None:
+        for handler in self.handlers.get(event, ()):
+            handler(params or {})
+
+    def methods(self) -> list[str]:
+        return [method for method, _ in self.sent]
+
+    def session(self, *, timeout: float = 10.0) -> Session:
+        return adapt(self, timeout=timeout)
