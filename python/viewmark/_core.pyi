@@ -1,5 +1,105 @@
-"""The native half: pure functions on pixels. Everything releases the GIL."""
+"""The native half: pure functions on pixels. Every one releases the interpreter's lock.
 
-__all__ = ["__version__"]
+Pictures are the bytes of a JPEG or PNG file, the same as base64 text, or a uint8 array of shape
+(H, W, 3) or (H, W, 4) whose pixels lie side by side. Marks and rectangles are in its px.
+"""
+
+from typing import Any, Literal, TypeAlias, TypedDict, type_check_only
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "CoreError",
+    "__version__",
+    "annotate",
+    "encode",
+    "from_base64",
+    "place",
+    "probe",
+    "to_base64",
+]
 
 __version__: str
+
+_Picture: TypeAlias = bytes | str | NDArray[np.uint8]
+_FloatBox: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height."""
+_IntBox: TypeAlias = tuple[int, int, int, int]
+_Mark: TypeAlias = tuple[str, float, float, float, float]
+"""Label, x, y, width, height."""
+_Style: TypeAlias = tuple[
+    int | None,  # badge colour, 0xRRGGBB as all colours here
+    int | None,  # label colour
+    int | None,  # badge height
+    str,  # font weight: normal, bold
+    bool,  # draw boxes
+    int | None,  # box colour
+    int | None,  # box line width
+    str,  # box style: solid, dashed, corners
+    float,  # opacity of boxes
+    list[int] | None,  # palette
+]
+_Placement: TypeAlias = tuple[_IntBox | None, _IntBox | None, int, str]
+"""Badge; leader line (x, y, x, y); colour 0xRRGGBB; note."""
+
+@type_check_only
+class Info(TypedDict):
+    format: Literal["jpeg", "png"]
+    width: int
+    height: int
+    quality: int
+    scale: float
+    base64_size: int
+    placements: list[_Placement]
+    untouched: float
+    timings: tuple[float, float, float]
+    """Milliseconds to decode, place, encode."""
+
+class CoreError(Exception):
+    """A failure with arguments (code, message, data)."""
+
+    args: tuple[str, str, dict[str, Any]]
+
+def annotate(
+    image: _Picture,
+    marks: list[_Mark],
+    *,
+    style: _Style,
+    format: str,
+    quality: int,
+    max_base64: int,
+    max_tokens: tuple[str, int] | None = None,
+    text: list[_FloatBox] | None = None,
+    obstacles: list[_FloatBox] = ...,
+    previous: list[tuple[str, _FloatBox]] = ...,
+    css_scale: float | None = None,
+    placements: list[_Placement] | None = None,
+    as_base64: bool = False,
+) -> tuple[bytes | str, Info]:
+    """Decode, place, draw, encode within the budget. The file is text if `as_base64`."""
+
+def place(
+    width: int,
+    height: int,
+    marks: list[_Mark],
+    *,
+    style: _Style,
+    text: list[_FloatBox] | None = None,
+    obstacles: list[_FloatBox] = ...,
+    previous: list[tuple[str, _FloatBox]] = ...,
+    css_scale: float | None = None,
+) -> list[_Placement]:
+    """Place badges without a picture."""
+
+def probe(image: _Picture) -> tuple[str, int, int]:
+    """Format ("jpeg", "png", "pixels"), width and height, from the header alone."""
+
+def encode(image: _Picture, *, format: str, quality: int) -> bytes:
+    """Encode pixels as they are."""
+
+def to_base64(data: bytes) -> str:
+    """Base64 text (RFC 4648) of some bytes."""
+
+def from_base64(text: str) -> bytes:
+    """The bytes of base64 text."""

@@ -1,14 +1,221 @@
-//! The Python module `viewmark._core`: a list of exports and nothing else.
+//! The Python module `viewmark._core`: flat values in, flat values out, the lock released between.
 
+mod convert;
+mod error;
+
+use convert::{FloatBox, Picture, RawMark, RawPlacement, RawStyle};
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+use viewmark_core as core;
+use viewmark_core::{Error, Source};
+
+/// Runs `job` without the interpreter's lock; its error becomes `CoreError`.
+fn unlocked<T: Send>(
+    py: Python<'_>,
+    job: impl FnOnce() -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    py.detach(job).map_err(|failed| error::raise(py, &failed))
+}
+
+/// Converts on the way in; its error becomes `CoreError`.
+fn checked<T>(py: Python<'_>, value: Result<T, Error>) -> PyResult<T> {
+    value.map_err(|failed| error::raise(py, &failed))
+}
+
+/// Hands the picture to `job` as a source, without the lock.
+fn with_source<T: Send>(
+    py: Python<'_>,
+    picture: &Picture<'_>,
+    job: impl FnOnce(Source<'_>) -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    match picture {
+        Picture::File(bytes) => {
+            let bytes = bytes.as_bytes();
+            unlocked(py, || job(Source::File(bytes)))
+        }
+        Picture::Text(text) => {
+            let text = text.to_str()?;
+            unlocked(py, || job(Source::File(&core::decode_base64(text.as_bytes())?)))
+        }
+        Picture::Array(array) => {
+            let view = checked(py, convert::view(array))?;
+            unlocked(py, || job(Source::Pixels(view)))
+        }
+    }
+}
 
 /// The native half of viewmark.
 #[pymodule]
 mod _core {
-    use pyo3::prelude::*;
+    use super::*;
+
+    #[pymodule_export]
+    use super::error::CoreError;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (image, marks, *, style, format, quality, max_base64, max_tokens=None,
+        text=None, obstacles=vec![], previous=vec![], css_scale=None, placements=None,
+        as_base64=false))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    fn annotate<'py>(
+        py: Python<'py>,
+        image: &Bound<'py, PyAny>,
+        marks: Vec<RawMark>,
+        style: RawStyle,
+        format: &str,
+        quality: u8,
+        max_base64: usize,
+        max_tokens: Option<(String, u64)>,
+        text: Option<Vec<FloatBox>>,
+        obstacles: Vec<FloatBox>,
+        previous: Vec<(String, FloatBox)>,
+        css_scale: Option<f32>,
+        placements: Option<Vec<RawPlacement>>,
+        as_base64: bool,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
+        let picture = Picture::extract(image)?;
+        let marks = checked(py, convert::marks(marks))?;
+        let style = checked(py, convert::style(style))?;
+        let format = checked(py, convert::format(format))?;
+        let max_tokens = match max_tokens {
+            Some((name, limit)) => Some((checked(py, core::TokenModel::from_name(&name))?, limit)),
+            None => None,
+        };
+        let text = text.map(|raw| convert::rects(&raw));
+        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
+        let placements = match placements {
+            Some(raw) => {
+                let all: Result<Vec<_>, _> = raw.into_iter().map(convert::placement_in).collect();
+                Some(checked(py, all)?)
+            }
+            None => None,
+        };
+        let request = core::Request {
+            style: &style,
+            format,
+            quality,
+            max_base64,
+            max_tokens,
+            text: text.as_deref(),
+            obstacles: &obstacles,
+            previous: &previous,
+            css_scale,
+            placements: placements.as_deref(),
+        };
+        let (done, coded) = with_source(py, &picture, |source| {
+            let done = core::annotate(source, &marks, &request)?;
+            let coded = as_base64.then(|| core::encode_base64(&done.data));
+            Ok((done, coded))
+        })?;
+        let data = match &coded {
+            Some(text) => PyString::new(py, text).into_any(),
+            None => PyBytes::new(py, &done.data).into_any(),
+        };
+        Ok((data, info(py, &done)?))
+    }
+
+    fn info<'py>(py: Python<'py>, done: &core::Annotated) -> PyResult<Bound<'py, PyDict>> {
+        let info = PyDict::new(py);
+        info.set_item("format", done.format.name())?;
+        info.set_item("width", done.size.w())?;
+        info.set_item("height", done.size.h())?;
+        info.set_item("quality", done.quality)?;
+        info.set_item("scale", done.scale)?;
+        info.set_item("base64_size", core::base64_len(done.data.len()))?;
+        let placements: Vec<RawPlacement> =
+            done.placements.iter().map(convert::placement_out).collect();
+        info.set_item("placements", placements)?;
+        info.set_item("untouched", done.untouched)?;
+        let ms = |duration: std::time::Duration| duration.as_secs_f64() * 1e3;
+        let core::Timings { decode, place, encode } = done.timings;
+        info.set_item("timings", (ms(decode), ms(place), ms(encode)))?;
+        Ok(info)
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (width, height, marks, *, style, text=None, obstacles=vec![],
+        previous=vec![], css_scale=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    fn place(
+        py: Python<'_>,
+        width: u32,
+        height: u32,
+        marks: Vec<RawMark>,
+        style: RawStyle,
+        text: Option<Vec<FloatBox>>,
+        obstacles: Vec<FloatBox>,
+        previous: Vec<(String, FloatBox)>,
+        css_scale: Option<f32>,
+    ) -> PyResult<Vec<RawPlacement>> {
+        let marks = checked(py, convert::marks(marks))?;
+        let style = checked(py, convert::style(style))?;
+        checked(py, style.validate())?;
+        let size = core::Size::new(width, height).ok_or_else(|| {
+            Error::InvalidOption(format!("a size of {width}x{height}; both lie in 1..=65535"))
+        });
+        let size = checked(py, size)?;
+        let text = text.map(|raw| convert::rects(&raw));
+        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
+        unlocked(py, || {
+            let ink = text.map(|lines| core::Ink::from_rects(size, &lines));
+            let context = core::PlaceContext {
+                ink: ink.as_ref(),
+                obstacles: &obstacles,
+                previous: &previous,
+                scale: css_scale,
+            };
+            let placements = core::place(size, &marks, &style, &context);
+            Ok(placements.iter().map(convert::placement_out).collect())
+        })
+    }
+
+    #[pyfunction]
+    fn probe(py: Python<'_>, image: &Bound<'_, PyAny>) -> PyResult<(&'static str, u32, u32)> {
+        let picture = Picture::extract(image)?;
+        with_source(py, &picture, |source| {
+            Ok(match source {
+                Source::File(bytes) => {
+                    let (format, size) = core::probe(bytes)?;
+                    (format.name(), size.w(), size.h())
+                }
+                Source::Pixels(view) => ("pixels", view.size().w(), view.size().h()),
+            })
+        })
+    }
+
+    #[pyfunction]
+    #[pyo3(signature = (image, *, format, quality))]
+    fn encode<'py>(
+        py: Python<'py>,
+        image: &Bound<'py, PyAny>,
+        format: &str,
+        quality: u8,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let picture = Picture::extract(image)?;
+        let format = checked(py, convert::format(format))?;
+        let data = with_source(py, &picture, |source| match source {
+            Source::File(bytes) => core::encode(core::decode(bytes)?.view(), format, quality),
+            Source::Pixels(view) => core::encode(view, format, quality),
+        })?;
+        Ok(PyBytes::new(py, &data))
+    }
+
+    #[pyfunction]
+    fn to_base64<'py>(py: Python<'py>, data: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyString>> {
+        let bytes = data.as_bytes();
+        let text = unlocked(py, || Ok(core::encode_base64(bytes)))?;
+        Ok(PyString::new(py, &text))
+    }
+
+    #[pyfunction]
+    fn from_base64<'py>(py: Python<'py>, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+        let text = text.to_str()?;
+        let data = unlocked(py, || core::decode_base64(text.as_bytes()))?;
+        Ok(PyBytes::new(py, &data))
     }
 }

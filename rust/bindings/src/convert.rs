@@ -1,0 +1,195 @@
+//! Flat Python values to core types and back.
+
+use numpy::{PyReadonlyArray3, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use viewmark_core::{
+    BoxStyle, Color, Error, FontWeight, Format, Mark, Note, PixelView, Placement, Rect, Size, Style,
+};
+
+/// x, y, width, height in image pixels.
+pub type Box4 = (i32, i32, i32, i32);
+/// x, y, width, height as a caller measured them.
+pub type FloatBox = (f64, f64, f64, f64);
+/// Label, x, y, width, height.
+pub type RawMark = (String, f64, f64, f64, f64);
+/// Colours as 0xRRGGBB, enums by name; the fields of `viewmark.Style` in their order.
+pub type RawStyle = (
+    Option<u32>,
+    Option<u32>,
+    Option<u32>,
+    String,
+    bool,
+    Option<u32>,
+    Option<u32>,
+    String,
+    f32,
+    Option<Vec<u32>>,
+);
+/// Badge, leader line, colour, note.
+pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
+
+/// A picture as Python holds it.
+pub enum Picture<'py> {
+    File(Bound<'py, PyBytes>),
+    Text(Bound<'py, PyString>),
+    Array(PyReadonlyArray3<'py, u8>),
+}
+
+impl<'py> Picture<'py> {
+    pub fn extract(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return Ok(Self::File(bytes.clone()));
+        }
+        if let Ok(text) = object.cast::<PyString>() {
+            return Ok(Self::Text(text.clone()));
+        }
+        object
+            .extract()
+            .map(Self::Array)
+            .map_err(|_| PyTypeError::new_err("bytes, base64 str or a uint8 array (H, W, 3 or 4)"))
+    }
+}
+
+/// Rows of an array without a copy. The two inner axes must lie side by side.
+pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Error> {
+    let bad = |what: String| Error::InvalidOption(what);
+    let &[h, w, channels] = array.shape() else { return Err(bad("not three axes".into())) };
+    let size = u32::try_from(w).ok().zip(u32::try_from(h).ok());
+    let size = size
+        .and_then(|(w, h)| Size::new(w, h))
+        .ok_or_else(|| bad(format!("an array of {h}x{w} pixels; both lie in 1..=65535")))?;
+    let &[row, column, channel] = array.strides() else { return Err(bad("not three axes".into())) };
+    // An axis of length 1 may have any stride.
+    let packed = channel == 1 && (column == channels as isize || w == 1);
+    let stride = if h == 1 { w * channels } else { usize::try_from(row).unwrap_or(0) };
+    if !packed || stride < w * channels {
+        return Err(bad("an array whose pixels do not lie side by side".into()));
+    }
+    let length = (h - 1) * stride + w * channels;
+    // SAFETY: shape and positive strides of a live array say that these bytes belong to it, and the
+    // borrow keeps it alive. A writer in another thread could tear pixels; the documentation of
+    // `viewmark.annotate` forbids it, as every library that reads arrays without the lock does.
+    let data = unsafe { std::slice::from_raw_parts(array.as_array().as_ptr(), length) };
+    PixelView::new(size, channels, stride, data)
+}
+
+/// Edges are rounded to whole pixels; nothing is smaller than a pixel, and what lies far outside is
+/// brought near enough to count in 32 bits.
+pub fn rect((x, y, w, h): FloatBox) -> Result<Rect, &'static str> {
+    if ![x, y, w, h].into_iter().all(f64::is_finite) {
+        return Err("a coordinate is not a finite number");
+    }
+    if w < 0.0 || h < 0.0 {
+        return Err("width or height is negative");
+    }
+    let limit = f64::from(Rect::LIMIT / 2);
+    let edge = |v: f64| v.round().clamp(-limit, limit) as i32;
+    let (left, top) = (edge(x), edge(y));
+    let (w, h) = (edge(x + w) - left, edge(y + h) - top);
+    Rect::new(left, top, w.max(1), h.max(1)).ok_or("it is beyond all bounds")
+}
+
+pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
+    let mark = |(index, (label, x, y, w, h)): (usize, RawMark)| match rect((x, y, w, h)) {
+        Ok(target) => Ok(Mark { label, target }),
+        Err(reason) => Err(Error::InvalidMark { index, reason: reason.into() }),
+    };
+    raw.into_iter().enumerate().map(mark).collect()
+}
+
+/// Rectangles that only advise placement: those that make no sense are left out.
+pub fn rects(raw: &[FloatBox]) -> Vec<Rect> {
+    raw.iter().filter_map(|&raw| rect(raw).ok()).collect()
+}
+
+pub fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
+    raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
+}
+
+fn color(rgb: u32) -> Color {
+    let [_, r, g, b] = rgb.to_be_bytes();
+    Color { r, g, b }
+}
+
+fn packed(color: Color) -> u32 {
+    u32::from_be_bytes([0, color.r, color.g, color.b])
+}
+
+fn unknown(name: &str, value: &str, allowed: &str) -> Error {
+    Error::InvalidOption(format!("{name} is {value:?}; it is one of {allowed}"))
+}
+
+pub fn style(raw: RawStyle) -> Result<Style, Error> {
+    let (badge, text, size, weight, show_box, box_color, box_width, box_style, opacity, palette) =
+        raw;
+    Ok(Style {
+        badge_color: badge.map(color),
+        badge_text_color: text.map(color),
+        badge_size: size,
+        font_weight: match weight.as_str() {
+            "normal" => FontWeight::Normal,
+            "bold" => FontWeight::Bold,
+            other => return Err(unknown("font_weight", other, "\"normal\", \"bold\"")),
+        },
+        show_box,
+        box_color: box_color.map(color),
+        box_width,
+        box_style: match box_style.as_str() {
+            "solid" => BoxStyle::Solid,
+            "dashed" => BoxStyle::Dashed,
+            "corners" => BoxStyle::Corners,
+            other => {
+                return Err(unknown("box_style", other, "\"solid\", \"dashed\", \"corners\""));
+            }
+        },
+        opacity,
+        palette: palette.map_or_else(
+            || Style::default().palette,
+            |colors| colors.into_iter().map(color).collect(),
+        ),
+    })
+}
+
+pub fn format(name: &str) -> Result<Format, Error> {
+    match name {
+        "jpeg" => Ok(Format::Jpeg),
+        "png" => Ok(Format::Png),
+        other => Err(unknown("format", other, "\"jpeg\", \"png\"")),
+    }
+}
+
+const NOTES: [(Note, &str); 5] = [
+    (Note::Placed, "placed"),
+    (Note::Moved, "moved"),
+    (Note::Shrunk, "shrunk"),
+    (Note::Dropped, "dropped"),
+    (Note::Outside, "outside"),
+];
+
+pub fn placement_out(placement: &Placement) -> RawPlacement {
+    let name = NOTES.iter().find(|(note, _)| *note == placement.note).map_or("", |(_, name)| name);
+    (
+        placement.badge.map(|r| (r.x(), r.y(), r.w(), r.h())),
+        placement.leader.map(|[(a, b), (c, d)]| (a, b, c, d)),
+        packed(placement.color),
+        name.into(),
+    )
+}
+
+pub fn placement_in((badge, leader, rgb, name): RawPlacement) -> Result<Placement, Error> {
+    let bad = || Error::InvalidOption("placements are not those that place() returned".into());
+    let note = NOTES.iter().find(|(_, known)| *known == name).ok_or_else(bad)?.0;
+    let badge = match badge {
+        Some((x, y, w, h)) => Some(Rect::new(x, y, w, h).ok_or_else(bad)?),
+        None => None,
+    };
+    let inside = |v: &i32| v.abs() <= Rect::LIMIT;
+    let leader = match leader {
+        Some((a, b, c, d)) if [a, b, c, d].iter().all(inside) => Some([(a, b), (c, d)]),
+        Some(_) => return Err(bad()),
+        None => None,
+    };
+    Ok(Placement { badge, leader, color: color(rgb), note })
+}

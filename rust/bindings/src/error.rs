@@ -1,0 +1,29 @@
+//! Core errors as the one exception of this module: `CoreError(code, message, data)`.
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyException;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use viewmark_core::Error;
+
+create_exception!(_core, CoreError, PyException, "A failure with arguments (code, message, data).");
+
+/// Turns a core error into the exception; the numbers behind the sentence go into `data`.
+pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
+    let data = PyDict::new(py);
+    let filled = match error {
+        Error::ImageTooLarge { width, height, limit } => data
+            .set_item("width", width)
+            .and_then(|()| data.set_item("height", height))
+            .and_then(|()| data.set_item("limit", limit)),
+        Error::InvalidMark { index, .. } => data.set_item("index", index),
+        Error::BudgetImpossible { limit, smallest } => {
+            data.set_item("limit", limit).and_then(|()| data.set_item("smallest", smallest))
+        }
+        _ => Ok(()),
+    };
+    match filled {
+        Ok(()) => CoreError::new_err((error.code(), error.to_string(), data.unbind())),
+        Err(failed) => failed,
+    }
+}
