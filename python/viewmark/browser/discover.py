@@ -1,0 +1,337 @@
+"""Discovery: run the page scripts in every frame and return elements of the top viewport.
+
+One call in the main frame does the work on simple pages; further round trips happen for frames,
+for nodes with event listeners that were not known yet, and for the words of the elements that the
+cap keeps when there are more. All of it can run while a capture waits for its frame.
+
+- Event listeners are invisible to an isolated world; `DOMDebugger.getEventListeners` on the
+  document names all nodes that have some (2 ms at 20,000 elements). Each node crosses over to our
+  world once.
+- Closed shadow roots are invisible to any script: likely hosts are described by CDP once and
+  their roots handed to the page scripts.
+- Frames are visited parents first; each gets the part of its viewport that its parents show, and
+  what it finds is tested against its parents' hit tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.framing import Place, child_places
+from viewmark.browser.hidden import find_closed_roots, find_listeners
+from viewmark.browser.places import Box, intersect, is_empty
+from viewmark.elements.model import Element, words
+from viewmark.elements.select import check_cap, left_out, numbered, reading_order
+from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
+from viewmark.geometry import Bounds, Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.page import Page
+
+__all__ = ["TARGETS", "Discovery", "discover"]
+
+TARGETS = ("interactive", "all_visible", "custom")
+"""What can be asked for (annotated-screenshots R4)."""
+
+INK_LIMIT = 1500
+"""Text line rectangles per frame; a page of small print has about 700 in view."""
+FRAME_LIMIT = 100
+FRAME_DEPTH = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discovery:
+    """What was found, and the page's facts of the same moment."""
+
+    elements: tuple[Element, ...]
+    """In reading order, those of an open modal dialog first, after the cap."""
+    total_found: int
+    """Before the cap."""
+    omitted: Mapping[str, int]
+    """Region -> how many the cap left out there."""
+    url: str
+    title: str
+    ready_state: str
+    viewport: Viewport
+    visible: bool
+    """False in a hidden tab: such a page draws no frames."""
+    text_rects: tuple[Bounds, ...]
+    """Line boxes of text and boxes of icons in view, CSS px; where badges should not lie."""
+    frames: tuple[str, ...]
+    """Readable paths of the frames that were looked into."""
+    unreachable: tuple[str, ...] = ()
+    """Visible frames that could not be looked into, with the reason."""
+    timings: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds: `page` (main frame's script), `total`."""
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the cap left something out."""
+        return self.total_found > len(self.elements)
+
+
+@dataclass(slots=True)
+class _Found:
+    """One element on its way: the script's record, its place, and what is said of it."""
+
+    place: Place
+    record: dict[str, Any]
+    about: dict[str, Any] | None
+    bounds: Bounds
+
+
+async def discover(
+    page: Page,
+    *,
+    target: str = "interactive",
+    selector: str | None = None,
+    max_annotations: int = 50,
+    include_occluded: bool = False,
+    listeners: bool = True,
+) -> Discovery:
+    """Find the elements of a page that are visible in its viewport.
+
+    Args:
+        page: the page; may be captured at the same time.
+        target: `interactive`, `all_visible`, or `custom` with `selector`.
+        selector: CSS; matched in every frame and shadow root.
+        max_annotations: cap after the reading-order sort, 1..100.
+        include_occluded: keep covered elements and flag them.
+        listeners: also find elements that nothing but an event listener makes interactive.
+
+    Raises:
+        InvalidOption: an unknown target, a cap outside 1..100, a selector without `custom`.
+        InvalidSelector: the selector is no valid CSS.
+        PageNavigated: the page went elsewhere meanwhile.
+    """
+    started = time.perf_counter()
+    check_cap(max_annotations)
+    _check_target(target, selector)
+    options: dict[str, Any] = {
+        "target": target,
+        "selector": selector,
+        "includeOccluded": include_occluded,
+        "ink": INK_LIMIT,
+        "describeUpTo": max_annotations,
+        "suspects": True,
+    }
+    top = Place.top(page)
+    use_listeners = listeners and target == "interactive"
+    answer = await _find(page, top, options, use_listeners=use_listeners)
+    facts = answer.get("facts")
+    if not isinstance(facts, dict):
+        facts = {}
+    viewport = _viewport(facts)
+    top = top.seen((0.0, 0.0, viewport.width, viewport.height))
+    found = list(_take(top, answer))
+    ink = list(_ink(top, answer))
+    looked: list[Place] = []
+    unreachable: list[str] = []
+    level = [(top, answer)]
+    for _ in range(FRAME_DEPTH):
+        places, failed = await _below(page, level)
+        unreachable += failed
+        places = places[: max(0, FRAME_LIMIT - len(looked))]
+        if not places:
+            break
+        answers = await asyncio.gather(
+            *(
+                _find(page, p, {**options, "clip": p.clip}, use_listeners=use_listeners)
+                for p in places
+            ),
+            return_exceptions=True,
+        )
+        level = []
+        for place, said in zip(places, answers, strict=True):
+            if isinstance(said, (InvalidSelector, asyncio.CancelledError)):
+                raise said
+            if isinstance(said, BaseException):
+                # A frame that goes away meanwhile takes only itself along.
+                if not isinstance(said, ViewmarkError):
+                    raise said
+                unreachable.append(f"{place.path}: {said.message}")
+                continue
+            looked.append(place)
+            level.append((place, said))
+            inside = list(_take(place, said))
+            found += await _uncovered(page, place, inside, keep=include_occluded)
+            ink += _ink(place, said)
+    rtl = facts.get("rtl") is True
+    order = reading_order(
+        [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl
+    )
+    kept = [found[i] for i in order[:max_annotations]]
+    elements = await _described(page, kept)
+    return Discovery(
+        elements=numbered(elements),
+        total_found=len(found) - (len(kept) - len(elements)),
+        omitted=left_out(found[i].place.path or None for i in order[max_annotations:]),
+        url=str(facts.get("url", page.url)),
+        title=words(facts.get("title"), 500),
+        ready_state=words(facts.get("readyState"), 20),
+        viewport=viewport,
+        visible=facts.get("visible") is not False,
+        text_rects=tuple(ink),
+        frames=tuple(place.path for place in looked),
+        unreachable=tuple(unreachable),
+        timings={
+            "page": float(answer.get("ms") or 0.0),
+            "total": (time.perf_counter() - started) * 1e3,
+        },
+    )
+
+
+def _check_target(target: str, selector: str | None) -> None:
+    if target not in TARGETS:
+        raise InvalidOption(
+            f"annotation_target must be one of {', '.join(TARGETS)}, not {target!r}.",
+            param="annotation_target",
+        )
+    if (target == "custom") is not bool(selector and selector.strip()):
+        raise InvalidOption(
+            "annotation_selector belongs to annotation_target='custom', and that needs one.",
+            param="annotation_selector",
+        )
+
+
+async def _find(
+    page: Page, place: Place, options: dict[str, Any], *, use_listeners: bool
+) -> dict[str, Any]:
+    """Run the scripts in one frame; learn what no script can see first."""
+    if use_listeners:
+        await find_listeners(page, place)
+    answer: dict[str, Any] = {}
+    for _ in range(4):  # a closed root may hold another host
+        said = await scripts.call(page, place.frame, "find", options)
+        if not isinstance(said, dict):
+            return {}
+        answer = said
+        if "invalid" in answer:
+            raise InvalidSelector(
+                f"{options['selector']!r} is no valid CSS selector.", selector=options["selector"]
+            )
+        suspects = answer.get("suspects")
+        if not suspects or not await find_closed_roots(page, place, suspects):
+            break
+    return answer
+
+
+async def _below(
+    page: Page, level: Sequence[tuple[Place, dict[str, Any]]]
+) -> tuple[list[Place], list[str]]:
+    made = await asyncio.gather(
+        *(child_places(page, place, said.get("frames")) for place, said in level)
+    )
+    return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
+
+
+def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
+    """The script's records in coordinates of the top viewport; damaged ones are dropped."""
+    records, abouts = answer.get("elements"), answer.get("about")
+    if not isinstance(records, list):
+        return []
+    taken = []
+    for i, record in enumerate(records[:20_000]):
+        moved = place.record(record)
+        if moved is None:
+            continue
+        left, top, right, bottom = moved["bounds"]
+        about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
+        taken.append(_Found(place, moved, about, Bounds(left, top, right - left, bottom - top)))
+    return taken
+
+
+def _ink(place: Place, answer: dict[str, Any]) -> list[Bounds]:
+    flat = answer.get("ink")
+    if not isinstance(flat, list):
+        return []
+    boxes = []
+    for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
+        x, y, w, h = flat[i : i + 4]
+        try:
+            box: Box = intersect(place.to_top.box((x, y, x + w, y + h)), place.visible)
+            if not is_empty(box):
+                boxes.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+        except (TypeError, ValueError):
+            continue
+    return boxes
+
+
+async def _uncovered(page: Page, place: Place, inside: list[_Found], *, keep: bool) -> list[_Found]:
+    """What of a frame's elements its parents do not cover, by their own hit tests."""
+    at = place
+    while at.parent is not None and inside:
+        to_parent = at.to_parent
+        points = [
+            [to_parent.point(x, y) for x, y in found.record["inner_points"]] for found in inside
+        ]
+        flat = [point for each in points for point in each]
+        if flat:
+            said = await scripts.call(page, at.parent.frame, "meets", at.owner_id, flat)
+            verdicts = iter(said if isinstance(said, list) else [])
+            rest = []
+            for found, each in zip(inside, points, strict=True):
+                passed = [i for i, _ in enumerate(each) if next(verdicts, False) is True]
+                record = found.record
+                if passed:
+                    record["share"] *= len(passed) / len(each)
+                    record["points"] = [record["points"][i] for i in passed]
+                    record["inner_points"] = [each[i] for i in passed]
+                    rest.append(found)
+                elif keep:
+                    record |= {"occluded": True, "share": 0.0, "points": [], "inner_points": []}
+                    rest.append(found)
+            inside = rest
+        at = at.parent
+    return inside
+
+
+async def _described(page: Page, kept: Sequence[_Found]) -> list[Element]:
+    """Elements with their words; asks for those that the first answer did not bring."""
+    missing: dict[str, list[_Found]] = {}
+    for found in kept:
+        if not isinstance(found.about, dict):
+            missing.setdefault(found.place.frame.id, []).append(found)
+
+    async def ask(group: list[_Found]) -> None:
+        pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
+        said = await scripts.call(page, group[0].place.frame, "describe", *pairs)
+        for found, about in zip(group, said if isinstance(said, list) else [], strict=False):
+            found.about = about
+
+    await asyncio.gather(*(ask(group) for group in missing.values()))
+    elements = []
+    for found in kept:
+        element = Element.from_wire(
+            found.record,
+            found.about,
+            frame_id=found.place.frame.id,
+            epoch=found.place.frame.loader_id,
+            frame=found.place.path or None,
+        )
+        if element is None:
+            continue
+        if found.place.path and element.selector:
+            element = replace(element, selector=found.place.prefix + element.selector)
+        elements.append(element)
+    return elements
+
+
+def _viewport(facts: dict[str, Any]) -> Viewport:
+    def number(key: str, fallback: float) -> float:
+        value = facts.get(key)
+        return float(value) if isinstance(value, (int, float)) else fallback
+
+    return Viewport(
+        width=number("width", 0.0),
+        height=number("height", 0.0),
+        scroll_x=number("scrollX", 0.0),
+        scroll_y=number("scrollY", 0.0),
+        device_scale_factor=number("dpr", 1.0),
+    )

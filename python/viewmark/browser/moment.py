@@ -1,0 +1,134 @@
+"""One moment: whether marked elements moved between their measurement and the picture.
+
+`recheck` costs one small call per frame that has elements; `settle` waits, bounded, until the page
+rests. What to do about movement (another look, or `layout_shifted`) is the caller's policy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.errors import InvalidOption, PageNavigated
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.page import Page
+    from viewmark.elements.model import Element
+
+__all__ = ["Moved", "Settled", "recheck", "settle"]
+
+TOLERANCE = 2.0
+"""CSS px that an edge may differ: less is not seen on a picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """What the second look at marked elements told."""
+
+    elements: tuple[int, ...]
+    """Positions, in the sequence that was given, of elements that moved or are gone."""
+    view_changed: bool
+    """Another scroll offset, viewport size or address; then everything moved."""
+
+    def __bool__(self) -> bool:
+        return self.view_changed or bool(self.elements)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """How far the page came to rest."""
+
+    settled: bool
+    fonts: bool
+    """No font is loading."""
+    images: int
+    """Images in view that still load."""
+    layout: bool
+    """The layout stayed the same for some frames."""
+    ms: float
+
+
+async def recheck(
+    page: Page, elements: Sequence[Element], *, tolerance: float = TOLERANCE
+) -> Moved:
+    """Compare where elements are now with where they were when they were found.
+
+    Args:
+        page: the page.
+        elements: of a discovery of this page.
+        tolerance: CSS px.
+    """
+    groups: dict[str, list[int]] = {page.main_frame.id: []}
+    for i, element in enumerate(elements):
+        groups.setdefault(element.handle.frame_id, []).append(i)
+    moved: set[int] = set()
+    shifted_frames: set[str] = set()
+    view_changed = False
+
+    async def ask(frame_id: str, positions: list[int]) -> None:
+        nonlocal view_changed
+        is_main = frame_id == page.main_frame.id
+        frame = page.frames.get(frame_id)
+        if frame is None or any(elements[i].handle.epoch != frame.loader_id for i in positions):
+            moved.update(positions)
+            view_changed = view_changed or is_main
+            return
+        try:
+            ids = [elements[i].handle.node_id for i in positions]
+            said = await scripts.call(page, frame, "shifts", ids)
+        except PageNavigated:
+            moved.update(positions)
+            view_changed = view_changed or is_main
+            return
+        answer: dict[str, Any] = said if isinstance(said, dict) else {}
+        if answer.get("viewChanged") is not False:
+            shifted_frames.add(frame_id)
+            view_changed = view_changed or is_main
+        if not _within(answer.get("owners"), tolerance):
+            shifted_frames.update(child.id for child in page.frames.children(frame_id))
+        shifts = answer.get("shifts")
+        for k, position in enumerate(positions):
+            shift = shifts[k] if isinstance(shifts, list) and k < len(shifts) else None
+            if not _within(shift, tolerance):
+                moved.add(position)
+
+    await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
+    for i, element in enumerate(elements):
+        at = page.frames.get(element.handle.frame_id)
+        while at is not None:
+            if at.id in shifted_frames:
+                moved.add(i)
+            at = page.frames.get(at.parent_id) if at.parent_id else None
+    return Moved(elements=tuple(sorted(moved)), view_changed=view_changed)
+
+
+def _within(shift: object, tolerance: float) -> bool:
+    return isinstance(shift, (int, float)) and shift <= tolerance
+
+
+async def settle(page: Page, *, timeout_s: float = 3.0) -> Settled:
+    """Wait until fonts are loaded, images in view are there and the layout is quiet.
+
+    Args:
+        page: the page; frames below are not waited for.
+        timeout_s: at most that many seconds, 0 to 60.
+
+    Raises:
+        InvalidOption: the limit is out of range.
+    """
+    if not 0 <= timeout_s <= 60:
+        raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
+    said = await scripts.call(page, None, "settle", timeout_s * 1000, timeout=timeout_s + 5)
+    answer: Mapping[str, Any] = said if isinstance(said, dict) else {}
+    images, ms = answer.get("images"), answer.get("ms")
+    return Settled(
+        settled=answer.get("settled") is True,
+        fonts=answer.get("fonts") is True,
+        images=images if isinstance(images, int) else 0,
+        layout=answer.get("layout") is True,
+        ms=float(ms) if isinstance(ms, (int, float)) else 0.0,
+    )

@@ -1,0 +1,116 @@
+"""Where frames lie in the top viewport: maps between the coordinates of a frame and of the page.
+
+A frame may be scrolled, scaled, rotated and partly clipped, so its place is an affine map, made
+from the content quad of its element (a bounding rectangle is wrong as soon as there is a padding
+or a transform). Pure geometry; knows no CDP.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["HERE", "Affine", "Box", "intersect", "is_empty"]
+
+Box = tuple[float, float, float, float]
+"""left, top, right, bottom in CSS px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """x' = a x + c y + e, y' = b x + d y + f, as in SVG."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def onto_quad(cls, quad: Sequence[float], width: float, height: float) -> Affine | None:
+        """The map that takes the viewport (0, 0, width, height) onto a content quad.
+
+        Args:
+            quad: x, y of four corners, clockwise from the top left, as `DOM.getBoxModel` gives.
+            width: of the frame's viewport in its own CSS px.
+            height: likewise.
+
+        Returns:
+            None if the quad or the viewport has no area or is not made of finite numbers.
+        """
+        if len(quad) != 8 or not all(isinstance(v, (int, float)) for v in quad):
+            return None
+        if not all(math.isfinite(v) for v in (*quad, width, height)) or width <= 0 or height <= 0:
+            return None
+        x0, y0, x1, y1, _, _, x3, y3 = quad
+        made = cls(
+            (x1 - x0) / width,
+            (y1 - y0) / width,
+            (x3 - x0) / height,
+            (y3 - y0) / height,
+            x0,
+            y0,
+        )
+        return made if abs(made.determinant) > 1e-9 else None
+
+    @property
+    def determinant(self) -> float:
+        """Area of the image of the unit square."""
+        return self.a * self.d - self.b * self.c
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """The image of a point."""
+        return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def box(self, box: Box) -> Box:
+        """The bounding box of the image of a box."""
+        left, top, right, bottom = box
+        corners = [self.point(x, y) for x in (left, right) for y in (top, bottom)]
+        xs, ys = [p[0] for p in corners], [p[1] for p in corners]
+        return (min(xs), min(ys), max(xs), max(ys))
+
+    def after(self, inner: Affine) -> Affine:
+        """First `inner`, then this one."""
+        e, f = self.point(inner.e, inner.f)
+        return Affine(
+            self.a * inner.a + self.c * inner.b,
+            self.b * inner.a + self.d * inner.b,
+            self.a * inner.c + self.c * inner.d,
+            self.b * inner.c + self.d * inner.d,
+            e,
+            f,
+        )
+
+    def inverse(self) -> Affine:
+        """The map back.
+
+        Raises:
+            ZeroDivisionError: the map has no area; `onto_quad` makes no such map.
+        """
+        det = self.determinant
+        a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
+        return Affine(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
+
+HERE = Affine()
+"""The main frame's place."""
+
+
+def intersect(one: Box, other: Box) -> Box:
+    """What two boxes share; may be empty."""
+    return (
+        max(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        min(one[3], other[3]),
+    )
+
+
+def is_empty(box: Box) -> bool:
+    """Whether a box has less than half a pixel of width or height."""
+    return not (box[2] - box[0] > 0.5 and box[3] - box[1] > 0.5)

@@ -1,0 +1,137 @@
+"""The page scripts: loaded into our isolated world of a frame, called by name.
+
+All files of `viewmark/js` become one function expression, in the order of `ORDER`; its result, the
+frozen object `vm`, stays in the world, and we keep its object id. Parameters travel as call
+arguments, never as text. See `viewmark/js/README.md` for the law of those files.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.page import Handle
+from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames import Frame
+    from viewmark.browser.page import Page
+
+__all__ = ["ORDER", "call", "hand_over", "nodes", "source"]
+
+ORDER = (
+    "dom",
+    "native",
+    "tables",
+    "native_roles",
+    "roles",
+    "text",
+    "secrets",
+    "name_sources",
+    "names",
+    "state",
+    "hints",
+    "stable",
+    "query",
+    "selectors",
+    "visibility",
+    "candidates",
+    "context",
+    "describe",
+    "discover",
+    "settle",
+    "telling",
+    "locate",
+    "guard",
+    "fields",
+    "scrolling",
+    "domview",
+)
+"""The files without `.js`, each after those whose functions it takes when it is evaluated."""
+
+_KEY = "viewmark.scripts"
+_CALL = "function (vm, name, args) { return vm[name](...args); }"
+_CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
+
+
+@cache
+def source() -> str:
+    """All page scripts as one function expression that returns `vm`."""
+    folder = files("viewmark").joinpath("js")
+    parts = [folder.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in ORDER]
+    return "\n".join(
+        ['function () { "use strict"; const vm = {};', *parts, "return Object.freeze(vm); }"]
+    )
+
+
+async def _scripts(page: Page, frame: Frame | None) -> Handle:
+    world = await page.world(frame)
+    known = world.memo.get(_KEY)
+    if isinstance(known, Handle):
+        return known
+    answer = await page.evaluate(frame, source())
+    object_id = answer.get("objectId")
+    if not isinstance(object_id, str):
+        raise ScriptFailed("The page scripts could not be loaded into the page.")
+    # Two tasks may load at once; the last one wins, for both have work in flight on their own.
+    world = await page.world(frame)
+    loaded = world.memo.setdefault(_KEY, Handle(object_id))
+    return loaded if isinstance(loaded, Handle) else Handle(object_id)
+
+
+async def call(
+    page: Page, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
+) -> Any:
+    """Call `vm.name(*args)` in a frame (None: the main frame); the result by value.
+
+    Raises:
+        ScriptFailed: the function threw.
+        PageNavigated: the document went away meanwhile.
+    """
+    vm = await _scripts(page, frame)
+    try:
+        return await page.call(frame, _CALL, vm, name, list(args), timeout=timeout)
+    except ProtocolError as error:
+        raise _gone(error) from error
+
+
+async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> None:
+    """Call `vm.name(...)` with live nodes of that frame's world."""
+    vm = await _scripts(page, frame)
+    try:
+        handles = [Handle(object_id) for object_id in object_ids]
+        await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
+    except ProtocolError as error:
+        raise _gone(error) from error
+
+
+async def nodes(page: Page, frame: Frame | None, ids: list[int]) -> list[str | None]:
+    """CDP object ids of remembered nodes; None for those that are gone.
+
+    They belong to object group "" and go with the document; two round trips, however many.
+    """
+    if not ids:
+        return []
+    vm = await _scripts(page, frame)
+    try:
+        array = await page.evaluate(frame, _CALL_WITH_NODES, vm, "nodes", *ids)
+        world = await page.world(frame)
+        listed = await world.session.send(
+            "Runtime.getProperties", {"objectId": array.get("objectId", ""), "ownProperties": True}
+        )
+    except ProtocolError as error:
+        raise _gone(error) from error
+    found: dict[str, str] = {}
+    for entry in listed.get("result", ()):
+        value = entry.get("value") or {}
+        if isinstance(value.get("objectId"), str):
+            found[str(entry.get("name"))] = value["objectId"]
+    return [found.get(str(i)) for i in range(len(ids))]
+
+
+def _gone(error: ProtocolError) -> Exception:
+    """An object of a document that is gone is a navigation, not a refusal."""
+    if "Could not find object" in str(error.data.get("cdp_message", error.message)):
+        return PageNavigated("The document went away while its elements were looked at.")
+    return error

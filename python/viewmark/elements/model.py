@@ -1,0 +1,314 @@
+"""An element that was found on a page, and the one validation of what a page script sends.
+
+Everything in a record comes from a page and is untrusted: a record that is damaged is dropped,
+words are stripped of control characters and cut, numbers are finite or the record is gone.
+Knows no browser, no picture and no event loop.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
+
+from viewmark.geometry import Bounds, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "words"]
+
+Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable"]
+"""What one does with an element; exactly one."""
+
+State = dict[str, Any]
+"""checked, expanded, selected, pressed, required, readonly, value, valueState, options."""
+
+TEXT_LIMIT = 100
+"""Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
+SELECTOR_LIMIT = 2000
+_HINTS: tuple[str, ...] = get_args(Hint)
+_COORDINATE_LIMIT = 1e7
+_FLAGS = ("required", "readonly", "expanded", "selected", "multiple")
+_TRISTATE = ("checked", "pressed")
+_SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementIdentity:
+    """What tells an element from others and outlives a re-render; refs are made of it."""
+
+    test_id: str = ""
+    """`data-testid` and its kin; empty without one."""
+    id: str = ""
+    """The `id` attribute as written, generated or not."""
+    aria_label: str = ""
+    role: str = ""
+    name: str = ""
+    """Accessible name."""
+    tag: str = ""
+    frame: str = ""
+    """Readable path of the frame; empty in the main one."""
+    context: tuple[str, ...] = ()
+    """Labelled ancestors, row or card text, headings; innermost first, at most three."""
+    index: int = 0
+    """Position among the elements of this observation that are equal in all of the above."""
+    path: str = ""
+    """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Handle:
+    """The route to the live node: our memory of it in the isolated world of its frame."""
+
+    frame_id: str
+    """CDP's frame id."""
+    node_id: int
+    """Number in that world (`vm.nodeOf`)."""
+    control_id: int = 0
+    """Where a label stands for a hidden control: that control's number."""
+    epoch: str = ""
+    """CDP's loader id of the frame's document; in another document the numbers mean nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Element:
+    """Something on the page that one can act on (or that was asked for), as it is seen now."""
+
+    tag: str
+    """Lower-case tag name."""
+    role: str
+    """The role that assistive technology announces."""
+    name: str
+    """Accessible name (accname 1.2), at most 100 characters."""
+    text: str
+    """Visible text, at most 100 characters."""
+    selector: str
+    """A selector that finds this element and no other; empty if there is none."""
+    bounds: Bounds
+    """What of it is visible: CSS px of the top viewport."""
+    hint: Hint
+    disabled: bool = False
+    occluded: bool = False
+    """Covered at every point that was tested."""
+    visible_ratio: float = 1.0
+    """Share of its area that is visible, 0..1."""
+    in_dialog: bool = False
+    """Inside an open dialog."""
+    frame: str | None = None
+    """Readable path of its frame; None in the main frame."""
+    state: State = field(default_factory=dict)
+    """What assistive technology would say of its state; values of secret fields never."""
+    rects: tuple[Bounds, ...] = ()
+    """Its visible line boxes, CSS px of the top viewport."""
+    point: Point | None = None
+    """A point that reaches it by hit test; None if occluded."""
+    is_modal: bool = False
+    """Inside the open modal dialog, which comes first."""
+    identity: ElementIdentity = field(default_factory=ElementIdentity)
+    handle: Handle = field(default_factory=lambda: Handle(frame_id="", node_id=0))
+
+    @classmethod
+    def from_wire(
+        cls,
+        found: object,
+        about: object,
+        *,
+        frame_id: str = "",
+        epoch: str = "",
+        frame: str | None = None,
+    ) -> Element | None:
+        """Check a page script's two records of one element; None if it cannot be used.
+
+        Args:
+            found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
+                inDialog`; boxes are [left, top, right, bottom] in CSS px of the top viewport.
+            about: words: `role, name, text, selector, hint, state, testId, domId, ariaLabel,
+                context, path`.
+            frame_id: CDP's id of the frame that the records came from.
+            epoch: CDP's loader id of its document.
+            frame: readable path of that frame.
+        """
+        if not isinstance(found, dict) or not isinstance(about, dict):
+            return None
+        bounds = _bounds(found.get("bounds"))
+        node_id = found.get("id")
+        if bounds is None or bounds.area <= 0 or not _is_id(node_id):
+            return None
+        control = found.get("control")
+        raw_boxes = found.get("boxes")
+        boxes = [_bounds(box) for box in raw_boxes[:16]] if isinstance(raw_boxes, list) else []
+        rects = tuple(box for box in boxes if box is not None and box.area > 0)
+        tag = words(found.get("tag"), 40).lower() or "element"
+        role = words(about.get("role"), 40)
+        name = words(about.get("name"), TEXT_LIMIT)
+        hint = about.get("hint")
+        dialog = found.get("inDialog")
+        share = _number(found.get("share"))
+        context = about.get("context")
+        return cls(
+            tag=tag,
+            role=role,
+            name=name,
+            text=words(about.get("text"), TEXT_LIMIT),
+            selector=_selector(about.get("selector")),
+            bounds=bounds,
+            hint=cast("Hint", hint) if hint in _HINTS else "clickable",
+            disabled=found.get("disabled") is True,
+            occluded=found.get("occluded") is True,
+            visible_ratio=round(min(1.0, max(0.0, share)), 3) if share is not None else 0.0,
+            in_dialog=dialog in (1, 2) and dialog is not True,
+            is_modal=dialog == 2,
+            frame=frame,
+            state=_state(about.get("state")),
+            rects=rects or (bounds,),
+            point=_first_point(found.get("points")),
+            identity=ElementIdentity(
+                test_id=words(about.get("testId"), 200),
+                id=words(about.get("domId"), 200),
+                aria_label=words(about.get("ariaLabel"), TEXT_LIMIT),
+                role=role,
+                name=name,
+                tag=tag,
+                frame=frame or "",
+                context=tuple(words(part, TEXT_LIMIT) for part in context[:3])
+                if isinstance(context, list)
+                else (),
+                path=words(about.get("path"), 1000),
+            ),
+            handle=Handle(
+                frame_id=frame_id,
+                node_id=cast("int", node_id),
+                control_id=cast("int", control) if _is_id(control) else 0,
+                epoch=epoch,
+            ),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape (annotated-screenshots R7): flags appear only when they are set."""
+        row: dict[str, Any] = {
+            "selector": self.selector,
+            "tag": self.tag,
+            "role": self.role,
+            "name": self.name,
+            "text": self.text,
+            "bounds": {
+                "x": round(self.bounds.x, 1),
+                "y": round(self.bounds.y, 1),
+                "width": round(self.bounds.width, 1),
+                "height": round(self.bounds.height, 1),
+            },
+            "interactionHint": self.hint,
+        }
+        if self.disabled:
+            row["disabled"] = True
+        if self.occluded:
+            row["occluded"] = True
+        if self.visible_ratio < 1:
+            row["visibleRatio"] = round(self.visible_ratio, 2)
+        if self.frame is not None:
+            row["frame"] = self.frame
+        if self.in_dialog:
+            row["in_dialog"] = True
+        if self.state:
+            row["state"] = dict(self.state)
+        return row
+
+
+def words(value: object, limit: int) -> str:
+    """Words of a page as data: one line, no control or bidi characters, cut with an ellipsis.
+
+    Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
+    them, and they can be megabytes long.
+    """
+    if not isinstance(value, str):
+        return ""
+    # Cut generously before cleaning: the rest of a megabyte is not looked at.
+    text = value[: limit * 20 + 200]
+    kept = "".join(
+        ch if unicodedata.category(ch) not in _HIDDEN else " " if ch in "\t\n\r\v\f" else ""
+        for ch in text
+    )
+    line = " ".join(kept.split())
+    line = _SCRIPT_URL.sub(_scheme_only, line)
+    if len(line) <= limit:
+        return line
+    return line[: limit - 1].rstrip() + "…"
+
+
+# Control, format (bidi overrides, zero width), surrogate, private use, unassigned, separators.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def _scheme_only(match: re.Match[str]) -> str:
+    return match.group(0).split(":", 1)[0].rstrip().lower() + ":"
+
+
+def _selector(value: object) -> str:
+    # A selector that was cut or cleaned would find something else: whole, or none.
+    if not isinstance(value, str) or len(value) > SELECTOR_LIMIT:
+        return ""
+    return value if all(unicodedata.category(ch) not in ("Cc", "Cs") for ch in value) else ""
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    number = float(value)
+    return number if math.isfinite(number) and abs(number) <= _COORDINATE_LIMIT else None
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 < value < 2**53
+
+
+def _bounds(box: object) -> Bounds | None:
+    if not isinstance(box, (list, tuple)) or len(box) != 4:
+        return None
+    numbers = [_number(v) for v in box]
+    if any(n is None for n in numbers):
+        return None
+    left, top, right, bottom = cast("list[float]", numbers)
+    if right < left or bottom < top:
+        return None
+    return Bounds(left, top, right - left, bottom - top)
+
+
+def _first_point(value: object) -> Point | None:
+    if not isinstance(value, (list, tuple)) or not value:
+        return None
+    value = value[0]
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return None
+    x, y = (_number(v) for v in value)
+    return Point(x, y) if x is not None and y is not None else None
+
+
+def _state(value: object) -> State:
+    if not isinstance(value, dict):
+        return {}
+    raw = cast("Mapping[str, Any]", value)
+    state: State = {}
+    for key in _TRISTATE:
+        if raw.get(key) in (True, False, "mixed"):
+            state[key] = raw[key]
+    for key in _FLAGS:
+        if isinstance(raw.get(key), bool):
+            state[key] = raw[key]
+    secret = raw.get("valueState")
+    if secret in ("filled", "empty"):
+        # Secret fields say whether they are filled; a value beside that is never believed.
+        state["valueState"] = secret
+    elif isinstance(raw.get("value"), str):
+        state["value"] = words(raw["value"], TEXT_LIMIT)
+    elif (number := _number(raw.get("value"))) is not None:
+        state["value"] = number
+    options = raw.get("options")
+    if isinstance(options, list):
+        state["options"] = [words(o, TEXT_LIMIT) for o in options[:20] if isinstance(o, str)]
+        count = raw.get("optionCount")
+        if isinstance(count, int) and len(state["options"]) < count < 2**53:
+            state["optionCount"] = count
+    return state

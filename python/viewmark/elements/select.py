@@ -1,0 +1,162 @@
+"""Reading order, the cap, and what the cap left out.
+
+Order is by rows: boxes that overlap vertically by more than half of the lower one's height form a
+row, rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within
+n px" comparison is not transitive and gives an order that depends on the input; rows do not.
+Pure; knows no browser.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Bounds
+
+__all__ = [
+    "MAX_ANNOTATIONS",
+    "Selection",
+    "in_reading_order",
+    "numbered",
+    "reading_order",
+    "select",
+]
+
+MAX_ANNOTATIONS = 100
+"""Upper limit of the cap (annotated-screenshots R5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What remains after order and cap."""
+
+    elements: tuple[Element, ...]
+    total_found: int
+    omitted: Mapping[str, int]
+    """Region -> number of elements that the cap left out there."""
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the cap left something out."""
+        return self.total_found > len(self.elements)
+
+
+def reading_order(
+    boxes: Sequence[Bounds], *, first: Sequence[bool] = (), rtl: bool = False
+) -> list[int]:
+    """Indices of the boxes in reading order.
+
+    Deterministic: only the geometry decides, so a permutation of the input gives the same
+    sequence of boxes; identical boxes keep the order of the input.
+
+    Args:
+        boxes: CSS px.
+        first: boxes that come before all others (those of an open modal dialog).
+        rtl: rows read from right to left.
+    """
+    lead = first or [False] * len(boxes)
+
+    def key(i: int) -> tuple[float, ...]:
+        box = boxes[i]
+        return (box.y, box.x, box.height, box.width, i)
+
+    ordered: list[int] = []
+    for group in (True, False):
+        row: list[int] = []
+        top = bottom = 0.0
+        for i in sorted((i for i in range(len(boxes)) if bool(lead[i]) is group), key=key):
+            box = boxes[i]
+            # The row's own extent is that of its first box: a staircase must not grow one row.
+            shared = min(bottom, box.bottom) - max(top, box.y)
+            if row and shared > 0.5 * min(box.height, bottom - top) and _alike(box, bottom - top):
+                row.append(i)
+                continue
+            ordered += _along(row, boxes, rtl)
+            row, top, bottom = [i], box.y, box.bottom
+        ordered += _along(row, boxes, rtl)
+    return ordered
+
+
+def _alike(box: Bounds, height: float) -> bool:
+    """A box much taller than the row (a side bar, a card) does not belong to it."""
+    return box.height <= 3 * height + 8
+
+
+def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
+    def key(i: int) -> tuple[float, ...]:
+        box = boxes[i]
+        return (-box.right if rtl else box.x, box.y, box.width, box.height, i)
+
+    return sorted(row, key=key)
+
+
+def in_reading_order(elements: Iterable[Element], *, rtl: bool = False) -> list[Element]:
+    """Elements in reading order, those of an open modal dialog first."""
+    listed = list(elements)
+    order = reading_order([e.bounds for e in listed], first=[e.is_modal for e in listed], rtl=rtl)
+    return [listed[i] for i in order]
+
+
+def select(
+    elements: Iterable[Element], *, max_annotations: int = 50, rtl: bool = False
+) -> Selection:
+    """Order and cap.
+
+    Args:
+        elements: as found.
+        max_annotations: how many to keep, 1..100; applies after the order.
+        rtl: rows read from right to left.
+
+    Raises:
+        InvalidOption: the cap is outside 1..100.
+    """
+    check_cap(max_annotations)
+    ordered = in_reading_order(elements, rtl=rtl)
+    kept, rest = ordered[:max_annotations], ordered[max_annotations:]
+    return Selection(numbered(kept), len(ordered), left_out([e.frame for e in rest]))
+
+
+def check_cap(max_annotations: int) -> None:
+    """Refuse a cap outside 1..100 (annotated-screenshots R5).
+
+    Raises:
+        InvalidOption: it is.
+    """
+    if isinstance(max_annotations, bool) or not isinstance(max_annotations, int):
+        raise InvalidOption(f"max_annotations must be a number, not {max_annotations!r}.")
+    if not 1 <= max_annotations <= MAX_ANNOTATIONS:
+        raise InvalidOption(
+            f"max_annotations must lie in 1..{MAX_ANNOTATIONS}, not {max_annotations}.",
+            param="max_annotations",
+        )
+
+
+def left_out(frames: Iterable[str | None]) -> dict[str, int]:
+    """How many elements were cut, per frame: `below` in the page itself, else the frame's path."""
+    counts: dict[str, int] = {}
+    for frame in frames:
+        region = frame or "below"
+        counts[region] = counts.get(region, 0) + 1
+    return counts
+
+
+def numbered(elements: Sequence[Element]) -> tuple[Element, ...]:
+    """Give elements that are equal in everything an index, in their order."""
+    seen: dict[object, int] = {}
+    numbered = []
+    for element in elements:
+        who = replace(element.identity, index=0, path="")
+        index = seen.get(who, 0)
+        seen[who] = index + 1
+        numbered.append(
+            element
+            if index == 0
+            else replace(element, identity=replace(element.identity, index=index))
+        )
+    return tuple(numbered)

@@ -1,0 +1,160 @@
+// Which elements are worth a mark, and which of several nested ones gets it.
+//
+// Three kinds of evidence, strongest first: CONTROL (a native control, a widget role, focusable or
+// editable), LISTENER (an `onclick` attribute, or a pointer listener that the driver found by CDP:
+// an isolated world sees no listeners), CURSOR (the element where `cursor: pointer` begins, which
+// is how delegated handlers show themselves).
+{
+  const { read, attr, is, parent } = vm.dom;
+  const { area, meet } = vm.sight;
+
+  const WIDGET_ROLES =
+    "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
+    "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
+  const widgetRoles = new Set(WIDGET_ROLES.split(" "));
+  // A grid cell is a place to act in only if it can take focus; its role alone says nothing.
+  widgetRoles.delete("gridcell");
+
+  const CONTROLS =
+    "a[href],area[href],button,input,select,textarea,summary,[role],[contenteditable],[tabindex]," +
+    "video[controls],audio[controls],details,[popovertarget],[commandfor],a[*|href]";
+  const HANDLERS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]";
+  const MAYBE = `${CONTROLS},${HANDLERS}`;
+
+  const CONTROL = 4;
+  const LISTENER = 2;
+  const CURSOR = 1;
+
+  const listening = new WeakSet();
+
+  const isEditable = (value) =>
+    value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
+
+  const isEditingHost = (el) => {
+    if (!isEditable(attr(el, "contenteditable"))) return false;
+    const up = parent(el);
+    return !up || !(up instanceof HTMLElement) || !up.isContentEditable;
+  };
+
+  const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
+
+  const isControl = (el, tag) => {
+    switch (tag) {
+      case "button":
+      case "select":
+      case "textarea":
+        return true;
+      case "input":
+        return attr(el, "type")?.toLowerCase() !== "hidden";
+      case "a":
+      case "area":
+        if (attr(el, "href") !== null || attr(el, "xlink:href") !== null) return true;
+        break;
+      case "video":
+      case "audio":
+        if (attr(el, "controls") !== null) return true;
+        break;
+      case "summary": {
+        const up = read.parentNode.call(el);
+        if (up instanceof HTMLDetailsElement) {
+          for (let n = read.firstChild.call(up); n; n = read.nextSibling.call(n)) {
+            if (vm.dom.isElement(n) && read.localName.call(n) === "summary") return n === el;
+          }
+        }
+        break;
+      }
+      case "details":
+        return !hasSummary(el);
+      default:
+    }
+    // The first role that is one counts; an unknown word before it is skipped.
+    for (const role of roleTokens(el)) {
+      if (widgetRoles.has(role)) return true;
+      if (vm.isRole?.(role)) break;
+    }
+    const tabIndex = attr(el, "tabindex");
+    if (tabIndex !== null && parseInt(tabIndex, 10) >= 0) return true;
+    return isEditingHost(el);
+  };
+  const hasSummary = (el) => {
+    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+      if (vm.dom.isElement(n) && read.localName.call(n) === "summary") return true;
+    }
+    return false;
+  };
+
+  /** The evidence that one can act on an element; 0 for none. `owns`: the hand cursor begins here. */
+  const evidence = (el, tag, owns) => {
+    let found = owns ? CURSOR : 0;
+    if (listening.has(el)) found |= LISTENER;
+    if (is(el, MAYBE)) {
+      if (isControl(el, tag)) found |= CONTROL;
+      if (is(el, HANDLERS)) found |= LISTENER;
+    }
+    return found;
+  };
+
+  // What these hold is presentation: their content is part of them (ARIA, children presentational).
+  const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
+  const WHOLE_ROLES = new Set(
+    "button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio switch".split(" "),
+  );
+  const isWhole = (item) =>
+    WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
+
+  const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
+  const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
+
+  const coverage = (inner, outer) => {
+    let shared = 0;
+    for (const box of inner.boxes) {
+      for (const other of outer.boxes) shared += area(meet(box, other));
+    }
+    const whole = outer.boxes.reduce((sum, box) => sum + area(box), 0);
+    return whole > 0 ? shared / whole : 0;
+  };
+
+  /**
+   * Leaves one mark of several nested ones that are the same thing to a person.
+   * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
+   */
+  const withoutDuplicates = (items, viewArea) => {
+    for (const item of items) {
+      let outer = item.up;
+      while (outer?.dropped) outer = outer.up;
+      if (!outer) continue;
+      const share = coverage(item, outer);
+      const isInnerControl = (item.kind & CONTROL) !== 0;
+      if (outer.kind & CONTROL) {
+        if (!isInnerControl) {
+          // An icon or caption inside a button is the button; a handler elsewhere is its own.
+          if (isWhole(outer) || item.kind === CURSOR || share > 0.6) item.dropped = true;
+        } else if (share > 0.8) {
+          const inner = NATIVE.has(item.tag) && !NATIVE.has(outer.tag);
+          (inner ? outer : item).dropped = true;
+        }
+      } else if (isInnerControl) {
+        // The wrapper of a control, or the root of a delegated handler, is no second target.
+        if (share > 0.5 || outer.kind === LISTENER) outer.dropped = true;
+        else outer.inside = (outer.inside ?? 0) + share;
+      } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
+        item.dropped = true;
+      } else if (outer.kind === LISTENER) {
+        outer.dropped = true;
+      }
+    }
+    return items.filter((item) => {
+      if (item.dropped || (item.inside ?? 0) > 0.7) return false;
+      if (item.kind & CONTROL || GRAPHIC.has(item.tag)) return true;
+      // A listener on half the page is where handlers are delegated to.
+      const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
+      return size < viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
+    });
+  };
+
+  vm.kinds = Object.freeze({ CONTROL, LISTENER, CURSOR, evidence, withoutDuplicates });
+  /** Takes nodes that have a pointer listener; the driver finds them by CDP. */
+  vm.listen = (...found) => {
+    for (const node of found) if (node) listening.add(node);
+  };
+}

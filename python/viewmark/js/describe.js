@@ -1,0 +1,127 @@
+// What is said of an element once it is known that it gets a mark, and how it is found again.
+{
+  const { read, attr, is, parent, rect, rects, hit, holds, contentRects } = vm.dom;
+  const { toBox, isEmpty } = vm.sight;
+
+  const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
+
+  const testIdOf = (el) => {
+    for (const name of TEST_ATTRIBUTES) {
+      const value = attr(el, name);
+      if (value) return value;
+    }
+    return "";
+  };
+
+  /** One failing part of a description must not take the element away. */
+  const safely = (fn, fallback) => {
+    try {
+      return fn() ?? fallback;
+    } catch {
+      return fallback;
+    }
+  };
+
+  const describe = (id, controlId, memo) => {
+    const el = vm.nodeOf(id);
+    if (!el) return null;
+    const control = (controlId && vm.nodeOf(controlId)) || el;
+    const role = safely(() => vm.role(control), "");
+    return {
+      id,
+      role,
+      name: safely(() => vm.name(control), ""),
+      text: safely(() => vm.text(el), ""),
+      selector: safely(() => vm.selector(el), ""),
+      hint: safely(() => vm.hint(control, role), "clickable"),
+      state: safely(() => vm.state(control, role), {}),
+      testId: testIdOf(el) || testIdOf(control),
+      domId: attr(el, "id") ?? "",
+      ariaLabel: attr(control, "aria-label") ?? "",
+      context: safely(() => vm.contextOf(el, memo), []),
+      path: safely(() => vm.pathOf(el), ""),
+    };
+  };
+
+  /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
+  vm.describe = (...pairs) => {
+    const memo = new Map();
+    const found = [];
+    vm.forget();
+    for (let i = 0; i < pairs.length; i += 2) found.push(describe(pairs[i], pairs[i + 1], memo));
+    return found;
+  };
+
+  /** Facts about the document, all of this moment. */
+  vm.facts = () => {
+    const view = visualViewport;
+    return {
+      url: location.href,
+      title: read.title.call(document),
+      readyState: read.readyState.call(document),
+      visible: read.visibility.call(document) === "visible",
+      width: innerWidth,
+      height: innerHeight,
+      scrollX,
+      scrollY,
+      dpr: devicePixelRatio,
+      zoom: view ? view.scale : 1,
+      rtl: getComputedStyle(read.root.call(document)).direction === "rtl",
+      active: document.activeElement ? vm.idOf(document.activeElement) : 0,
+    };
+  };
+
+  const boxNow = (el) => {
+    let box = toBox(rect(el));
+    if (isEmpty(box) && rects(el).length === 0) {
+      const inside = Array.from(contentRects(el), toBox).filter((b) => !isEmpty(b));
+      if (inside.length === 0) return null;
+      box = inside[0];
+    }
+    return box;
+  };
+
+  const whereFound = new WeakMap();
+  let viewFound = "";
+  let ownersFound = [];
+  const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
+
+  /** Notes where elements and frames are, so that `shifts` can tell later who moved. */
+  vm.noteWhere = (elements, owners) => {
+    for (const { el, box } of elements) whereFound.set(el, box);
+    for (const { el, box } of owners) whereFound.set(el, box);
+    viewFound = viewNow();
+    ownersFound = owners.map(({ el }) => new WeakRef(el));
+  };
+
+  /** The largest distance in px that an edge moved since it was noted; null if the node is gone. */
+  const shiftOf = (el) => {
+    if (!el || !read.isConnected.call(el)) return null;
+    const before = whereFound.get(el);
+    const now = before && boxNow(el);
+    if (!now) return null;
+    return Math.max(...now.map((edge, i) => Math.abs(edge - before[i])));
+  };
+
+  /** How far elements moved since the last look, whether the view did, and the largest frame shift. */
+  vm.shifts = (ids) => ({
+    shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
+    viewChanged: viewNow() !== viewFound,
+    owners: Math.max(0, ...ownersFound.map((ref) => shiftOf(ref.deref()) ?? Infinity)),
+  });
+
+  /** For each point whether the pointer meets that element (a frame's owner) there. */
+  vm.meets = (id, points) => {
+    const el = vm.nodeOf(id);
+    return points.map(([x, y]) => {
+      const found = el && hit(x, y);
+      return Boolean(found && holds(el, found));
+    });
+  };
+
+  /** Nodes by id, as live objects: for CDP commands that want one. */
+  vm.nodes = (...ids) => ids.map((id) => vm.nodeOf(id));
+
+  vm.parentIn = (el) => parent(el);
+  vm.isIn = (el, selector) => is(el, selector);
+}

@@ -1,0 +1,158 @@
+// Reading the page: fast getters, the flat tree, closed shadow roots, and the memory of nodes.
+//
+// Every read of a node goes through the getter of its prototype, fetched once: a form with a field
+// named "firstChild" answers with that field when it is asked for the property. These are the
+// getters of the hot path, called some ten thousand times in one observation; `native` has the
+// rest.
+{
+  const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
+  const read = {
+    nodeType: getter(Node.prototype, "nodeType"),
+    firstChild: getter(Node.prototype, "firstChild"),
+    nextSibling: getter(Node.prototype, "nextSibling"),
+    parentNode: getter(Node.prototype, "parentNode"),
+    isConnected: getter(Node.prototype, "isConnected"),
+    localName: getter(Element.prototype, "localName"),
+    shadowRoot: getter(Element.prototype, "shadowRoot"),
+    assignedSlot: getter(Element.prototype, "assignedSlot"),
+    textSlot: getter(Text.prototype, "assignedSlot"),
+    host: getter(ShadowRoot.prototype, "host"),
+    data: getter(CharacterData.prototype, "data"),
+    clientLeft: getter(Element.prototype, "clientLeft"),
+    clientTop: getter(Element.prototype, "clientTop"),
+    clientWidth: getter(Element.prototype, "clientWidth"),
+    clientHeight: getter(Element.prototype, "clientHeight"),
+    offsetWidth: getter(HTMLElement.prototype, "offsetWidth"),
+    labelControl: getter(HTMLLabelElement.prototype, "control"),
+    body: getter(Document.prototype, "body"),
+    root: getter(Document.prototype, "documentElement"),
+    readyState: getter(Document.prototype, "readyState"),
+    title: getter(Document.prototype, "title"),
+    visibility: getter(Document.prototype, "visibilityState"),
+  };
+  const { getBoundingClientRect, getClientRects, matches, getAttribute } = Element.prototype;
+  const { getRootNode } = Node.prototype;
+  const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
+  const pointInDocument = Document.prototype.elementFromPoint;
+  const pointInShadow = ShadowRoot.prototype.elementFromPoint;
+  const rangeRects = Range.prototype.getClientRects;
+  const selectContents = Range.prototype.selectNodeContents;
+  const makeRange = Document.prototype.createRange;
+
+  /** Closed shadow roots by host; the driver hands them in (`vm.adopt`), no script can find them. */
+  const closedRoots = new WeakMap();
+  /** Nodes by the slot of a closed root that shows them: `assignedSlot` is null for those. */
+  const closedSlots = new WeakMap();
+  let anyClosed = false;
+
+  const isElement = (node) => read.nodeType.call(node) === 1;
+  const attr = (el, name) => getAttribute.call(el, name);
+  const is = (el, selector) => matches.call(el, selector);
+  const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
+
+  /** The parent in the flat tree: the slot that shows the node, its parent, or its host. */
+  const parent = (node) => {
+    const slot = isElement(node)
+      ? read.assignedSlot.call(node)
+      : read.nodeType.call(node) === 3
+        ? read.textSlot.call(node)
+        : null;
+    if (slot) return slot;
+    const hidden = closedSlots.get(node);
+    if (hidden && read.isConnected.call(hidden)) return hidden;
+    const up = read.parentNode.call(node);
+    if (!up) return null;
+    const type = read.nodeType.call(up);
+    if (type === 11) return up instanceof ShadowRoot ? read.host.call(up) : null;
+    return type === 1 ? up : null;
+  };
+
+  /** Whether `el` is `node` or above it in the flat tree. */
+  const holds = (el, node) => {
+    for (let at = node; at; at = parent(at)) if (at === el) return true;
+    return false;
+  };
+
+  /** Calls `visit` for each node shown inside an element, in flat-tree order. */
+  const eachChild = (el, tag, visit) => {
+    if (tag === "slot" && el instanceof HTMLSlotElement) {
+      const shown = assignedNodes.call(el);
+      if (shown.length > 0) {
+        const closed = anyClosed && read.assignedSlot.call(shown[0]) === null;
+        for (const node of shown) {
+          if (closed) closedSlots.set(node, el);
+          visit(node);
+        }
+        return;
+      }
+    }
+    const root = rootOf(el);
+    for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) visit(n);
+  };
+
+  /** The innermost element that a pointer at that point meets; null outside the viewport. */
+  const hit = (x, y) => {
+    let found = pointInDocument.call(document, x, y);
+    while (found) {
+      const root = rootOf(found);
+      if (!root) return found;
+      const inner = pointInShadow.call(root, x, y);
+      if (!inner || inner === found || getRootNode.call(inner) !== root) return found;
+      found = inner;
+    }
+    return null;
+  };
+
+  const range = makeRange.call(document);
+  /** Line boxes of everything inside a node (an element without a box of its own has those). */
+  const contentRects = (node) => {
+    selectContents.call(range, node);
+    return rangeRects.call(range);
+  };
+
+  const ids = new WeakMap();
+  const nodes = new Map();
+  let lastId = 0;
+  let sweepAt = 4096;
+  /** The number under which a node is remembered in this world; the same as long as it lives. */
+  const idOf = (node) => {
+    const known = ids.get(node);
+    if (known) return known;
+    lastId += 1;
+    ids.set(node, lastId);
+    nodes.set(lastId, new WeakRef(node));
+    if (nodes.size >= sweepAt) {
+      for (const [id, ref] of nodes) if (!ref.deref()) nodes.delete(id);
+      sweepAt = Math.max(4096, nodes.size * 2);
+    }
+    return lastId;
+  };
+
+  Object.assign(vm, {
+    dom: Object.freeze({
+      read: Object.freeze(read),
+      attr,
+      is,
+      isElement,
+      rootOf,
+      parent,
+      holds,
+      eachChild,
+      hit,
+      contentRects,
+      rect: (el) => getBoundingClientRect.call(el),
+      rects: (el) => getClientRects.call(el),
+    }),
+    idOf,
+    /** The node remembered under that number; null once it is gone from the page. */
+    nodeOf: (id) => {
+      const node = nodes.get(id)?.deref();
+      return node && read.isConnected.call(node) ? node : null;
+    },
+    /** Takes pairs (host, closed shadow root) that the driver resolved into this world. */
+    adopt: (...pairs) => {
+      for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
+      anyClosed ||= pairs.length > 0;
+    },
+  });
+}

@@ -1,0 +1,70 @@
+// Waiting until the page rests: fonts, images in view, and a layout that stays the same.
+//
+// Nothing is observed with a MutationObserver; frames are sampled. Bounded by the caller's limit.
+{
+  const { read, rect, hit } = vm.dom;
+  const complete = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "complete").get;
+  const QUIET_FRAMES = 3;
+
+  const nextFrame = () =>
+    new Promise((resolve) => {
+      // A hidden tab draws no frames; the timer keeps the wait bounded there.
+      const timer = setTimeout(resolve, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
+  const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
+  /** A print of the layout: what lies at 25 points and where, and the size of the document. */
+  const print = () => {
+    const root = read.root.call(document);
+    const parts = root ? [root.scrollHeight, root.scrollWidth, scrollX, scrollY] : [];
+    for (const y of GRID) {
+      for (const x of GRID) {
+        const el = hit(innerWidth * x, innerHeight * y);
+        if (!el) continue;
+        const box = rect(el);
+        parts.push(vm.idOf(el), Math.round(box.left * 2), Math.round(box.top * 2), box.width);
+      }
+    }
+    return parts.join(",");
+  };
+
+  const isPending = (img) => {
+    if (complete.call(img)) return false;
+    const box = rect(img);
+    return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  };
+
+  /**
+   * Waits at most `limit` ms; tells what was still open then.
+   * @returns {Promise<{settled: boolean, fonts: boolean, images: number, layout: boolean, ms: number}>}
+   */
+  vm.settle = async (limit) => {
+    const start = performance.now();
+    const images = () => [...document.querySelectorAll("img")].filter(isPending).length;
+    let last = "";
+    let quiet = 0;
+    let open = 0;
+    let isLoadingFonts = false;
+    do {
+      await nextFrame();
+      const now = print();
+      quiet = now === last ? quiet + 1 : 0;
+      last = now;
+      open = images();
+      isLoadingFonts = document.fonts.status === "loading";
+      if (quiet >= QUIET_FRAMES && open === 0 && !isLoadingFonts) break;
+    } while (performance.now() - start < limit);
+    const layout = quiet >= QUIET_FRAMES;
+    return {
+      settled: layout && open === 0 && !isLoadingFonts,
+      fonts: !isLoadingFonts,
+      images: open,
+      layout,
+      ms: performance.now() - start,
+    };
+  };
+}

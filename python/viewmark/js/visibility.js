@@ -1,0 +1,209 @@
+// What of an element can be seen and reached: clipping ancestors, then hit tests.
+//
+// A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
+// the walk by containing block: what clips a static child need not clip a fixed one.
+{
+  const { read, parent, holds, hit, attr, is } = vm.dom;
+
+  const meet = (a, b) => [
+    Math.max(a[0], b[0]),
+    Math.max(a[1], b[1]),
+    Math.min(a[2], b[2]),
+    Math.min(a[3], b[3]),
+  ];
+  const isEmpty = (box) => !(box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5);
+  const area = (box) => (isEmpty(box) ? 0 : (box[2] - box[0]) * (box[3] - box[1]));
+  const toBox = (rect) => [rect.left, rect.top, rect.right, rect.bottom];
+
+  /** The box inside the borders and scrollbars, where `overflow` clips; scaled as the element is. */
+  const paddingBox = (el, box) => {
+    const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
+    const scale = width > 0 ? (box[2] - box[0]) / width : 1;
+    const left = box[0] + read.clientLeft.call(el) * scale;
+    const top = box[1] + read.clientTop.call(el) * scale;
+    const inner = [
+      left,
+      top,
+      left + read.clientWidth.call(el) * scale,
+      top + read.clientHeight.call(el) * scale,
+    ];
+    return inner[2] > inner[0] || inner[3] > inner[1] ? inner : box;
+  };
+
+  const lengths = (text, size) =>
+    text
+      .trim()
+      .split(/\s+/)
+      .map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
+
+  /** The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon. */
+  const clipPathBox = (value, box) => {
+    const shape = /^(inset|circle|ellipse|polygon)\((.*)\)$/.exec(value);
+    if (!shape) return box;
+    const width = box[2] - box[0];
+    const height = box[3] - box[1];
+    const [, kind, body] = shape;
+    let found = box;
+    if (kind === "inset") {
+      const parts = body.split(/\bround\b/)[0].trim().split(/\s+/);
+      const [t, r = t, b = t, l = r] = parts;
+      found = [
+        box[0] + lengths(l, width)[0],
+        box[1] + lengths(t, height)[0],
+        box[2] - lengths(r, width)[0],
+        box[3] - lengths(b, height)[0],
+      ];
+    } else if (kind === "polygon") {
+      const points = body.replace(/^(nonzero|evenodd)\s*,/, "").split(",");
+      const xs = points.map((p) => lengths(p, width)[0]);
+      const ys = points.map((p) => lengths(p.trim().replace(/^\S+/, ""), height)[0]);
+      found = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+      found = [box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]];
+    } else {
+      const [radii, at = "50% 50%"] = body.split(/\bat\b/);
+      const diagonal = Math.hypot(width, height) / Math.SQRT2;
+      const [rx, ry = rx] = lengths(radii, kind === "circle" ? diagonal : width);
+      const [cx] = lengths(at, width);
+      const cy = lengths(at.trim().replace(/^\S+/, "") || "50%", height)[0];
+      found = [box[0] + cx - rx, box[1] + cy - ry, box[0] + cx + rx, box[1] + cy + ry];
+    }
+    return found.every(Number.isFinite) ? meet(box, found) : box;
+  };
+
+  /** The legacy `clip: rect(...)`, which hides "for screen readers only" content. */
+  const clipRectBox = (value, box) => {
+    const parts = /^rect\((.*)\)$/.exec(value);
+    if (!parts) return box;
+    const [t, r, b, l] = parts[1].split(/[\s,]+/).map(parseFloat);
+    const edge = (v, fallback, origin) => (Number.isFinite(v) ? origin + v : fallback);
+    return meet(box, [
+      edge(l, box[0], box[0]),
+      edge(t, box[1], box[1]),
+      edge(r, box[2], box[0]),
+      edge(b, box[3], box[1]),
+    ]);
+  };
+
+  const holdsFixed = (style) =>
+    style.transform !== "none" ||
+    style.filter !== "none" ||
+    style.backdropFilter !== "none" ||
+    style.perspective !== "none" ||
+    /transform|filter|perspective/.test(style.willChange) ||
+    /paint|layout|strict|content/.test(style.contain);
+
+  /**
+   * The clips for the children of an element.
+   * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
+   * one that applies to the element itself.
+   */
+  const clipsWithin = (el, style, box, clip, clips, isRoot) => {
+    let { flow, abs, fixed } = clips;
+    const isAbsolute = style.position === "absolute" || style.position === "fixed";
+    flow = clip;
+    let inner = clip;
+    let all = null;
+    if (style.clipPath !== "none") all = meet(clip, clipPathBox(style.clipPath, box));
+    if (isAbsolute && style.clip !== "auto") all = meet(all ?? clip, clipRectBox(style.clip, box));
+    const overflow = style.overflow;
+    if (!isRoot && overflow !== "visible" && style.display !== "inline") {
+      const padding = paddingBox(el, box);
+      const [x, y = x] = overflow.split(" ");
+      inner = meet(clip, [
+        x === "visible" ? -Infinity : padding[0],
+        y === "visible" ? -Infinity : padding[1],
+        x === "visible" ? Infinity : padding[2],
+        y === "visible" ? Infinity : padding[3],
+      ]);
+      flow = inner;
+    }
+    if (flow !== abs || flow !== fixed || all) {
+      const isTransformed = holdsFixed(style);
+      if (isTransformed || style.position !== "static") abs = inner;
+      if (isTransformed) fixed = inner;
+    }
+    if (all) return { flow: meet(flow, all), abs: meet(abs, all), fixed: meet(fixed, all) };
+    return flow === clips.flow && abs === clips.abs && fixed === clips.fixed
+      ? clips
+      : { flow, abs, fixed };
+  };
+
+  /** The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`. */
+  const isLabelOf = (node, control) => {
+    for (let at = node; at; at = parent(at)) {
+      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
+    }
+    return false;
+  };
+
+  // Centre first, then a fifth in from each corner: rounded corners do not count as covered.
+  const SPOTS = [
+    [0.5, 0.5],
+    [0.2, 0.2],
+    [0.8, 0.8],
+    [0.8, 0.2],
+    [0.2, 0.8],
+  ];
+  const spotsOf = (boxes) => {
+    if (boxes.length === 1) {
+      const [[left, top, right, bottom]] = boxes;
+      // One point tells all about a box smaller than a fingertip's centre.
+      const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
+      return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
+    }
+    const largest = [...boxes].sort((a, b) => area(b) - area(a)).slice(0, 5);
+    return largest.map((box) => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]);
+  };
+
+  /**
+   * Asks the browser who gets the pointer at several points of the visible boxes.
+   * `points` are those that reach the element; `share` is their part of all that lie on its
+   * shape; `over` is what covers it.
+   */
+  const reach = (el, boxes, opaque) => {
+    const points = [];
+    let tried = 0;
+    let over = null;
+    for (const [x, y] of spotsOf(boxes)) {
+      const found = hit(x, y);
+      if (!found) continue;
+      if (holds(el, found) || (opaque && isLabelOf(found, el))) {
+        tried += 1;
+        points.push([x, y]);
+      } else if (!holds(found, el)) {
+        tried += 1;
+        over ??= found;
+      }
+    }
+    return { points, share: tried ? points.length / tried : 0, over };
+  };
+
+  /** Whether the element's place is not covered by a stranger, though pointers pass through it. */
+  const shows = (el, boxes) => {
+    for (const [x, y] of spotsOf(boxes)) {
+      const found = hit(x, y);
+      if (found && (holds(el, found) || holds(found, el))) return [[x, y]];
+    }
+    return [];
+  };
+
+  const isDisabled = (el) => {
+    if (is(el, ":disabled")) return true;
+    for (let at = el; at; at = parent(at)) {
+      const value = attr(at, "aria-disabled");
+      if (value !== null) return value.trim().toLowerCase() === "true";
+    }
+    return false;
+  };
+
+  vm.sight = Object.freeze({
+    meet,
+    isEmpty,
+    area,
+    toBox,
+    clipsWithin,
+    reach,
+    shows,
+    isDisabled,
+  });
+}
