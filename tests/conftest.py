@@ -56,13 +56,13 @@ async def _eventually(
 
 @pytest.fixture
 def bounded() -> Callable[..., Awaitable[Any]]:
-    """Its result, or a failure instead of a hang: `await bounded(awaitable)`."""
+    """Gives a result, or a failure instead of a hang."""
     return _bounded
 
 
 @pytest.fixture
 def eventually() -> Callable[..., Awaitable[None]]:
-    """A bounded wait for what has no event: `await eventually(lambda: done, "what")`."""
+    """Waits, bounded, for what has no event."""
     return _eventually
 
 
@@ -93,7 +93,7 @@ async def chromium() -> AsyncIterator[Browser]:
 async def page_of(
     chromium: Browser, site: LocalSite
 ) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
-    """A tab of its own with that page: `await page_of(html, headers={}, host="localhost")`."""
+    """Opens a tab of its own with the given HTML; options: headers, host, path."""
     opened: list[Page] = []
 
     async def open_page(

@@ -90,6 +90,8 @@ class Session:
         """The session that this one hangs below; None at the top."""
         self.timeout = timeout
         """Deadline of a command in seconds, unless the call has its own."""
+        self.foreground = asyncio.Lock()
+        """Of the topmost session: held while a hidden tab is shown to be captured."""
         self.vitals = Vitals()
         """What is known to keep the target from answering."""
         self.on_child: Callable[[Session], None] | None = None
@@ -102,6 +104,11 @@ class Session:
     def target_id(self) -> str:
         """CDP's name of the target; empty for foreign sessions."""
         return str(self.target.get("targetId", ""))
+
+    @property
+    def root(self) -> Session:
+        """The topmost session: the browser's, or a foreign one itself."""
+        return self if self.parent is None else self.parent.root
 
     @property
     def children(self) -> tuple[Session, ...]:
