@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from viewmark.errors import InvalidMark, ViewmarkError
 
@@ -106,7 +106,13 @@ def _add_browser_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("browser")
     group.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
     group.add_argument("--headed", action="store_true", help="show the browser's window")
-    group.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="viewport")
+    group.add_argument(
+        "--size",
+        type=_size,
+        default=(1280, 720),
+        metavar="WxH",
+        help="viewport of a browser that we start (default: 1280x720)",
+    )
 
 
 def _add_observe_options(parser: argparse.ArgumentParser) -> None:
@@ -152,11 +158,9 @@ def _version() -> str:
     return version("viewmark")
 
 
-def _format(args: argparse.Namespace) -> str:
-    if args.format:
-        return str(args.format)
+def _format(args: argparse.Namespace) -> Literal["jpeg", "png"]:
     name = args.output.suffix.lower() if args.output else ""
-    return "png" if name == ".png" else "jpeg"
+    return "png" if (args.format or name) in ("png", ".png") else "jpeg"
 
 
 def _demo(args: argparse.Namespace) -> None:
@@ -222,16 +226,17 @@ async def _look(
     from viewmark.library import launch
     from viewmark.progress import progress
 
-    browser = attach_to(attach) if attach else launch(headless=not headed)
     with progress("connecting to the browser" if attach else "starting the browser"):
-        session = await browser.__aenter__()
+        browser = await (
+            attach_to(attach) if attach else launch(headless=not headed, viewport=size)
+        )
     try:
         with progress(f"opening {url}"):
-            page = await session.page(url, width=size[0], height=size[1])
+            page = await browser.page(url)
         with progress("observing the page"):
             return await page.observe(annotate=True, **options)
     finally:
-        await browser.__aexit__(*sys.exc_info())
+        await browser.close()
 
 
 def _table(seen: Observation) -> str:

@@ -1,0 +1,195 @@
+"""The embedding face: launch or attach, pages, observations and actions.
+
+async with viewmark.launch() as browser:
+page = await browser.page("https://example.com")
+seen = await page.observe(annotate=True)
+print(seen.lines())
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import chrome
+from viewmark.browser.page import Page as BrowserPage
+from viewmark.browser.session import adapt
+from viewmark.tools.context import PageContext
+from viewmark.tools.observe import ObserveOptions, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from viewmark.browser.chrome import Tab
+    from viewmark.browser.session import CdpSession
+    from viewmark.tools.observation import Observation
+
+__all__ = ["Browser", "Opening", "Page", "attach", "launch", "wrap"]
+
+
+class Page:
+    """One tab with its memory: refs and earlier looks."""
+
+    def __init__(self, page: BrowserPage) -> None:
+        self.context = PageContext(page)
+        """Its memory, for those who build tools on it."""
+
+    @property
+    def browser_page(self) -> BrowserPage:
+        """The page of the browser half: frames, isolated worlds, raw CDP."""
+        return self.context.page
+
+    @property
+    def url(self) -> str:
+        """Address of the main document, without a round trip."""
+        return self.context.page.url
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tab or the connection is gone."""
+        return self.context.page.closed
+
+    async def observe(self, *, annotate: bool = False, **options: Any) -> Observation:
+        """Look at the page.
+
+        Args:
+            annotate: take a picture and mark the elements on it.
+            **options: the fields of `ObserveOptions`: target, selector, max_annotations,
+                label_format, style, format, quality, max_base64, max_tokens, scale,
+                include_occluded, settle, refresh_refs, include_ref_history.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            InvalidSelector: the custom selector is no CSS.
+            InvalidOption: an impossible option.
+            BrowserError, PageError: what keeps the page from answering.
+        """
+        return await observe(self.context, ObserveOptions(annotate=annotate, **options))
+
+    async def goto(self, url: str, **options: Any) -> None:
+        """Open an address; see `viewmark.browser.navigation.goto`."""
+        await self.context.page.goto(url, **options)
+
+    async def close(self) -> None:
+        """Close the tab; a second call does nothing."""
+        await self.context.page.close()
+
+
+class Browser:
+    """A running browser; made by `launch` or `attach`."""
+
+    def __init__(self, browser: chrome.Browser) -> None:
+        self.chrome = browser
+        """The browser of the browser half."""
+        self._pages: dict[BrowserPage, Page] = {}
+
+    def _wrap(self, page: BrowserPage) -> Page:
+        self._pages = {p: ours for p, ours in self._pages.items() if not p.closed}
+        return self._pages.setdefault(page, Page(page))
+
+    async def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
+        """A new tab, or the one with that id; waits until `url` is loaded.
+
+        Raises:
+            TabNotFound: no such tab.
+            NavigationFailed: the address cannot be opened.
+        """
+        return self._wrap(await self.chrome.page(url, tab_id=tab_id))
+
+    async def pages(self) -> list[Page]:
+        """All tabs that answer."""
+        return [self._wrap(page) for page in await self.chrome.pages()]
+
+    async def tabs(self) -> list[Tab]:
+        """The tabs that are open, without touching them."""
+        return await self.chrome.tabs()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is gone."""
+        return self.chrome.closed
+
+    async def close(self) -> None:
+        """End the browser if we started it, else close only the tabs that we opened."""
+        await self.chrome.close()
+
+
+class Opening:
+    """`async with launch() as browser:`, or `browser = await launch()` and `browser.close()`."""
+
+    def __init__(self, opening: chrome.Opening) -> None:
+        self._opening = opening
+        self._browser: Browser | None = None
+
+    async def _open(self) -> Browser:
+        self._browser = Browser(await self._opening)
+        return self._browser
+
+    def __await__(self) -> Generator[Any, None, Browser]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> Browser:
+        return await self._open()
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._browser is not None:
+            await self._browser.close()
+
+
+def launch(
+    *,
+    headless: bool = True,
+    executable: str | None = None,
+    viewport: tuple[int, int] | None = (1280, 720),
+    device_scale_factor: float | None = None,
+    profile: str | None = None,
+    args: Sequence[str] = (),
+    timeout: float = 30.0,
+) -> Opening:
+    """Start Chrome or Chromium.
+
+    Args:
+        headless: without a window.
+        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
+        viewport: CSS px of every page that we open; None: as the window gives.
+        device_scale_factor: image px per CSS px; None: as the platform has it.
+        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
+        args: further flags of Chromium.
+        timeout: seconds until it must be ready.
+
+    Raises:
+        BrowserNotFound: there is none; the message says what was looked for.
+        BrowserFailed: it does not start; the message carries its last words.
+    """
+    return Opening(
+        chrome.launch(
+            headless=headless,
+            executable=executable,
+            viewport=viewport,
+            device_scale_factor=device_scale_factor,
+            profile=profile,
+            args=args,
+            timeout=timeout,
+        )
+    )
+
+
+def attach(url: str, *, timeout: float = 10.0) -> Opening:
+    """Use a browser that runs already; it is never ended by us.
+
+    Args:
+        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
+        timeout: seconds for connecting, and the deadline of commands.
+
+    Raises:
+        ConnectionFailed: nobody answers there.
+    """
+    return Opening(chrome.attach(url, timeout=timeout))
+
+
+async def wrap(session: CdpSession) -> Page:
+    """A page over somebody else's CDP session of a tab, such as Playwright's CDPSession.
+
+    Args:
+        session: any object with `send(method, params)` and `on(event, handler)`.
+    """
+    return Page(await BrowserPage.open(adapt(session)))

@@ -1,0 +1,79 @@
+"""What viewmark remembers of one page: its refs, and the looks that labels refer to.
+
+The one place where a page's memory is wired; faces (library, MCP) only hold contexts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.errors import ElementNotFound
+from viewmark.refs.registry import PageRegistry
+
+if TYPE_CHECKING:
+    from viewmark.browser.page import Page
+
+__all__ = ["Look", "PageContext"]
+
+LOOKS_KEPT = 20
+"""Observations whose labels and coordinates can still be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What of an observation later calls refer to; the picture itself is not kept."""
+
+    frame_id: str
+    epoch: str
+    """The main document it showed."""
+    refs: dict[int, str]
+    """Label -> ref."""
+    badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
+    """Badges by ref in image px, so that they stay where they were."""
+    image: tuple[int, int, float] | None = None
+    """Width, height and scale of the picture; None without one."""
+    digest: str = ""
+    """Hash of the unmarked picture, for "unchanged since"."""
+
+
+class PageContext:
+    """The memory of one page."""
+
+    def __init__(self, page: Page, *, registry: PageRegistry | None = None) -> None:
+        self.page = page
+        """The page itself."""
+        self.registry = registry or PageRegistry()
+        """Its refs."""
+        self._looks: OrderedDict[str, Look] = OrderedDict()
+
+    @staticmethod
+    def new_frame_id() -> str:
+        """An id that nobody can guess: a page must not be able to forge one."""
+        return f"f_{secrets.token_urlsafe(9)}"
+
+    def remember(self, look: Look) -> None:
+        """Keep a look; the oldest goes."""
+        self._looks[look.frame_id] = look
+        while len(self._looks) > LOOKS_KEPT:
+            self._looks.popitem(last=False)
+
+    @property
+    def newest(self) -> Look | None:
+        """The last look."""
+        return next(reversed(self._looks.values()), None)
+
+    def look(self, frame_id: str | None = None) -> Look:
+        """The look with that id, or the newest.
+
+        Raises:
+            ElementNotFound: there is none, or it is too old.
+        """
+        found = self.newest if frame_id is None else self._looks.get(frame_id)
+        if found is None:
+            named = f"{frame_id[:40]!r} is unknown or too old" if frame_id else "was not made yet"
+            told = f"The observation {named}; the last {LOOKS_KEPT} are kept."
+            raise ElementNotFound(told, param="frame_id")
+        return found

@@ -1,0 +1,284 @@
+"""One look at a page: discovery and capture sent together, marks placed while the browser encodes.
+
+    discover ----------------+--> refs --> place (ahead) --+
+    capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  recheck
+
+The boxes of the marked elements are read again after the capture; if something moved, the look is
+taken once more, and what still moves is named in `layout_shifted`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from viewmark import imaging
+from viewmark.browser.capture import capture, is_restricted
+from viewmark.browser.discover import discover
+from viewmark.browser.moment import recheck, settle
+from viewmark.elements.select import check_cap
+from viewmark.errors import InvalidOption, RestrictedPage
+from viewmark.imaging import Mark, Style, Surroundings
+from viewmark.tools.context import Look
+from viewmark.tools.observation import Annotation, ImageInfo, Observation, PageInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.capture import Capture
+    from viewmark.browser.discover import Discovery
+    from viewmark.imaging import Annotated, Placed
+    from viewmark.refs.registry import RefAssignment
+    from viewmark.tools.context import PageContext
+
+__all__ = ["LabelFormat", "ObserveOptions", "observe"]
+
+Target = Literal["interactive", "all_visible", "custom"]
+LabelFormat = Literal["number", "ref", "both"]
+MAX_SIDE = 65_535
+"""Image px; no JPEG is larger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObserveOptions:
+    """What to look at and how to show it."""
+
+    annotate: bool = False
+    """Take a picture and mark the elements on it."""
+    target: Target = "interactive"
+    selector: str | None = None
+    """With `target="custom"`: what to mark."""
+    max_annotations: int = 50
+    """1..100; applies after the sort (R8)."""
+    label_format: LabelFormat = "number"
+    style: Style = Style()  # noqa: RUF009  # frozen
+    format: Literal["jpeg", "png"] = "jpeg"
+    quality: int = 80
+    max_base64: int = 500_000
+    max_tokens: int | None = None
+    token_model: imaging.TokenModel = "claude"
+    scale: Literal["css", "device"] | float = "css"
+    include_occluded: bool = False
+    settle: bool = False
+    """Wait (bounded) for fonts, images in view and a quiet layout first."""
+    refresh_refs: bool = False
+    include_ref_history: bool = False
+
+    def check(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            InvalidOption: an option outside what is allowed; the message lists that.
+        """
+        check_cap(self.max_annotations)
+        for name, allowed in (
+            ("target", get_args(Target)),
+            ("label_format", get_args(LabelFormat)),
+            ("format", ("jpeg", "png")),
+        ):
+            if getattr(self, name) not in allowed:
+                raise InvalidOption(
+                    f"{name} is {getattr(self, name)!r}; allowed are {', '.join(allowed)}.",
+                    param=name,
+                )
+        if self.target == "custom" and not self.selector:
+            raise InvalidOption("target is custom, so it needs a selector.", param="selector")
+        if self.target != "custom" and self.selector is not None:
+            raise InvalidOption(
+                f"A selector goes with target custom, not with {self.target}.", param="selector"
+            )
+
+
+async def observe(context: PageContext, options: ObserveOptions) -> Observation:
+    """Look at the page once.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        InvalidSelector: the custom selector is no CSS.
+        InvalidOption: an impossible option.
+        BrowserError, PageError: what keeps the page from answering.
+    """
+    options.check()
+    if is_restricted(context.page.url):
+        raise RestrictedPage("This is a page of the browser itself.", url=context.page.url)
+    if options.settle:
+        await settle(context.page)
+    started = time.perf_counter()
+    look = await _look(context, options)
+    if look.moved:
+        look = await _look(context, options)  # once more; what moves still is named
+    return _finish(context, options, look, started)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """What one attempt gave."""
+
+    found: Discovery
+    refs: Sequence[RefAssignment]
+    shot: Capture | None
+    marked: Annotated | None
+    moved: tuple[int, ...]
+    """Positions of elements whose box moved."""
+
+
+async def _look(context: PageContext, options: ObserveOptions) -> _Taken:
+    page = context.page
+    shooting = None
+    if options.annotate:
+        shooting = asyncio.ensure_future(
+            capture(page, format=options.format, quality=options.quality, scale=options.scale)
+        )
+    try:
+        found = await discover(
+            page,
+            target=options.target,
+            selector=options.selector,
+            max_annotations=options.max_annotations,
+            include_occluded=options.include_occluded,
+        )
+        refs = context.registry.observe(found.elements, refresh=options.refresh_refs)
+        if shooting is None:
+            return _Taken(found, refs, None, None, ())
+        plan = _Plan(context, options, found, refs)
+        placing = asyncio.ensure_future(asyncio.to_thread(plan.place))
+        shot, placed = await asyncio.gather(shooting, placing)
+    finally:
+        if shooting is not None and not shooting.done():
+            shooting.cancel()
+    marked, moved = await asyncio.gather(
+        asyncio.to_thread(plan.draw, shot, placed), recheck(page, found.elements)
+    )
+    everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
+    return _Taken(found, refs, shot, marked, everything)
+
+
+class _Plan:
+    """The marks of one look: the only place where CSS px become image px."""
+
+    def __init__(
+        self,
+        context: PageContext,
+        options: ObserveOptions,
+        found: Discovery,
+        refs: Sequence[RefAssignment],
+    ) -> None:
+        self.options, self.found = options, found
+        self.labels = [_label(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
+        last = context.newest
+        known = last.badges if last is not None and last.epoch == context.page.epoch else {}
+        self.previous = [
+            (label, known[given.ref])
+            for label, given in zip(self.labels, refs, strict=True)
+            if given.ref in known
+        ]
+
+    def place(self) -> tuple[float, Placed] | None:
+        """Place the badges for the scale that the picture will very likely have."""
+        view = self.found.viewport
+        wanted = self.options.scale
+        factor = view.device_scale_factor if wanted == "device" else 1.0
+        scale = factor if isinstance(wanted, str) else float(wanted)
+        size = (round(view.width * scale), round(view.height * scale))
+        if min(size) < 1 or max(size) > MAX_SIDE:
+            return None
+        marks, around = self._marks(scale)
+        return scale, imaging.place(size, marks, style=self.options.style, surroundings=around)
+
+    def draw(self, shot: Capture, ahead: tuple[float, Placed] | None) -> Annotated:
+        """Draw them on the picture, with the scale that its bytes show."""
+        options, scale = self.options, shot.scale
+        marks, around = self._marks(scale)
+        fits = ahead is not None and abs(ahead[0] - scale) * shot.viewport.width < 0.5
+        return imaging.annotate(
+            shot.data,
+            marks,
+            style=options.style,
+            format=options.format,
+            quality=options.quality,
+            max_base64=options.max_base64,
+            max_tokens=options.max_tokens,
+            token_model=options.token_model,
+            surroundings=around,
+            placed=ahead[1] if fits and ahead is not None else None,
+        )
+
+    def _marks(self, scale: float) -> tuple[list[Mark], Surroundings]:
+        marks = [
+            Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
+            for label, element in zip(self.labels, self.found.elements, strict=True)
+        ]
+        around = Surroundings(
+            text=[box.to_image_px(scale) for box in self.found.text_rects],
+            previous=self.previous,
+            css_scale=scale,
+        )
+        return marks, around
+
+
+def _label(number: int, ref: str, form: LabelFormat) -> str:
+    return {"number": str(number), "ref": ref, "both": f"{number} {ref}"}[form]
+
+
+def _finish(
+    context: PageContext, options: ObserveOptions, look: _Taken, started: float
+) -> Observation:
+    found, marked, shot = look.found, look.marked, look.shot
+    frame_id = context.new_frame_id()
+    info = None
+    if marked is not None and shot is not None:
+        info = ImageInfo(
+            width=marked.width,
+            height=marked.height,
+            scale=marked.width / shot.viewport.width,
+            format=marked.format,
+            quality=marked.quality if marked.format == "jpeg" else None,
+            base64_size=marked.base64_size,
+        )
+    badges = marked.placements if marked is not None else (None,) * len(found.elements)
+    annotations = tuple(
+        Annotation(
+            label=number,
+            text=_label(number, given.ref, options.label_format),
+            ref=given.ref,
+            stability=given.stability,
+            previous_ref=given.previous_ref,
+            element=element,
+            badge=tuple(badge) if badge is not None and badge.width else None,
+        )
+        for number, (element, given, badge) in enumerate(
+            zip(found.elements, look.refs, badges, strict=True), 1
+        )
+    )
+    context.remember(
+        Look(
+            frame_id=frame_id,
+            epoch=context.page.epoch,
+            refs={a.label: a.ref for a in annotations},
+            badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
+            image=None if info is None else (info.width, info.height, info.scale),
+            digest=hashlib.sha256(shot.data.encode()).hexdigest() if shot is not None else "",
+        )
+    )
+    viewport = shot.viewport if shot is not None else found.viewport
+    return Observation(
+        frame_id=frame_id,
+        page=PageInfo(
+            url=found.url, title=found.title, ready_state=found.ready_state, viewport=viewport
+        ),
+        annotations=annotations,
+        total_found=found.total_found,
+        omitted=found.omitted,
+        layout_shifted=tuple(index + 1 for index in look.moved),
+        image=marked.data if marked is not None else None,
+        image_info=info,
+        timings={"total": (time.perf_counter() - started) * 1000},
+    )
+
+
+def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (float(x), float(y), float(width), float(height))
