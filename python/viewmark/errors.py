@@ -43,6 +43,9 @@
     │   ├── CorrelationExpired    correlation_expired
     │   └── NoAnnotations         no_annotations
     ├── InvalidSelector           invalid_selector
+    ├── RefStale                  ref_stale
+    ├── RefAmbiguous              ref_ambiguous
+    ├── StateInvalid              state_invalid
     └── ElementNotFound           element_not_found
 
 The message says what happened and why, the hint what to do. Codes never change.
@@ -87,10 +90,13 @@ __all__ = [
     "PageNavigated",
     "PictureSuperseded",
     "ProtocolError",
+    "RefAmbiguous",
+    "RefStale",
     "RestrictedPage",
     "ScreenshotFailed",
     "ScriptFailed",
     "SizeLimitExceeded",
+    "StateInvalid",
     "TabNotFound",
     "TargetMoving",
     "UnknownKey",
@@ -312,6 +318,27 @@ class InvalidSelector(ViewmarkError):
 
     code = "invalid_selector"
     default_hint = "Check the CSS selector syntax."
+
+
+class RefStale(ViewmarkError):
+    """A ref whose element is gone, or a label of an observation that is no longer remembered."""
+
+    code = "ref_stale"
+    default_hint = "Observe the page again; the candidates are elements like the one that is gone."
+
+
+class RefAmbiguous(ViewmarkError):
+    """A ref that several elements fit; none of them is chosen."""
+
+    code = "ref_ambiguous"
+    default_hint = "Observe the page again and use the ref of the one that is meant."
+
+
+class StateInvalid(ViewmarkError):
+    """A saved state that is damaged, of another version, or no state at all."""
+
+    code = "state_invalid"
+    default_hint = "Leave it out to start afresh; refs are made anew."
 
 
 class ElementNotFound(ViewmarkError):

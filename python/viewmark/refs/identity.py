@@ -1,0 +1,106 @@
+"""Who an element is, apart from its node: the facts, and the keys made of them.
+
+`exact` holds every fact that means something. `loose` is the same without counters, so that
+"Like (3)" and "Like (4)" are one. `anchor` is the author's own name for the element: its test id,
+else its id unless that was generated. `content` leaves out anchors with digits: `row-2` may name
+a record, but as often it counts the rows, and then it passes on to the next record when a row is
+removed. Position (sibling index, path) is in none of them.
+
+The documented hash, from which `@e...` is made and which never changes within one version of
+the scheme: BLAKE2b (RFC 7693) of 8 bytes, unseeded and unkeyed, personalisation `viewmark-ref-1`,
+over the parts in UTF-8, each followed by the byte 1F. Control characters are stripped from
+parts before, so no two lists of parts give the same bytes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from viewmark.refs.volatile import clean, is_generated, without_counters
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import ElementIdentity
+
+__all__ = ["Key", "Keys", "digest", "keys_of", "make_keys"]
+
+Key: TypeAlias = tuple[str, ...]
+"""Facts in a fixed order; equal keys mean that nothing tells the two apart."""
+
+
+class Keys(NamedTuple):
+    """The keys of one identity.
+
+    They hold the digest of the context, not its words: what is saved carries no text of rows.
+    """
+
+    exact: Key
+    """Frame, role, tag, name, context, test id, id."""
+    content: Key
+    """The same, with the author's name for it only if that carries no digits."""
+    loose: Key
+    """`exact` without counters."""
+    anchor: Key | None
+    """Frame, kind and value of the author's own name for the element."""
+    context: str
+    """Digest of the context."""
+
+    @property
+    def name(self) -> str:
+        """Accessible name, counters included."""
+        return self.exact[3]
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the author's name for it says which one it is, not where it stands."""
+        return self.anchor is not None and self.exact == self.content
+
+
+def digest(*parts: str) -> str:
+    """The documented 64-bit hash of some texts, as 16 hex digits."""
+    data = "".join([part + "\x1f" for part in parts])
+    return blake2b(
+        data.encode("utf-8", "surrogatepass"), digest_size=8, person=b"viewmark-ref-1"
+    ).hexdigest()
+
+
+@lru_cache(maxsize=4096)
+def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
+    exact = tuple([clean(piece) for piece in pieces])
+    return digest(*exact), digest(*[without_counters(piece) for piece in exact])
+
+
+def keys_of(identity: ElementIdentity) -> Keys:
+    """The keys of an identity."""
+    context, loose_context = _context(identity.context)
+    return make_keys(
+        identity.frame,
+        identity.role,
+        identity.tag,
+        clean(identity.name) or clean(identity.aria_label),
+        context,
+        loose_context,
+        clean(identity.test_id),
+        "" if is_generated(identity.id) else clean(identity.id),
+    )
+
+
+def make_keys(
+    frame: str, role: str, tag: str, name: str, context: str, loose: str, test_id: str, own: str
+) -> Keys:
+    """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
+    bare = without_counters(name)
+    exact = (frame, role, tag, name, context, test_id, own)
+    content = exact
+    if any(map(str.isdigit, test_id)) or any(map(str.isdigit, own)):
+        content = (frame, role, tag, name, context, "", "")
+    lenient = exact
+    if bare != name or loose != context:
+        lenient = (frame, role, tag, bare, loose, test_id, own)
+    anchor = None
+    if test_id:
+        anchor = (frame, "testid", test_id)
+    elif own:
+        anchor = (frame, "id", own)
+    return Keys(exact, content, lenient, anchor, context)

@@ -1,0 +1,147 @@
+"""What a registry remembers of an element, and what it sees of one now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from viewmark.refs.identity import digest
+from viewmark.refs.volatile import clean, without_counters, words
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+    from viewmark.refs.identity import Keys
+
+__all__ = [
+    "Evidence",
+    "Known",
+    "NodeKey",
+    "Place",
+    "Seen",
+    "evidence_of",
+    "is_site",
+    "name_words",
+    "place_of",
+]
+
+NodeKey: TypeAlias = tuple[str, str, int]
+"""Frame, document and number of a node: exact while the node lives, never used again."""
+
+_SITE = ("nav", "navigation", "banner", "contentinfo", "search")
+"""Landmarks whose content belongs to the site rather than to one page of it."""
+_SITE_ALONE = ("header", "footer")
+"""The same if nothing nearer (an article, a heading) claims the element."""
+
+
+class Evidence(NamedTuple):
+    """What the surroundings of an element say, in hashes: good for comparing, not for reading."""
+
+    head: str
+    """First word of the row or card: as a rule what it is about."""
+    words: frozenset[str]
+    """All words of the row or card."""
+    codes: frozenset[str]
+    """Those with three digits and more: order numbers and the like."""
+    outer: str
+    """Digest of the surroundings of the row or card."""
+
+
+class Place(NamedTuple):
+    """Where a document is: an address in hashes, without its words."""
+
+    origin: str
+    """Scheme, host and port."""
+    path: str
+    """Path, and the route behind `#/`."""
+    query: str
+    """Query."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """One element of the observation that is being made."""
+
+    keys: Keys
+    node: NodeKey | None
+    path: str
+    x: float
+    """Left edge in CSS px of the page (scrolling does not change it)."""
+    y: float
+    context: tuple[str, ...]
+    is_site: bool
+    """Belongs to the site's frame (header, navigation, footer, search)."""
+
+
+@dataclass(slots=True)
+class Known:
+    """One remembered element; its ref is its own as long as it is remembered."""
+
+    ref: str
+    keys: Keys
+    node: NodeKey | None
+    path: str
+    x: float
+    y: float
+    evidence: Evidence
+    is_site: bool
+    place: Place
+    """Address of the top document when it was last seen."""
+    epoch: str
+    """Top document in which it was last seen."""
+    seen_at: int
+    """Number of the observation in which it was last seen."""
+    is_weak: bool = False
+    """Only its position tells it from an equal one."""
+    history: tuple[str, ...] = ()
+    """Refs that it had before, oldest first; they still lead here."""
+    element: Element | None = field(default=None, repr=False)
+    """As last seen in this process."""
+
+
+@lru_cache(maxsize=8192)
+def _hash(word: str) -> str:
+    return digest("word", word)[:8]
+
+
+@lru_cache(maxsize=4096)
+def evidence_of(context: tuple[str, ...]) -> Evidence:
+    """What a context says."""
+    row = clean(context[0]) if context else ""
+    found = words(row)
+    first = next(iter(row.split()), "")
+    return Evidence(
+        head=_hash(first.casefold()) if first else "",
+        words=frozenset(map(_hash, found)),
+        codes=frozenset(_hash(w) for w in found if sum(c.isdigit() for c in w) >= 3),
+        outer=digest(*[without_counters(clean(piece)) for piece in context[1:]]),
+    )
+
+
+@lru_cache(maxsize=4096)
+def name_words(name: str) -> frozenset[str]:
+    """The words of a name in the hashes of `Evidence`."""
+    return frozenset(map(_hash, words(name)))
+
+
+@lru_cache(maxsize=4096)
+def is_site(context: tuple[str, ...]) -> bool:
+    """Whether a context lies in the site's own frame, the same on all its pages."""
+    roles = [piece.split(":", 1)[0] for piece in context]
+    return any(role in _SITE for role in roles) or (len(roles) == 1 and roles[0] in _SITE_ALONE)
+
+
+@lru_cache(maxsize=64)
+def place_of(url: str) -> Place:
+    """The place of an address; documents without one (about:, data:, blob:) share one."""
+    if not url.startswith(("http:", "https:", "file:")):
+        return Place("", "", "")
+    rest, _, fragment = url.partition("#")
+    path, _, query = rest.partition("?")
+    route = fragment.lstrip("!") if fragment.lstrip("!").startswith("/") else ""
+    origin = "/".join(path.split("/", 3)[:3])
+    return Place(
+        digest("origin", origin),
+        digest("path", path[len(origin) :] or "/", route),
+        digest("query", query) if query else "",
+    )

@@ -1,0 +1,111 @@
+"""The text of refs: `@` + test id, else id, as written; else `@e` + hex of the identity's hash.
+
+Unique by construction: a text is given only if no remembered ref has it. Where two elements of
+one page would get the same text, both get a longer one made of what tells them apart, so the
+outcome does not depend on the order in which they are listed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from viewmark.refs.identity import Keys, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+__all__ = ["MAX_LENGTH", "REF", "base_of", "name_refs"]
+
+MAX_LENGTH = 24
+"""Characters of a ref behind its `@`."""
+DIGITS = 6
+"""Hex digits of a ref that is made of the hash; more while two would meet."""
+SUFFIX_DIGITS = 4
+"""Hex digits behind a readable text that two elements of a page share."""
+
+REF = re.compile(r"@[^\s@]{1,24}")
+"""What a ref looks like."""
+
+
+@lru_cache(maxsize=4096)
+def _readable(raw: str) -> str:
+    kept = [c for c in unicodedata.normalize("NFC", raw) if c in "-_." or _is_letter(c)]
+    text = "".join(kept)[:MAX_LENGTH]
+    return text if any(c not in "-_." for c in text) else ""
+
+
+def _is_letter(char: str) -> bool:
+    # Marks (M*) belong to the letters of Indic and other scripts.
+    return unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd"
+
+
+def base_of(keys: Keys) -> str:
+    """The readable text of an element, without `@`; empty if only the hash can name it."""
+    return _readable(keys.anchor[2]) if keys.anchor else ""
+
+
+def name_refs(
+    new: Sequence[tuple[Keys, int]], page: Iterable[Keys], taken: Container[str]
+) -> list[str]:
+    """Texts for elements that have none yet.
+
+    Args:
+        new: keys of each, and its rank among its twins (0 if it has none).
+        page: keys of all elements of the observation, the new ones included.
+        taken: refs that are remembered; none of them is given away.
+
+    Returns:
+        One ref for each of `new`, all different, independent of their order.
+    """
+    wanted = Counter(base_of(keys) for keys in page if keys.anchor)
+    loose = Counter(keys.loose for keys, _ in new)
+    refs: list[str] = [""] * len(new)
+    stems: list[tuple[int, str, str, int]] = []
+    for at, (keys, rank) in enumerate(new):
+        base = base_of(keys)
+        if base and wanted[base] == 1 and f"@{base}" not in taken:
+            refs[at] = f"@{base}"
+            continue
+        # Counters stay out of the hash unless they are all that tells two elements apart.
+        facts = keys.loose if loose[keys.loose] == 1 else keys.exact
+        full = digest(*facts, *([f"#{rank}"] if rank else []))
+        stems.append((at, base, full, SUFFIX_DIGITS if base else DIGITS))
+    used = {ref for ref in refs if ref}
+    _lengthen(stems, refs, used, taken)
+    return refs
+
+
+def _text(base: str, full: str, digits: int) -> str:
+    if not base:
+        return f"@e{full[:digits]}"
+    return f"@{base[: MAX_LENGTH - 1 - digits]}.{full[:digits]}"
+
+
+def _lengthen(
+    stems: list[tuple[int, str, str, int]], refs: list[str], used: set[str], taken: Container[str]
+) -> None:
+    """More digits for all that meet, round by round; after 16, another hash."""
+    turn = 0
+    while stems:
+        turn += 1
+        texts = [_text(base, full, digits) for _, base, full, digits in stems]
+        count = Counter(texts)
+        left: list[tuple[int, str, str, int]] = []
+        done: list[tuple[int, str]] = []
+        for (at, base, full, digits), text in zip(stems, texts, strict=True):
+            if count[text] == 1 and text not in used and text not in taken:
+                done.append((at, text))
+            elif digits < len(full):
+                left.append((at, base, full, digits + 1))
+            else:
+                # All 64 bits meet: the same identity is remembered for another element.
+                start = SUFFIX_DIGITS if base else DIGITS
+                left.append((at, base, digest(full, f"again {turn}"), start))
+        for at, text in done:
+            refs[at] = text
+            used.add(text)
+        stems = left

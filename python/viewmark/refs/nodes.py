@@ -1,0 +1,252 @@
+"""First memory: the node. Which living nodes still are the element that they were.
+
+A node that lives is its element, also when its text changes - except where the page deals its
+nodes out anew. Lists without keys write the next record into the node of the last one, and
+virtual lists show row 21 in the node of row 1; a ref that followed the node would then act on
+another record without an error. So a node whose content changed is questioned:
+
+- The old or new content turned up on another node: the data moved and the nodes stayed. The
+  content decides if it says which record it is (the author's name, or the row's own text moved
+  along, or the role's name is content as in links and options, or several moved together). If
+  only a button's name changed places, a swap of two toggles looks the same: neither is trusted,
+  both get new refs.
+- The author's name (test id, id) changed and so did name or surroundings: another record.
+- Three or more of a kind, and at least half of it, lost the words that told them apart: the list
+  was refilled. One that lost them and jumped over its neighbours: its node was used again.
+
+Anything else is the same element with another text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewmark.refs.memory import evidence_of, name_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.refs.identity import Key
+    from viewmark.refs.memory import Known, Seen
+
+__all__ = ["Kept", "keep_nodes"]
+
+CONTENT_ROLES = frozenset(
+    {
+        "article",
+        "cell",
+        "gridcell",
+        "heading",
+        "img",
+        "link",
+        "listitem",
+        "option",
+        "row",
+        "treeitem",
+    }
+)
+"""Roles whose name is what they are about; a button's name is what it does."""
+
+REFILLED = 3
+"""Nodes of one kind that must lose their words together before the list counts as refilled."""
+MOVED_TOGETHER = 3
+"""Contents that must change places together to count as data whatever their role."""
+
+
+class Kept(NamedTuple):
+    """The verdict on all living nodes."""
+
+    pairs: dict[int, Known]
+    """Index in the observation -> the element it still is."""
+    open_seen: set[int]
+    """Indices that the identity may still claim."""
+    open_known: list[Known]
+    """Remembered elements that may still be found by identity."""
+
+
+class _Move(NamedTuple):
+    """Content of a remembered element that turned up at another node."""
+
+    known: Known
+    to: int
+    kind: tuple[str, str, str]
+    by_data: bool
+    """The content says which record it is."""
+
+
+def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Kept:
+    """Match by node.
+
+    Args:
+        known: everything remembered, of all documents.
+        seen: the observation.
+        last: number of the previous observation.
+    """
+    by_node = {k.node: k for k in known if k.node is not None}
+    firm: dict[int, Known] = {}
+    changed: dict[int, Known] = {}
+    taken: set[str] = set()
+    for i, s in enumerate(seen):
+        k = by_node.get(s.node) if s.node is not None else None
+        if k is None or k.ref in taken:
+            continue
+        taken.add(k.ref)
+        if k.keys.exact == s.keys.exact or k.keys.content == s.keys.content:
+            firm[i] = k
+        else:
+            changed[i] = k
+    released: set[int] = set()
+    dropped: set[int] = set()
+    if changed:
+        moves = _moves(known, seen, firm, changed)
+        released, dropped = _judge_moves(moves, changed, last)
+        # One that was dropped is neither what its node was nor what its content is.
+        undecided = [i for i in changed if i not in released and i not in dropped]
+        released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
+        kept = {i: k for i, k in changed.items() if i not in released and i not in dropped}
+        released |= _refilled(firm, kept, seen)
+    pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
+    gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
+    blocked = dropped | {m.to for m in _weak_moves(changed, dropped, known, seen)}
+    return Kept(
+        pairs,
+        {i for i in range(len(seen)) if i not in pairs and i not in blocked},
+        [k for k in known if k.ref not in gone],
+    )
+
+
+def _weak_moves(
+    changed: dict[int, Known], dropped: set[int], known: Sequence[Known], seen: Sequence[Seen]
+) -> Iterable[_Move]:
+    if not dropped:
+        return []
+    lost = {changed[i].keys.content: changed[i] for i in dropped}
+    return [
+        _Move(lost[s.keys.content], i, _kind(s), by_data=False)
+        for i, s in enumerate(seen)
+        if s.keys.content in lost and i not in dropped
+    ]
+
+
+def _kind(s: Seen) -> tuple[str, str, str]:
+    return (s.keys.exact[0], s.keys.exact[1], s.keys.context)
+
+
+def _moves(
+    known: Sequence[Known],
+    seen: Sequence[Seen],
+    firm: dict[int, Known],
+    changed: dict[int, Known],
+) -> list[_Move]:
+    """Contents that left their node and are found, once, at another one."""
+    is_firm = {k.ref for k in firm.values()}
+    at: dict[Key, list[int]] = defaultdict(list)
+    for i, s in enumerate(seen):
+        at[s.keys.content].append(i)
+    owners: dict[Key, list[Known]] = defaultdict(list)
+    for k in known:
+        if k.keys.content in at:
+            owners[k.keys.content].append(k)
+    node_of = {k.ref: i for i, k in changed.items()}
+    moves = []
+    for content, candidates in owners.items():
+        newest = max(k.seen_at for k in candidates)
+        owner = [k for k in candidates if k.seen_at == newest]
+        places = at[content]
+        if len(owner) != 1 or len(places) != 1 or owner[0].ref in is_firm or places[0] in firm:
+            continue
+        k, to = owner[0], places[0]
+        left = node_of.get(k.ref)
+        if left is None and to not in changed:
+            continue  # Neither end is a living node: a plain re-mount, for the identity to match.
+        s = seen[to]
+        row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
+            left is not None and k.keys.context != seen[left].keys.context
+        )
+        by_data = row_moved or k.keys.is_named or s.keys.exact[1] in CONTENT_ROLES
+        moves.append(_Move(k, to, _kind(s), by_data))
+    return moves
+
+
+def _judge_moves(
+    moves: list[_Move], changed: dict[int, Known], last: int
+) -> tuple[set[int], set[int]]:
+    """Nodes to release to the identity, and nodes about which nothing can be said."""
+    together = Counter(m.kind for m in moves)
+    node_of = {k.ref: i for i, k in changed.items()}
+    into = {m.to: m.known for m in moves}
+    released: set[int] = set()
+    doubtful: set[int] = set()
+    for m in moves:
+        left = node_of.get(m.known.ref)
+        ends = {i for i in (m.to, left) if i is not None and i in changed}
+        is_swap = left is not None and left in into and into[left] is changed.get(m.to)
+        several = together[m.kind] >= (MOVED_TOGETHER if is_swap else MOVED_TOGETHER - 1)
+        if m.by_data or several:
+            released |= ends
+        elif m.known.seen_at == last:
+            doubtful |= ends
+    return released, doubtful - released
+
+
+def _is_renamed_by_author(k: Known, s: Seen) -> bool:
+    old, new = k.keys.anchor, s.keys.anchor
+    if old is None or new is None or old == new:
+        return False
+    # In `content` without anchors: the name or the surroundings differ as well.
+    return k.keys.exact[:5] != s.keys.exact[:5]
+
+
+@lru_cache(maxsize=4096)
+def _shape(path: str) -> str:
+    return re.sub(r"\[\d+\]", "", path)
+
+
+def _refilled(firm: dict[int, Known], kept: dict[int, Known], seen: Sequence[Seen]) -> set[int]:
+    """Nodes that show another record: their list was refilled, or they were used again."""
+    kinds: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for i in (*firm, *kept):
+        keys = seen[i].keys
+        kinds[keys.exact[0], keys.exact[1], _shape(seen[i].path)].append(i)
+    released: set[int] = set()
+    for members in kinds.values():
+        renamed = [i for i in members if i in kept and kept[i].keys.loose != seen[i].keys.loose]
+        if not renamed or len(members) < REFILLED:
+            continue
+        old = {i: _old_words(firm.get(i) or kept[i]) for i in members}
+        count = Counter(word for found in old.values() for word in found)
+        lost = [i for i in renamed if _lost(old[i], seen[i], count, len(members))]
+        if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
+            released.update(lost)
+        else:
+            released.update(
+                i
+                for i in lost
+                if _jumped(i, kept[i], [j for j in members if j in firm], firm, seen)
+            )
+    return released
+
+
+def _old_words(k: Known) -> frozenset[str]:
+    return name_words(k.keys.name) | k.evidence.words
+
+
+def _lost(old: frozenset[str], s: Seen, count: Counter[str], members: int) -> bool:
+    own = {word for word in old if 2 * count[word] <= members}
+    if not own:
+        return False
+    now = name_words(s.keys.name) | evidence_of(s.context).words
+    return 2 * len(own & now) < len(own)
+
+
+def _jumped(
+    i: int, k: Known, others: Iterable[int], firm: dict[int, Known], seen: Sequence[Seen]
+) -> bool:
+    s = seen[i]
+    return any(
+        ((k.y, k.x) < (firm[j].y, firm[j].x)) != ((s.y, s.x) < (seen[j].y, seen[j].x))
+        for j in others
+    )

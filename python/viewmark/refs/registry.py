@@ -1,0 +1,376 @@
+"""The registry of one page: what it remembers, and the refs it gives out.
+
+Counts observations, never seconds. One registry belongs to one tab and lives through its
+navigations; elements of all frames are in it, told apart by their frame.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from viewmark.refs.delta import Delta, Snapshot, compare
+from viewmark.refs.identity import keys_of
+from viewmark.refs.matching import match, path_order
+from viewmark.refs.memory import Known, Place, Seen, evidence_of, is_site, place_of
+from viewmark.refs.naming import name_refs
+from viewmark.refs.resolve import Resolved, resolve, unknown_frame
+from viewmark.refs.state import dump, load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.elements.model import Element
+    from viewmark.errors import ViewmarkError
+    from viewmark.refs.identity import Keys
+
+__all__ = ["PageRegistry", "RefAssignment", "Stability"]
+
+Stability = Literal["stable", "moved", "new"]
+"""stable: known, same place. moved: known, other position or path, or another ref. new: unknown."""
+
+STALE_AFTER = 20
+"""Observations unseen after which an element is no longer acted on without being seen again."""
+FORGET_AFTER = 200
+"""Observations unseen after which it is forgotten and its ref is free."""
+CAPACITY = 5_000
+"""Remembered elements that are not on the page; beyond it those unseen longest are forgotten."""
+SNAPSHOT_LIMIT = 10_000
+"""Elements in all kept snapshots together (each about 1 KB); the newest two are always kept."""
+MOVED_BY = 1.0
+"""CSS px; less is rounding."""
+HISTORY = 8
+"""Former refs that still lead to their element."""
+
+
+class RefAssignment(NamedTuple):
+    """The ref of one element in one observation."""
+
+    ref: str
+    """Starts with `@`; unique in its observation."""
+    stability: Stability
+    previous_ref: str | None
+    """The ref until now, if this observation had to change it."""
+    weak: bool
+    """Only its position tells it from an equal element."""
+    history: tuple[str, ...]
+    """All former refs, oldest first; they still lead to this element."""
+
+
+class PageRegistry:
+    """Gives elements refs that stay with them.
+
+    Args:
+        stale_after, forget_after: observations unseen, see the constants of this module.
+        capacity: remembered elements beyond those on the page.
+    """
+
+    def __init__(
+        self,
+        *,
+        stale_after: int = STALE_AFTER,
+        forget_after: int = FORGET_AFTER,
+        capacity: int = CAPACITY,
+    ) -> None:
+        self.stale_after = stale_after
+        self.forget_after = forget_after
+        self.capacity = capacity
+        self.count = 0
+        """Observations so far."""
+        self.gone: tuple[str, ...] = ()
+        """Refs of the previous observation that the newest does not have."""
+        self._known: list[Known] = []
+        self._owners: dict[str, Known] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+
+    def observe(
+        self,
+        elements: Sequence[Element],
+        *,
+        frame_id: str,
+        epoch: str,
+        url: str = "",
+        scroll: tuple[float, float] = (0.0, 0.0),
+        labels: Sequence[str] | None = None,
+        refresh: bool = False,
+    ) -> list[RefAssignment]:
+        """Give every element of an observation its ref.
+
+        Args:
+            elements: what was found; their order changes no ref.
+            frame_id: the observation's id, for labels and deltas.
+            epoch: the top document (CDP's loader id). Handles carry that of their own frame.
+            url: address of the top document. A new document gets its refs back where the address
+                is the same; at another address only the site's header, navigation, search and
+                footer do, so that "Delete" of one record never becomes that of the next.
+            scroll: scroll offset of the top document in CSS px; without it scrolling is "moved".
+            labels: what the marks say, one per element; 1, 2, 3 ... if omitted.
+            refresh: make all refs anew from the present identities; the former ones still lead
+                to their elements.
+
+        Returns:
+            One assignment per element, in the same order.
+        """
+        last = self.count
+        self.count += 1
+        place = place_of(url)
+        seen = self._sight(elements, scroll)
+        pairs = match(
+            self._known, seen, last=last, may_return=lambda k, s: _may_return(k, s, place, epoch)
+        )
+        twins = _ranks(seen)
+        fresh = [i for i in range(len(seen)) if i not in pairs]
+        named = name_refs(
+            [(seen[i].keys, twins.get(i, 0)) for i in fresh],
+            [s.keys for s in seen],
+            self._owners,
+        )
+        refs = dict(zip(fresh, named, strict=True))
+        renamed = self._renamed(seen, pairs, twins) if refresh else {}
+        before = [k.ref for k in self._known if k.seen_at == last] if last else []
+        out: list[RefAssignment] = []
+        for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
+            k = pairs.get(i)
+            stability: Stability = "stable"
+            previous = None
+            if k is None:
+                stability = "new"
+                k = self._learn(refs[i], s, place, epoch)
+            else:
+                if _has_moved(k, s, element):
+                    stability = "moved"
+                if i in renamed and renamed[i] != k.ref:
+                    previous, stability = k.ref, "moved"
+                    k.history = tuple(r for r in (*k.history, k.ref) if r != renamed[i])[-HISTORY:]
+                    k.ref = renamed[i]
+                _update(k, s, place, epoch)
+            k.element, k.seen_at, k.is_weak = element, self.count, i in twins
+            out.append(RefAssignment(k.ref, stability, previous, k.is_weak, k.history))
+        if renamed:
+            self._own()
+        gone = [self._owners[ref].ref for ref in before if self._owners[ref].seen_at != self.count]
+        self.gone = tuple(gone)
+        self._remember(frame_id, out, seen, elements, labels)
+        self._collect()
+        return out
+
+    def delta(self, since: str) -> Delta:
+        """What changed between an observation and the newest one.
+
+        Args:
+            since: `frame_id` of an earlier observation of this page.
+
+        Raises:
+            RefStale: that observation is no longer remembered.
+        """
+        if since not in self._snapshots:
+            raise unknown_frame(since)
+        newest = next(reversed(self._snapshots.values()))
+        return compare(self._snapshots[since], newest, self._current_ref)
+
+    def resolve(
+        self, target: str | int, *, frame_id: str | None = None, unseen: bool = False
+    ) -> Resolved:
+        """The element that a ref or a label names.
+
+        Args:
+            target: a ref (`"@submitBtn"`) or a label (`3`, `"3"`).
+            frame_id: for labels: the observation that they were read from; the newest if omitted.
+            unseen: also return an element that is not in the newest observation, if its node may
+                still live; whoever asks must check the node and use `lost` if it is gone.
+
+        Raises:
+            RefStale: known, but not on the page any more; `data["candidates"]` lists what is like it.
+            RefAmbiguous: several elements fit; `data["candidates"]` lists them.
+            ElementNotFound: never heard of it.
+            InvalidOption: neither a ref nor a label.
+        """
+        return resolve(
+            target,
+            frame_id=frame_id,
+            unseen=unseen,
+            owners=self._owners,
+            snapshots=self._snapshots,
+            now=self.count,
+            stale_after=self.stale_after,
+        )
+
+    def lost(self, ref: str) -> ViewmarkError:
+        """The error to raise when the node of a resolved ref turns out to be gone."""
+        from viewmark.refs.resolve import lost
+
+        return lost(self._owners.get(ref), ref, self._newest())
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._known.clear()
+        self._owners.clear()
+        self._snapshots.clear()
+        self.gone = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """What is remembered, for another session: names and refs, no values, no row texts."""
+        return dump(self._known, self.count)
+
+    @classmethod
+    def from_json(cls, data: object, **options: int) -> PageRegistry:
+        """A registry that remembers what `to_json` said.
+
+        Args:
+            data: the parsed JSON; checked completely, it may come from anywhere.
+            **options: those of the class.
+
+        Raises:
+            StateInvalid: damaged, of another version or too large; the message says where.
+        """
+        registry = cls(**options)
+        registry._known, registry.count = load(data)
+        registry._own()
+        return registry
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def _sight(self, elements: Sequence[Element], scroll: tuple[float, float]) -> list[Seen]:
+        by_node = {k.node: k for k in self._known if k.node is not None}
+        used = set()
+        seen = []
+        for element in elements:
+            handle, identity, bounds = element.handle, element.identity, element.bounds
+            node = (handle.frame_id, handle.epoch, handle.node_id)
+            k = by_node.get(node)
+            is_same = k is not None and k.element is not None and k.element.identity == identity
+            keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
+            if node in used or not handle.node_id:
+                unique = None  # Two elements cannot be one node; the second has none.
+            else:
+                unique = node
+                used.add(node)
+            seen.append(
+                Seen(
+                    keys,
+                    unique,
+                    identity.path,
+                    bounds.x + scroll[0],
+                    bounds.y + scroll[1],
+                    identity.context,
+                    is_site(identity.context),
+                )
+            )
+        return seen
+
+    def _learn(self, ref: str, s: Seen, place: Place, epoch: str) -> Known:
+        k = Known(
+            ref=ref,
+            keys=s.keys,
+            node=s.node,
+            path=s.path,
+            x=s.x,
+            y=s.y,
+            evidence=evidence_of(s.context),
+            is_site=s.is_site,
+            place=place,
+            epoch=epoch,
+            seen_at=self.count,
+        )
+        self._known.append(k)
+        self._owners[ref] = k
+        return k
+
+    def _renamed(
+        self, seen: Sequence[Seen], pairs: dict[int, Known], twins: dict[int, int]
+    ) -> dict[int, str]:
+        """New texts for known elements, except those that lead to another element."""
+        here = {k.ref for k in pairs.values()}
+        elsewhere = {ref for ref, k in self._owners.items() if k.ref not in here}
+        order = list(pairs)
+        texts = name_refs(
+            [(seen[i].keys, twins.get(i, 0)) for i in order], [s.keys for s in seen], elsewhere
+        )
+        found = {}
+        for i, text in zip(order, texts, strict=True):
+            if self._owners.get(text, pairs[i]) is pairs[i]:
+                found[i] = text
+        return found
+
+    def _own(self) -> None:
+        self._owners = {ref: k for k in self._known for ref in (*k.history, k.ref)}
+
+    def _current_ref(self, ref: str) -> str:
+        k = self._owners.get(ref)
+        return k.ref if k else ref
+
+    def _newest(self) -> Snapshot | None:
+        return next(reversed(self._snapshots.values()), None)
+
+    def _remember(
+        self,
+        frame_id: str,
+        out: list[RefAssignment],
+        seen: Sequence[Seen],
+        elements: Sequence[Element],
+        labels: Sequence[str] | None,
+    ) -> None:
+        self._snapshots.pop(frame_id, None)
+        self._snapshots[frame_id] = Snapshot.of(
+            [a.ref for a in out], [(s.x, s.y) for s in seen], elements, labels
+        )
+        total = sum(len(s.rows) for s in self._snapshots.values())
+        while total > SNAPSHOT_LIMIT and len(self._snapshots) > 2:
+            oldest = next(iter(self._snapshots))
+            total -= len(self._snapshots.pop(oldest).rows)
+
+    def _collect(self) -> None:
+        oldest = self.count - self.forget_after
+        unseen = [k for k in self._known if k.seen_at != self.count]
+        if not unseen:
+            return
+        keep = {id(k) for k in sorted(unseen, key=lambda k: -k.seen_at)[: self.capacity]}
+        left = [
+            k
+            for k in self._known
+            if k.seen_at == self.count or (k.seen_at > oldest and id(k) in keep)
+        ]
+        if len(left) != len(self._known):
+            self._known = left
+            self._own()
+
+
+def _ranks(seen: Sequence[Seen]) -> dict[int, int]:
+    """Rank among its equals of every element that has equals; from 1, in document order."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for i, s in enumerate(seen):
+        groups.setdefault(s.keys.exact, []).append(i)
+    ranks = {}
+    for members in groups.values():
+        if len(members) > 1:
+            members.sort(key=lambda i: (path_order(seen[i].path), seen[i].y, seen[i].x))
+            ranks.update({i: rank for rank, i in enumerate(members, 1)})
+    return ranks
+
+
+def _may_return(k: Known, s: Seen, place: Place, epoch: str) -> bool:
+    if k.place == place:
+        return True
+    if k.place.origin != place.origin:
+        return False
+    if k.epoch == epoch and k.place.path == place.path:
+        return True  # A filter or a page number in the address of a living document.
+    return k.is_site and s.is_site
+
+
+def _has_moved(k: Known, s: Seen, element: Element) -> bool:
+    if k.path != s.path:
+        return True
+    was = k.element
+    if element.visible_ratio < 1 or (was is not None and was.visible_ratio < 1):
+        return False  # The corner that we see is that of the visible part.
+    return abs(k.x - s.x) >= MOVED_BY or abs(k.y - s.y) >= MOVED_BY
+
+
+def _update(k: Known, s: Seen, place: Place, epoch: str) -> None:
+    if k.keys is not s.keys:
+        k.keys = s.keys
+        k.evidence = evidence_of(s.context)
+        k.is_site = s.is_site
+    k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
+    k.place, k.epoch = place, epoch

@@ -1,0 +1,175 @@
+"""From what an agent says to an element, or to an error that helps: never to another element."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ElementNotFound, InvalidOption, RefAmbiguous, RefStale
+from viewmark.refs.identity import keys_of
+from viewmark.refs.memory import name_words
+from viewmark.refs.naming import REF
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.elements.model import Element
+    from viewmark.errors import ViewmarkError
+    from viewmark.refs.delta import Snapshot
+    from viewmark.refs.memory import Known
+
+__all__ = ["Resolved", "lost", "resolve", "unknown_frame"]
+
+CANDIDATES = 5
+"""Elements that an error lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The element that a target names."""
+
+    ref: str
+    """Its ref now, also if the target was a former one."""
+    element: Element
+    """As last seen; its handle leads to the node."""
+    is_seen: bool
+    """In the newest observation; if not, the node must be checked before it is acted on."""
+    is_weak: bool
+    """Only its position tells it from an equal one."""
+
+
+def resolve(
+    target: str | int,
+    *,
+    frame_id: str | None,
+    unseen: bool,
+    owners: Mapping[str, Known],
+    snapshots: Mapping[str, Snapshot],
+    now: int,
+    stale_after: int,
+) -> Resolved:
+    """See `PageRegistry.resolve`."""
+    newest = next(reversed(list(snapshots.values())), None)
+    ref = _ref_of(target, frame_id, snapshots)
+    known = owners.get(ref)
+    if known is None:
+        raise _unknown(ref, newest)
+    if known.element is not None:
+        if known.seen_at == now:
+            return Resolved(known.ref, known.element, True, known.is_weak)
+        if unseen and known.node is not None and now - known.seen_at <= stale_after:
+            return Resolved(known.ref, known.element, False, known.is_weak)
+    raise lost(known, ref, newest)
+
+
+def unknown_frame(frame_id: str) -> RefStale:
+    """The error for an observation that is not remembered."""
+    return RefStale(
+        f"The observation {frame_id[:64]!r} is not remembered: too old, or of another page.",
+        hint="Observe again and use the labels and the frame_id of that answer.",
+        frame_id=frame_id[:64],
+    )
+
+
+def lost(known: Known | None, ref: str, newest: Snapshot | None) -> ViewmarkError:
+    """The error for an element that was there and is not any more."""
+    if known is None:
+        return _unknown(ref, newest)
+    ranked = _alike(known, newest)
+    equals = [row for score, row in ranked if score >= _EQUAL]
+    what = f"{known.keys.exact[1] or known.keys.exact[2]} {known.keys.name!r}".strip()
+    if len(equals) > 1:
+        return RefAmbiguous(
+            f"{ref} ({what}) was replaced, and {len(equals)} elements are like it.",
+            ref=ref,
+            candidates=equals[:CANDIDATES],
+        )
+    return RefStale(
+        f"{ref} ({what}) is not on the page any more.",
+        ref=ref,
+        candidates=[row for _, row in ranked[:CANDIDATES]],
+    )
+
+
+def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, Snapshot]) -> str:
+    if isinstance(target, bool) or not isinstance(target, (str, int)):
+        raise InvalidOption(
+            f"A target is a ref such as '@submitBtn' or a label such as 3, got {target!r:.40}.",
+            param="target",
+        )
+    text = str(target).strip()
+    if text.startswith("@"):
+        if not REF.fullmatch(text):
+            raise InvalidOption(
+                f"{text[:40]!r} is no ref: '@' and 1 to 24 characters without spaces.",
+                param="target",
+            )
+        return text
+    if frame_id is not None and frame_id not in snapshots:
+        raise unknown_frame(frame_id)
+    snapshot = snapshots[frame_id] if frame_id else next(reversed(list(snapshots.values())), None)
+    if snapshot is None:
+        raise ElementNotFound(f"Label {text[:40]!r} needs an observation; there is none yet.")
+    ref = snapshot.labels.get(text)
+    if ref is None:
+        raise ElementNotFound(
+            f"There is no label {text[:40]!r} in that observation; "
+            f"it has {len(snapshot.labels)} labels.",
+            label=text[:40],
+        )
+    return ref
+
+
+def _unknown(ref: str, newest: Snapshot | None) -> ViewmarkError:
+    refs = list(newest.rows) if newest else []
+    longer = [r for r in refs if r.startswith(f"{ref}.")]
+    if len(longer) > 1:
+        return RefAmbiguous(
+            f"{ref} names {len(longer)} elements.",
+            hint="Use one of the refs of the candidates.",
+            ref=ref,
+            candidates=[_row(r, newest) for r in longer[:CANDIDATES]],
+        )
+    near = longer or get_close_matches(ref, refs, n=CANDIDATES, cutoff=0.6)
+    return ElementNotFound(
+        f"No element is known as {ref}.", ref=ref, candidates=[_row(r, newest) for r in near]
+    )
+
+
+_EQUAL = 4
+"""Score of an element with the same role and name, or the same name by the author."""
+
+
+def _alike(known: Known, newest: Snapshot | None) -> list[tuple[int, dict[str, Any]]]:
+    """Elements of the newest observation that are like it, best first."""
+    if newest is None:
+        return []
+    _, role, tag, name, context, *_ = known.keys.exact
+    wanted = name_words(name)
+    found = []
+    for at, (ref, row) in enumerate(newest.rows.items()):
+        keys = keys_of(row.element.identity)
+        is_kind = keys.exact[1] == role and keys.exact[2] == tag
+        score = 0
+        if keys.anchor is not None and keys.anchor == known.keys.anchor:
+            score += _EQUAL
+        if is_kind and keys.name == name and name:
+            score += _EQUAL
+        elif is_kind and wanted & name_words(keys.name):
+            score += 2
+        if score and keys.context == context:
+            score += 1
+        if score:
+            found.append((-score, at, ref))
+    return [(-score, _row(ref, newest)) for score, _, ref in sorted(found)]
+
+
+def _row(ref: str, newest: Snapshot | None) -> dict[str, Any]:
+    row: dict[str, Any] = {"ref": ref}
+    if newest is not None and ref in newest.rows:
+        element = newest.rows[ref].element
+        row |= {"role": element.role, "name": element.name}
+        if element.identity.context:
+            row["context"] = element.identity.context[0]
+    return row

@@ -1,0 +1,152 @@
+"""The memory as JSON, so that refs live across sessions.
+
+Holds refs, roles, names, the author's names, and hashes of surroundings and addresses. No field
+values, no row texts, no addresses. What is read is checked completely: a file may come from
+anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from viewmark.errors import StateInvalid
+from viewmark.refs.identity import make_keys
+from viewmark.refs.memory import Evidence, Known, Place
+from viewmark.refs.naming import REF
+
+__all__ = ["VERSION", "dump", "load"]
+
+FORMAT = "viewmark-refs"
+VERSION = 1
+"""Changes when the hash or the meaning of a field does."""
+MAX_ELEMENTS = 20_000
+MAX_TEXT = 1_000
+MAX_WORDS = 60
+
+
+def dump(known: list[Known], count: int) -> dict[str, Any]:
+    """The memory after `count` observations."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "observations": count,
+        "elements": [_row(k) for k in known],
+    }
+
+
+def _row(k: Known) -> dict[str, Any]:
+    return {
+        "ref": k.ref,
+        "history": list(k.history),
+        "identity": list(k.keys.exact),
+        "loose": k.keys.loose[4],
+        "path": k.path,
+        "at": [round(k.x, 1), round(k.y, 1)],
+        "seen": k.seen_at,
+        "weak": k.is_weak,
+        "site": k.is_site,
+        "place": list(k.place),
+        "row": {
+            "head": k.evidence.head,
+            "words": sorted(k.evidence.words),
+            "codes": sorted(k.evidence.codes),
+            "outer": k.evidence.outer,
+        },
+    }
+
+
+def load(data: object) -> tuple[list[Known], int]:
+    """The memory and the number of observations.
+
+    Raises:
+        StateInvalid: anything but what `dump` wrote.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise StateInvalid("This is no saved state of refs.")
+    if data.get("version") != VERSION:
+        raise StateInvalid(
+            f"The state has version {data.get('version')!r:.20}, this program reads {VERSION}.",
+        )
+    count = _whole(data, "observations", "state")
+    rows = data.get("elements")
+    if not isinstance(rows, list) or len(rows) > MAX_ELEMENTS:
+        raise StateInvalid(f"`elements` must be a list of at most {MAX_ELEMENTS}.")
+    known = []
+    refs: set[str] = set()
+    for at, row in enumerate(rows):
+        where = f"element {at}"
+        if not isinstance(row, dict):
+            raise StateInvalid(f"{where} is no object.")
+        k = _known(row, where, count)
+        for ref in (k.ref, *k.history):
+            if not REF.fullmatch(ref) or ref in refs:
+                raise StateInvalid(f"{where}: {ref[:40]!r} is no ref, or belongs to two elements.")
+            refs.add(ref)
+        known.append(k)
+    return known, count
+
+
+def _known(row: dict[str, Any], where: str, count: int) -> Known:
+    identity = _texts(row, "identity", where, size=7)
+    frame, role, tag, name, context, test_id, own = identity
+    said = row.get("row")
+    if not isinstance(said, dict):
+        raise StateInvalid(f"{where}: `row` is no object.")
+    at = row.get("at")
+    if not isinstance(at, list) or len(at) != 2 or not all(map(_is_number, at)):
+        raise StateInvalid(f"{where}: `at` must be two finite numbers.")
+    seen = _whole(row, "seen", where)
+    if seen > count:
+        raise StateInvalid(f"{where} was seen after the last observation.")
+    return Known(
+        ref=_text(row, "ref", where),
+        keys=make_keys(frame, role, tag, name, context, _text(row, "loose", where), test_id, own),
+        node=None,
+        path=_text(row, "path", where),
+        x=float(at[0]),
+        y=float(at[1]),
+        evidence=Evidence(
+            _text(said, "head", where),
+            frozenset(_texts(said, "words", where)),
+            frozenset(_texts(said, "codes", where)),
+            _text(said, "outer", where),
+        ),
+        is_site=row.get("site") is True,
+        place=Place(*_texts(row, "place", where, size=3)),
+        epoch="",
+        seen_at=seen,
+        is_weak=row.get("weak") is True,
+        history=tuple(_texts(row, "history", where)),
+    )
+
+
+def _is_number(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return math.isfinite(value) and abs(value) < 1e9
+
+
+def _whole(row: dict[str, Any], key: str, where: str) -> int:
+    value = row.get(key)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+        raise StateInvalid(f"{where}: `{key}` must be a whole number.")
+    return value
+
+
+def _text(row: dict[str, Any], key: str, where: str) -> str:
+    value = row.get(key)
+    if not isinstance(value, str) or len(value) > MAX_TEXT:
+        raise StateInvalid(f"{where}: `{key}` must be text of at most {MAX_TEXT} characters.")
+    return value
+
+
+def _texts(row: dict[str, Any], key: str, where: str, *, size: int | None = None) -> list[str]:
+    values = row.get(key)
+    if not isinstance(values, list) or len(values) > MAX_WORDS:
+        raise StateInvalid(f"{where}: `{key}` must be a list of at most {MAX_WORDS} texts.")
+    if size is not None and len(values) != size:
+        raise StateInvalid(f"{where}: `{key}` must have {size} texts.")
+    if not all(isinstance(v, str) and len(v) <= MAX_TEXT for v in values):
+        raise StateInvalid(f"{where}: `{key}` must be a list of texts.")
+    return values
