@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["ORDER", "call", "hand_over", "nodes", "source"]
+__all__ = ["ORDER", "call", "hand_over", "handle", "nodes", "source"]
 
 ORDER = (
     "dom",
@@ -78,6 +78,16 @@ async def _scripts(page: Page, frame: Frame | None) -> Handle:
     world = await page.world(frame)
     loaded = world.memo.setdefault(_KEY, Handle(object_id))
     return loaded if isinstance(loaded, Handle) else Handle(object_id)
+
+
+async def handle(page: Page, frame: Frame | None) -> Handle:
+    """The object `vm` of a frame's world, as an argument of `page.call`."""
+    return await _scripts(page, frame)
+
+
+async def load(page: Page, frame: Frame | None) -> Handle:
+    """The page scripts of a frame (None: the main frame), for functions that take `vm`."""
+    return await _scripts(page, frame)
 
 
 async def call(

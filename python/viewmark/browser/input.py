@@ -1,0 +1,152 @@
+"""Trusted input: mouse, wheel, keys and text, as a person's hand would make them.
+
+Everything goes to the tab's own session in CSS px of the top viewport; the browser routes it into
+frames. The events of one press are sent together: waiting for each answer costs four times as
+long, and leaves the page time to move between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.keys import Modifier
+from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, PageNavigated, UnknownKey
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.browser.page import Page
+
+__all__ = [
+    "BUTTONS",
+    "Button",
+    "insert_text",
+    "modifier_bits",
+    "move",
+    "press",
+    "send_keys",
+    "wheel",
+]
+
+Button = Literal["left", "middle", "right", "back", "forward"]
+
+BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
+"""Mouse buttons with their bit in `MouseEvent.buttons`."""
+
+KEYS_AT_ONCE = 64
+"""Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
+
+_MODIFIERS = {
+    "alt": Modifier.ALT,
+    "option": Modifier.ALT,
+    "control": Modifier.CONTROL,
+    "ctrl": Modifier.CONTROL,
+    "meta": Modifier.META,
+    "cmd": Modifier.META,
+    "command": Modifier.META,
+    "shift": Modifier.SHIFT,
+}
+
+
+def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
+    """The modifiers of these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
+
+    Raises:
+        UnknownKey: another name.
+    """
+    bits = Modifier.NONE
+    for name in [names] if isinstance(names, str) else names:
+        low = str(name).lower()
+        if low == "controlormeta":
+            bits |= Modifier.META if mac else Modifier.CONTROL
+        elif low in _MODIFIERS:
+            bits |= _MODIFIERS[low]
+        else:
+            raise UnknownKey(
+                f"{str(name)[:40]!r} is no modifier.",
+                hint="Use Alt, Control, Meta, Shift or ControlOrMeta.",
+            )
+    return bits
+
+
+async def move(page: Page, x: float, y: float, *, modifiers: Modifier = Modifier.NONE) -> None:
+    """Move the mouse, without a button."""
+    await _send(page, "Input.dispatchMouseEvent", [_mouse("mouseMoved", x, y, modifiers)])
+
+
+async def press(
+    page: Page,
+    x: float,
+    y: float,
+    *,
+    button: Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Move there, then press and release `count` times; the n-th click says that it is the n-th.
+
+    Two give two `click` events and one `dblclick`. Returns when the page has handled the last
+    event, when a dialog stopped it, or when the page went elsewhere.
+    """
+    if button not in BUTTONS:
+        raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
+    events = [_mouse("mouseMoved", x, y, modifiers)]
+    for number in range(1, count + 1):
+        held: dict[str, Any] = {"button": button, "clickCount": number}
+        events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
+        events.append(_mouse("mouseReleased", x, y, modifiers, **held))
+    await _send(page, "Input.dispatchMouseEvent", events)
+
+
+async def wheel(
+    page: Page, x: float, y: float, dx: float, dy: float, *, modifiers: Modifier = Modifier.NONE
+) -> None:
+    """Turn the wheel over a point; positive is right and down."""
+    event = _mouse("mouseWheel", x, y, modifiers, deltaX=dx, deltaY=dy)
+    await _send(page, "Input.dispatchMouseEvent", [event])
+
+
+async def send_keys(page: Page, events: Sequence[dict[str, Any]]) -> None:
+    """Send key events (see `keys`) to whatever has the focus."""
+    for start in range(0, len(events), KEYS_AT_ONCE):
+        await _send(page, "Input.dispatchKeyEvent", events[start : start + KEYS_AT_ONCE])
+        if page.dialog is not None:
+            return
+
+
+async def insert_text(page: Page, text: str) -> None:
+    """Insert a text at the caret in one step, as an input method does; no key events."""
+    await _send(page, "Input.insertText", [{"text": text}])
+
+
+def _mouse(
+    kind: str, x: float, y: float, modifiers: Modifier, *, buttons: int = 0, **more: Any
+) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "x": x,
+        "y": y,
+        "modifiers": int(modifiers),
+        "buttons": buttons,
+        "button": "none",
+        "pointerType": "mouse",
+        **more,
+    }
+
+
+async def _send(page: Page, method: str, events: Sequence[dict[str, Any]]) -> None:
+    """Send together; a dialog or a navigation that they caused is an end, not an error."""
+    if refusal := page.session.vitals.refusal(method):
+        raise refusal  # it was open before: nothing of this would arrive
+    answers = await asyncio.gather(
+        *(page.session.send(method, event) for event in events), return_exceptions=True
+    )
+    for answer in answers:
+        if isinstance(answer, BaseException) and not isinstance(
+            answer, (DialogOpen, PageNavigated)
+        ):
+            # A native window (file chooser, print) takes the input and never answers for it.
+            if isinstance(answer, CommandTimeout) and answer is not answers[0]:
+                continue
+            raise answer

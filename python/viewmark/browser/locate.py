@@ -1,0 +1,353 @@
+"""From an element or a point to what the pointer would meet there, through frames of any process.
+
+An element's own frame finds the point (`js/locate.js`: live box, scrolled into view, at rest,
+hit-tested); every frame around it is then asked whether the pointer comes through. What is covered,
+hidden, moving or gone is an error that says so, before anything is pressed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.chain import Link, chain, frame_of_owner
+from viewmark.browser.framing import FRAME_STEP
+from viewmark.elements.model import words
+from viewmark.errors import (
+    ElementCovered,
+    ElementNotFound,
+    ElementNotVisible,
+    InvalidCoordinates,
+    InvalidSelector,
+    PageNavigated,
+    ScriptFailed,
+    TargetMoving,
+)
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames import Frame
+    from viewmark.browser.page import Page
+
+__all__ = ["Met", "Moved", "Said", "Spot", "aim", "find", "meet"]
+
+REST_LIMIT = 3.0
+"""Seconds that a target may take to come to rest."""
+COVER_PATIENCE = 0.5
+"""Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
+NAME_LIMIT = 100
+FRAME_DEPTH = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What is told of an element: what it is and is called, never what it holds."""
+
+    tag: str
+    role: str = ""
+    name: str = ""
+    disabled: bool = False
+    frame_id: str = ""
+    """CDP's id of its frame."""
+    node_id: int = 0
+    """Its number in our world of that frame."""
+
+    @classmethod
+    def from_wire(cls, said: object, frame: Frame) -> Said | None:
+        """Check what a page script says; None if there is nothing to tell."""
+        if not isinstance(said, dict) or not isinstance(said.get("id"), int):
+            return None
+        return cls(
+            tag=words(said.get("tag"), 40) or "element",
+            role=words(said.get("role"), 40),
+            name=words(said.get("name"), NAME_LIMIT),
+            disabled=said.get("disabled") is True,
+            frame_id=frame.id,
+            node_id=said["id"],
+        )
+
+    def __str__(self) -> str:
+        what = self.role if self.role not in ("", "generic") else f"<{self.tag}>"
+        return f"{what} {self.name!r}" if self.name else what
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
+        return row | {"disabled": True} if self.disabled else row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """A container that scrolled, by how much, and where it is now; CSS px."""
+
+    container: str
+    dx: float
+    dy: float
+    x: float
+    y: float
+
+    @classmethod
+    def from_wire(cls, moved: object, frame: Frame) -> tuple[Moved, ...]:
+        """Check a script's list of what moved."""
+        found = []
+        for each in moved if isinstance(moved, list) else ():
+            try:
+                said = Said.from_wire(each["container"], frame)
+                numbers = {key: round(float(each[key]), 2) for key in ("dx", "dy", "x", "y")}
+            except (KeyError, TypeError, ValueError):
+                continue
+            found.append(cls(container=_container(said), **numbers))
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "container": self.container,
+            "dx": self.dx,
+            "dy": self.dy,
+            "offset": {"x": self.x, "y": self.y},
+        }
+
+
+def _container(said: Said | None) -> str:
+    return "page" if said is None or said.tag == "page" else str(said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A point that reaches an element: tested through all frames a moment ago."""
+
+    x: float
+    """CSS px of the top viewport."""
+    y: float
+    inner: tuple[float, float]
+    """The same in the frame's own CSS px."""
+    target: Said
+    links: tuple[Link, ...]
+    scrolled: tuple[Moved, ...] = ()
+    """What was scrolled to bring it into view."""
+
+    @property
+    def frame(self) -> Frame:
+        """The element's frame."""
+        return self.links[-1].frame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """What the pointer meets at a point of the page."""
+
+    hit: Said | None
+    """The control there, or the innermost element; None on an empty document."""
+    links: tuple[Link, ...]
+    inner: tuple[float, float]
+    node_id: int = 0
+    """The innermost element itself."""
+    owners: tuple[int, ...] = field(default=())
+
+    @property
+    def frame(self) -> Frame:
+        """The innermost frame at the point."""
+        return self.links[-1].frame
+
+
+async def aim(
+    page: Page,
+    frame: Frame,
+    node_id: int,
+    *,
+    limit: float = REST_LIMIT,
+    patience: float = COVER_PATIENCE,
+    arm: bool = False,
+    anywhere: bool = False,
+) -> Spot:
+    """Find where to press an element; scrolls it into view, waits until it rests.
+
+    Args:
+        page: the page.
+        frame: the element's frame.
+        node_id: its number in our world of that frame.
+        limit: seconds until it must rest.
+        patience: seconds that a cover may take to go away.
+        arm: put the guard up (`press`) in the element's frame in the same step.
+        anywhere: a visible box is enough; who gets the pointer there does not matter.
+
+    Raises:
+        ElementNotFound: it is gone from the page.
+        ElementNotVisible: it has no visible box.
+        ElementCovered: something else lies over all of it; the message names it.
+        TargetMoving: it did not come to rest.
+    """
+    options = {"limit": limit * 1000, "patience": patience * 1000, "arm": arm, "any": anywhere}
+    said = await scripts.call(page, frame, "locate", node_id, options, timeout=limit + 10)
+    if not isinstance(said, dict):
+        raise ScriptFailed("The page's answer to where an element is came back damaged.")
+    target = Said.from_wire(said.get("target"), frame) or Said(tag="element", frame_id=frame.id)
+    _refuse(said, target, frame)
+    try:
+        inner = (float(said["point"][0]), float(said["point"][1]))
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise ScriptFailed("The page's answer to where an element is came back damaged.") from error
+    scrolled = Moved.from_wire(said.get("scrolled"), frame)
+    if frame.parent_id is None:
+        links: tuple[Link, ...] = (Link(frame),)
+    else:
+        links, more = await _open_way(page, frame, inner, target, patience)
+        scrolled += more
+    x, y = links[-1].to_top.point(*inner)
+    return Spot(x=x, y=y, inner=inner, target=target, links=links, scrolled=scrolled)
+
+
+def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
+    status = said.get("status")
+    if status == "ok":
+        return
+    if status == "gone":
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if status == "hidden":
+        raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
+    if status == "moving":
+        raise TargetMoving(f"{target} does not come to rest.", target=target.to_json())
+    over = Said.from_wire(said.get("over"), frame)
+    raise ElementCovered(
+        f"{target} is covered by {over or 'something else'}.",
+        target=target.to_json(),
+        covered_by=over.to_json() if over else None,
+    )
+
+
+async def _open_way(
+    page: Page, frame: Frame, inner: tuple[float, float], target: Said, patience: float
+) -> tuple[tuple[Link, ...], tuple[Moved, ...]]:
+    """Make sure that the point of a frame can be reached from the top; scrolls what is around."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + patience
+    scrolled: tuple[Moved, ...] = ()
+    reveals = 0
+    while True:
+        links = await chain(page, frame)
+        points = []
+        x, y = inner
+        for link in reversed(links[1:]):
+            x, y = link.to_parent(x, y)
+            points.append((link, x, y))
+        answers = await asyncio.gather(
+            *(
+                scripts.call(page, link.parent.frame, "opens", link.owner_id, x, y)
+                for link, x, y in points
+                if link.parent is not None
+            )
+        )
+        shut = [
+            (link, x, y, said)
+            for (link, x, y), said in zip(points, answers, strict=True)
+            if not (isinstance(said, dict) and said.get("opens") is True)
+        ]
+        if not shut:
+            return links, scrolled
+        link, x, y, said = shut[-1]  # the outermost one
+        above = link.parent.frame if link.parent else frame
+        if reveals < len(links):
+            reveals += 1
+            told = await scripts.call(page, above, "reveal", link.owner_id, x, y)
+            scrolled += Moved.from_wire(told.get("moved"), above)
+            continue
+        if loop.time() > end:
+            over = Said.from_wire((said or {}).get("over"), above)
+            if over is None or (said or {}).get("isOut"):
+                raise ElementNotVisible(f"The frame of {target} cannot be scrolled into view.")
+            raise ElementCovered(
+                f"{target} is covered by {over}, over its frame.",
+                target=target.to_json(),
+                covered_by=over.to_json(),
+            )
+        await scripts.call(page, above, "nextFrame")
+
+
+async def meet(page: Page, x: float, y: float) -> Met:
+    """What the pointer would meet at a point of the top viewport.
+
+    Raises:
+        InvalidCoordinates: nothing is there: outside the document.
+    """
+    frame = page.main_frame
+    links: tuple[Link, ...] = (Link(frame),)
+    inner = (x, y)
+    for _ in range(FRAME_DEPTH):
+        said = await scripts.call(page, frame, "hitAt", *inner)
+        if not isinstance(said, dict):
+            break
+        hit = Said.from_wire(said.get("hit"), frame)
+        node_id = said["id"] if isinstance(said.get("id"), int) else 0
+        child = None
+        if said.get("frame") is True and node_id:
+            child = await frame_of_owner(page, frame, node_id)
+        if child is None:
+            return Met(hit=hit, links=links, inner=inner, node_id=node_id)
+        try:
+            below = await chain(page, child)
+        except (ElementNotFound, ElementNotVisible, PageNavigated):
+            return Met(hit=hit, links=links, inner=inner, node_id=node_id)
+        frame, links = child, below
+        inner = links[-1].to_top.inverse().point(x, y)
+    raise InvalidCoordinates("The frames at that point are nested too deep.")
+
+
+async def find(page: Page, selector: str) -> tuple[Frame, int]:
+    """The one element that a selector means, and its frame.
+
+    Args:
+        page: the page.
+        selector: as an observation returns it; through shadow roots and frames.
+
+    Raises:
+        InvalidSelector: it is no selector.
+        ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
+    """
+    if not isinstance(selector, str) or not selector.strip():
+        raise InvalidSelector("A selector must be a text that is not empty.")
+    frame = page.main_frame
+    steps = await _steps(page, selector)
+    for number, step in enumerate(steps):
+        said = await scripts.call(page, frame, "pick", step)
+        if not isinstance(said, dict) or said.get("invalid"):
+            reason = words((said or {}).get("invalid"), 200)
+            raise InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
+        ids = said.get("ids") or []
+        if len(ids) != 1:
+            raise _not_one(selector, said, frame)
+        if number == len(steps) - 1:
+            return frame, int(ids[0])
+        child = await frame_of_owner(page, frame, int(ids[0]))
+        if child is None:
+            raise ElementNotFound(
+                f"{words(selector, 300)!r} leads through an element without a frame."
+            )
+        frame = child
+    raise InvalidSelector(f"{words(selector, 300)!r} is empty.")
+
+
+async def _steps(page: Page, selector: str) -> list[str]:
+    """The parts of a selector for the frames that it leads through."""
+    steps: list[str] = []
+    for part in selector.split(FRAME_STEP):
+        split = await scripts.call(page, None, "splitFrames", part)
+        steps += [str(each) for each in split] if isinstance(split, list) else [part]
+    return steps
+
+
+def _not_one(selector: str, said: dict[str, Any], frame: Frame) -> ElementNotFound:
+    shown = words(selector, 300)
+    total = said.get("total") if isinstance(said.get("total"), int) else 0
+    listed = said.get("candidates")
+    found = [Said.from_wire(each, frame) for each in (listed if isinstance(listed, list) else ())]
+    candidates = [each.to_json() for each in found if each is not None]
+    if not total:
+        return ElementNotFound(f"{shown!r} finds nothing on the page.", selector=shown)
+    return ElementNotFound(
+        f"{shown!r} finds {total} elements; a target must be one.",
+        hint="Make the selector narrower, add ' >> nth=0', or use a ref or label.",
+        selector=shown,
+        candidates=candidates,
+    )

@@ -1,0 +1,211 @@
+"""A press that hits what it names, and the truth about what it did.
+
+Three steps: `aim` (one round trip and one frame), the press itself (move, press and release sent
+together) under a guard in every frame concerned, and one look afterwards. What the press started
+(a navigation, a dialog, a new tab, a file chooser, a download) is told by events; nothing is waited
+for that may never come: a page that goes into the back-forward cache, for one, leaves our last
+question unanswered for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import input as hand
+from viewmark.browser import scripts
+from viewmark.browser.keys import Modifier
+from viewmark.browser.locate import Met, Moved, Said, Spot
+from viewmark.browser.watch import Watch
+from viewmark.errors import DialogOpen, ElementCovered, PageNavigated, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from viewmark.browser.chain import Link
+    from viewmark.browser.frames import Frame
+    from viewmark.browser.page import Page
+
+__all__ = ["AFTER_LIMIT", "Outcome", "act", "focus_of", "press"]
+
+AFTER_LIMIT = 3.0
+"""Seconds for the look after an action; a page that is busy for longer is told as busy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an action did, as far as it could be seen when it ended."""
+
+    hit: Said | None = None
+    """The control that the press met."""
+    focused: Said | None = None
+    """What has the focus now; None if nothing has, or the page went elsewhere."""
+    navigated_to: str | None = None
+    """Address of the main document, if that is another now."""
+    navigating: bool = False
+    """A navigation has begun and not arrived yet."""
+    scrolled: tuple[Moved, ...] = ()
+    dialog: dict[str, str] | None = None
+    """The dialog that opened and is open: `{kind, message}`."""
+    file_chooser: dict[str, Any] | None = None
+    """A file chooser was asked for; none is shown: `{multiple}`."""
+    opened: tuple[str, ...] = ()
+    """Addresses of tabs or windows that opened."""
+    download: str | None = None
+    """Suggested file name of a download that began."""
+    busy: bool = False
+    """The page did not answer any more; what it does now is not known."""
+
+
+async def press(
+    page: Page,
+    where: Spot | Met,
+    *,
+    x: float,
+    y: float,
+    button: hand.Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+    guarded: bool = True,
+) -> Outcome:
+    """Press at a point and tell what happened.
+
+    Args:
+        page: the page.
+        where: what is meant (`Spot`, with the guard up in its frame) or what is there (`Met`).
+        x: CSS px of the top viewport.
+        y: likewise.
+        button: left, middle, right, back or forward.
+        count: 2 for a double click.
+        modifiers: held meanwhile.
+        guarded: swallow the press where it would meet anything but the spot's element.
+
+    Raises:
+        ElementCovered: something came in between after the last test; nothing was pressed.
+    """
+    meant = where.target if isinstance(where, Spot) else where.hit
+    above = where.links[:-1] if guarded else ()
+    await asyncio.gather(*(scripts.call(page, link.frame, "arm", 0) for link in above))
+
+    async def do() -> None:
+        await hand.press(page, x, y, button=button, count=count, modifiers=modifiers)
+
+    async def look() -> tuple[Said | None, Said | None]:
+        here, *others = await asyncio.gather(
+            scripts.call(page, where.frame, "afterPress", timeout=AFTER_LIMIT),
+            *(scripts.call(page, link.frame, "disarm", timeout=AFTER_LIMIT) for link in above),
+        )
+        frames = [where.frame, *(link.frame for link in above)]
+        for frame, said in zip(frames, [here, *others], strict=True):
+            if isinstance(said, dict) and said.get("verdict") == "stopped":
+                over = Said.from_wire(said.get("met"), frame)
+                raise ElementCovered(
+                    f"{meant} was covered by {over or 'something'} when the pointer came.",
+                    target=meant.to_json() if meant else None,
+                    covered_by=over.to_json() if over else None,
+                )
+        met = Said.from_wire(here.get("met"), where.frame) if isinstance(here, dict) else None
+        focus = here.get("focus") if isinstance(here, dict) else None
+        said = focus.get("said") if isinstance(focus, dict) else None
+        return met, Said.from_wire(said, where.frame)
+
+    outcome, seen = await act(page, where.links, do, look)
+    met, focused = seen or (None, None)
+    hit = _told(meant, met) if isinstance(where, Spot) else (meant or met)
+    return replace(outcome, hit=hit, focused=focused)
+
+
+def _told(meant: Said | None, met: Said | None) -> Said | None:
+    """The element meant, if what was met is part of it without a name of its own."""
+    return meant if meant is not None else met
+
+
+async def act(
+    page: Page,
+    links: Sequence[Link],
+    do: Callable[[], Awaitable[None]],
+    look: Callable[[], Awaitable[Any]],
+) -> tuple[Outcome, Any]:
+    """Do something with trusted input and tell what it started.
+
+    Args:
+        page: the page.
+        links: the frames concerned; their events are watched.
+        do: the input.
+        look: one look afterwards; None in the answer if the page went elsewhere before it.
+    """
+    before = (page.epoch, page.url)
+    async with Watch(page, [link.frame for link in links]) as watch:
+        await do()
+        seen, busy = await _unless_gone(look(), watch)
+        if watch.navigating and page.dialog is None:
+            await watch.arrived()
+        after = (page.epoch, page.url) if not page.closed else before
+        outcome = Outcome(
+            navigated_to=after[1] if after != before else None,
+            navigating=watch.navigating,
+            dialog=_dialog(page),
+            file_chooser=watch.file_chooser,
+            opened=tuple(watch.opened),
+            download=watch.download,
+            busy=busy,
+        )
+    return outcome, seen
+
+
+async def _unless_gone(looking: Awaitable[Any], watch: Watch) -> tuple[Any, bool]:
+    """The look's result; None when the document left before it, and whether the page hangs."""
+    look = asyncio.ensure_future(looking)
+    left = asyncio.ensure_future(watch.left.wait())
+    try:
+        await asyncio.wait((look, left), return_when=asyncio.FIRST_COMPLETED)
+        if not look.done():
+            # A document in the back-forward cache never answers; any other one fails at once.
+            await asyncio.wait((look,), timeout=0.2)
+        if not look.done():
+            return None, False
+        return look.result(), False
+    except (DialogOpen, PageNavigated):
+        return None, False
+    except ElementCovered:
+        raise
+    except ViewmarkError:
+        if watch.navigating or watch.left.is_set():
+            return None, False
+        if page_gone(watch.page):
+            raise
+        return None, True
+    finally:
+        for task in (look, left):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, ViewmarkError):
+            await asyncio.gather(look, left, return_exceptions=True)
+
+
+def page_gone(page: Page) -> bool:
+    """Whether the tab is closed or its renderer dead: then the error is the answer."""
+    return page.closed or page.crashed
+
+
+def _dialog(page: Page) -> dict[str, str] | None:
+    dialog = page.dialog
+    return {"kind": dialog.kind, "message": dialog.message} if dialog is not None else None
+
+
+async def focus_of(page: Page) -> tuple[Frame, Said | None]:
+    """The frame and the element that have the focus, through frames of any process."""
+    from viewmark.browser.chain import frame_of_owner
+
+    frame = page.main_frame
+    while True:
+        said = await scripts.call(page, frame, "focus")
+        if not isinstance(said, dict):
+            return frame, None
+        if said.get("frame") is True:
+            child = await frame_of_owner(page, frame, int(said["id"]))
+            if child is not None:
+                frame = child
+                continue
+        return frame, Said.from_wire(said.get("said"), frame)

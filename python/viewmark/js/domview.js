@@ -1,0 +1,203 @@
+// The page as a tree of nodes that says of each how much of it can be seen now.
+//
+// `visibleRatio` is the share of a node's box that is inside every clip around it and inside the
+// viewport (the definition of IntersectionObserver's ratio); `inViewport` is true above one half,
+// and for what covers more than half of the viewport however large it is.
+{
+  const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
+  const { meet, isEmpty, area, toBox, clipsWithin } = vm.sight;
+  const { safely } = vm.telling;
+
+  const SKIP = new Set(
+    "head script style link meta title base template noscript source track param br wbr".split(" "),
+  );
+  const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
+  // A bound for the walk itself, far above any page that an answer could hold.
+  const MOST = 200000;
+  const TEXT = 100;
+  // Characters of one node as JSON besides its strings, measured on real pages.
+  const NODE_COST = 70;
+
+  const touches = (box, clip) =>
+    box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
+
+  const ratioOf = (el, size, box, clip) => {
+    const whole = size.width * size.height;
+    if (whole > 0) {
+      const seen = meet(box, clip);
+      const share = (Math.max(0, seen[2] - seen[0]) * Math.max(0, seen[3] - seen[1])) / whole;
+      return Math.min(1, share);
+    }
+    return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
+  };
+
+  const clean = (text) => {
+    const line = vm.strings?.clean ? vm.strings.clean(text) : text.replace(/\s+/g, " ").trim();
+    return line.length > TEXT ? `${line.slice(0, TEXT)}\u2026` : line;
+  };
+
+  class View {
+    constructor(options) {
+      const page = document.scrollingElement ?? read.root.call(document);
+      const view = [0, 0, page?.clientWidth || innerWidth, page?.clientHeight || innerHeight];
+      this.view = options.clip ? meet(view, options.clip) : view;
+      this.half = area(options.page ?? view) / 2;
+      this.nodes = [];
+      this.hidden = 0;
+      this.cut = false;
+    }
+
+    visit(el, up, clips) {
+      const tag = read.localName.call(el);
+      if (SKIP.has(tag)) return;
+      if (this.nodes.length >= MOST) {
+        this.cut = true;
+        return;
+      }
+      const style = getComputedStyle(el);
+      const display = style.display;
+      if (display === "none") {
+        this.hidden += 1;
+        return;
+      }
+      const position = style.position;
+      const clip =
+        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      const size = rect(el);
+      const box = toBox(size);
+      const ratio = ratioOf(el, size, box, clip);
+      const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
+      const isIn = ratio > 0.5 || (seen > this.half && seen > 0);
+      const node = { el, tag, up, ratio, isIn, box, text: "", kids: [], keep: false };
+      if (style.visibility !== "visible" || style.opacity === "0") node.isHidden = true;
+      this.nodes.push(node);
+      up?.kids.push(node);
+      if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
+      const isRoot = tag === "body" || tag === "html";
+      const inner = clipsWithin(el, style, box, clip, clips, isRoot);
+      const words = [];
+      eachChild(el, tag, (child) => {
+        if (isElement(child)) this.visit(child, node, inner);
+        else if (read.nodeType.call(child) === 3) words.push(read.data.call(child));
+      });
+      node.text = clean(words.join(" "));
+    }
+  }
+
+  const isFrame = (tag) => tag === "iframe" || tag === "frame";
+
+  /** A wrapper that says nothing: one child, no text, no name, no role of its own. */
+  const isWrapper = (node) =>
+    node.kids.length === 1 &&
+    node.text === "" &&
+    (node.tag === "div" || node.tag === "span" || node.tag === "slot") &&
+    attr(node.el, "role") === null &&
+    attr(node.el, "aria-label") === null &&
+    attr(node.el, "id") === null;
+
+  const record = (node) => {
+    const { el, tag } = node;
+    const said = { tag };
+    const role = safely(() => vm.role(el), "generic");
+    if (role !== "generic") said.role = role;
+    const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && node.kids.length < 8);
+    const name = isControl ? safely(() => vm.name(el), "") : "";
+    if (name && name !== node.text) said.name = clean(name);
+    if (node.text) said.text = node.text;
+    const domId = attr(el, "id");
+    if (domId) said.id = clean(domId);
+    const state = safely(() => vm.state(el, role), null);
+    if (state && Object.keys(state).length > 0) said.state = state;
+    if (rootOf(el)) said.shadow = read.shadowRoot.call(el) ? "open" : "closed";
+    if (node.isHidden) said.hidden = true;
+    said.inViewport = node.isIn;
+    said.visibleRatio = Math.round(node.ratio * 1000) / 1000;
+    return said;
+  };
+
+  const costOf = (said) => {
+    let cost = NODE_COST;
+    for (const key of ["role", "name", "text", "id"]) cost += said[key]?.length ?? 0;
+    return said.state ? cost + JSON.stringify(said.state).length : cost;
+  };
+
+  /**
+   * The tree of this frame.
+   * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
+   *   page?: number[]}} options `clip`: the part of this frame that shows in the page; `page`: the
+   *   page's viewport; the budget goes first to what is in the viewport and to what leads there
+   */
+  vm.domView = (options) => {
+    vm.forget?.();
+    const view = new View(options);
+    const root = read.root.call(document);
+    const start = { flow: view.view, abs: view.view, fixed: view.view };
+    if (root) view.visit(root, null, start);
+    let { nodes: left, characters } = options;
+    const take = (node) => {
+      const path = [];
+      for (let at = node; at && !at.keep; at = at.up) path.push(at);
+      for (const at of path.reverse()) {
+        at.isDropped = options.compact && isWrapper(at);
+        if (!at.isDropped) {
+          at.said = record(at);
+          const cost = costOf(at.said);
+          if (left <= 0 || characters < cost) return false;
+          left -= 1;
+          characters -= cost;
+        }
+        at.keep = true;
+      }
+      return true;
+    };
+    for (const wantsSeen of [true, false]) {
+      for (const node of view.nodes) {
+        if (node.keep || (wantsSeen && (!node.isIn || node.isHidden))) continue;
+        if (!take(node)) break;
+      }
+    }
+    const frames = [];
+    let kept = 0;
+    const build = (node) => {
+      if (!node.keep) return { out: [], omitted: 1 + node.kids.reduce((n, k) => n + size(k), 0) };
+      const children = [];
+      let omitted = 0;
+      for (const kid of node.kids) {
+        const made = build(kid);
+        children.push(...made.out);
+        omitted += made.omitted;
+      }
+      if (node.isDropped) return { out: children, omitted };
+      kept += 1;
+      const { said } = node;
+      if (isFrame(node.tag)) {
+        said.frame = frames.length;
+        frames.push({ id: vm.idOf(node.el), inViewport: node.isIn, visibleRatio: node.ratio });
+      }
+      if (children.length > 0) said.children = children;
+      if (omitted > 0) said.omitted = omitted;
+      return { out: [said], omitted: 0 };
+    };
+    const size = (node) => 1 + node.kids.reduce((n, kid) => n + size(kid), 0);
+    const made = view.nodes.length > 0 ? build(view.nodes[0]) : { out: [], omitted: 0 };
+    return {
+      tree: made.out,
+      frames,
+      total: view.nodes.length,
+      kept,
+      omitted: view.nodes.filter((node) => !node.keep).length,
+      notRendered: view.hidden,
+      cut: view.cut,
+      left,
+      characters,
+    };
+  };
+
+  /** Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle. */
+  vm.visibleRatios = (options) => {
+    const view = new View(options ?? {});
+    const start = { flow: view.view, abs: view.view, fixed: view.view };
+    view.visit(read.root.call(document), null, start);
+    return view.nodes.map((node) => [vm.idOf(node.el), node.ratio, node.isIn]);
+  };
+}

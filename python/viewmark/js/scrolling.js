@@ -1,0 +1,138 @@
+// Scrolling: at once, the container that a wheel would move, finished when it rests, told as it is.
+{
+  const { read, hit, rect } = vm.dom;
+  const { toBox } = vm.sight;
+  const { scroll, scrollBy, scrollTo, frame, scrollersOf, notePositions, movedSince, nameScroller } =
+    vm.telling;
+
+  const FRAMES = 30;
+
+  /** Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only. */
+  const isScrollable = (el, horizontal) => {
+    const style = getComputedStyle(el);
+    const overflow = horizontal ? style.overflowX : style.overflowY;
+    if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
+    // The page scrolls unless html or body says not; `visible` on both means it does.
+    const body = read.body.call(document);
+    const own = [el, body].filter(Boolean).map((each) => getComputedStyle(each));
+    return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
+  };
+
+  const room = (el, dx, dy) => {
+    const right = scroll.width(el) - scroll.viewWidth(el) - scroll.left(el);
+    const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
+    const x = dx > 0 ? right : dx < 0 ? scroll.left(el) : 0;
+    const y = dy > 0 ? below : dy < 0 ? scroll.top(el) : 0;
+    return (
+      (Math.abs(x) >= 1 && isScrollable(el, true)) || (Math.abs(y) >= 1 && isScrollable(el, false))
+    );
+  };
+
+  const limits = (el) => ({
+    x: scroll.left(el),
+    y: scroll.top(el),
+    maxX: Math.max(0, scroll.width(el) - scroll.viewWidth(el)),
+    maxY: Math.max(0, scroll.height(el) - scroll.viewHeight(el)),
+  });
+
+  /** Waits until no container moves any more (snapping, lazy layout, a page's own animation). */
+  const rest = async (positions) => {
+    const read = () => positions.map(({ el }) => `${scroll.left(el)},${scroll.top(el)}`).join();
+    let before = read();
+    let still = 0;
+    for (let i = 0; i < FRAMES && still < 2; i += 1) {
+      await frame();
+      const now = read();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+    return still >= 2;
+  };
+
+  const answer = (container, rested, positions) => ({
+    status: "ok",
+    rested,
+    moved: movedSince(positions),
+    container: container ? nameScroller(container) : null,
+    limits: container ? limits(container) : null,
+  });
+
+  const startOf = (id, x, y) =>
+    (id ? vm.nodeOf(id) : hit(x, y)) ?? read.body.call(document) ?? read.root.call(document);
+
+  /**
+   * Scrolls by an amount what a wheel over that place would scroll: the innermost container that
+   * can still go that way, unless one in between keeps the wheel (`overscroll-behavior`).
+   * Status `none`: nothing there can go that way.
+   */
+  vm.scrollAmount = async (id, x, y, dx, dy) => {
+    vm.forget?.();
+    const start = startOf(id, x, y);
+    if (!start) return { status: "gone" };
+    const positions = notePositions(start);
+    for (const { el } of positions) {
+      if (room(el, dx, dy)) {
+        scrollBy.call(el, { left: dx, top: dy, behavior: "instant" });
+        return answer(el, await rest(positions), positions);
+      }
+      const style = getComputedStyle(el);
+      const keeps = dy ? style.overscrollBehaviorY : style.overscrollBehaviorX;
+      const isOwn = isScrollable(el, !dy) && el !== document.scrollingElement;
+      if (isOwn && keeps !== "auto") break;
+    }
+    return { ...answer(positions[0]?.el ?? null, true, positions), status: "none" };
+  };
+
+  /** Scrolls the page, or the container that an element is or lies in, to an offset. */
+  vm.scrollOffset = async (id, x, y) => {
+    vm.forget?.();
+    const start = id ? vm.nodeOf(id) : document.scrollingElement;
+    if (!start) return { status: "gone" };
+    const positions = notePositions(start);
+    const own = scrollersOf(start);
+    const el =
+      own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ??
+      document.scrollingElement;
+    if (!el) return { status: "none", moved: [], container: null, limits: null, rested: true };
+    const to = { left: x ?? scroll.left(el), top: y ?? scroll.top(el), behavior: "instant" };
+    scrollTo.call(el, to);
+    return answer(el, await rest(positions), positions);
+  };
+
+  /** Positions around a place, for a wheel whose effect only the page knows. */
+  let noted = [];
+  vm.scrollBefore = (id, x, y) => {
+    vm.forget?.();
+    noted = notePositions(startOf(id, x, y));
+  };
+  vm.scrollAfter = async () => {
+    const rested = await rest(noted);
+    const told = answer(noted[0]?.el ?? null, rested, noted);
+    noted = [];
+    return told;
+  };
+
+  /** Scrolls what surrounds an element until a point of this viewport comes into view. */
+  vm.reveal = async (id, x, y) => {
+    const owner = vm.nodeOf(id);
+    if (!owner) return { status: "gone", moved: [] };
+    const positions = notePositions(owner);
+    let [px, py] = [x, y];
+    for (const { el } of positions) {
+      const isPage = el === document.scrollingElement;
+      const [left, top, right, bottom] = isPage
+        ? [0, 0, innerWidth, innerHeight]
+        : toBox(rect(el));
+      if (px >= left && px < right && py >= top && py < bottom) continue;
+      const from = [scroll.left(el), scroll.top(el)];
+      const by = { left: px - (left + right) / 2, top: py - (top + bottom) / 2 };
+      scrollBy.call(el, { ...by, behavior: "instant" });
+      px -= scroll.left(el) - from[0];
+      py -= scroll.top(el) - from[1];
+    }
+    // Input into a frame of another process is routed by the last frame that was drawn.
+    await frame();
+    await frame();
+    return { status: "ok", moved: movedSince(positions) };
+  };
+}

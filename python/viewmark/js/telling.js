@@ -1,0 +1,118 @@
+// What an action tells afterwards: which element, what has the focus, what scrolled by how much.
+{
+  const { read, parent } = vm.dom;
+  const { isDisabled } = vm.sight;
+  const getter = (name) => {
+    const { get } = Object.getOwnPropertyDescriptor(Element.prototype, name);
+    return (el) => Reflect.apply(get, el, []);
+  };
+  const scroll = {
+    left: getter("scrollLeft"),
+    top: getter("scrollTop"),
+    width: getter("scrollWidth"),
+    height: getter("scrollHeight"),
+    viewWidth: getter("clientWidth"),
+    viewHeight: getter("clientHeight"),
+  };
+  const FIELDS = new Set(["input", "textarea", "select"]);
+  const scrollBy = Element.prototype.scrollBy;
+  const scrollTo = Element.prototype.scrollTo;
+
+  /** One failing part must not take the answer away: the page may be hostile. */
+  const safely = (fn, fallback) => {
+    try {
+      return fn() ?? fallback;
+    } catch {
+      return fallback;
+    }
+  };
+
+  /** What an answer says of an element: never a value, only what it is and is called. */
+  const say = (el) => {
+    if (!el) return null;
+    const tag = read.localName.call(el);
+    // The text of a field is its value.
+    const text = FIELDS.has(tag) ? "" : safely(() => vm.text(el), "");
+    const said = {
+      id: vm.idOf(el),
+      tag,
+      role: safely(() => vm.role(el), ""),
+      name: safely(() => vm.name(el), "") || text,
+    };
+    if (safely(() => isDisabled(el), false)) said.disabled = true;
+    return said;
+  };
+
+  /** A promise of the next frame; a tab that draws none (hidden) is not waited for. */
+  const frame = () =>
+    new Promise((done) => {
+      const timer = setTimeout(done, 100);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        done();
+      });
+    });
+
+  /** Everything around a node that has more than it shows, inner first, the document last. */
+  const scrollersOf = (node) => {
+    const root = document.scrollingElement;
+    const found = [];
+    for (let at = node; at; at = parent(at)) {
+      const isMore =
+        scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
+      if (isMore && at !== root) found.push(at);
+    }
+    return root ? [...found, root] : found;
+  };
+
+  const notePositions = (node) =>
+    scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
+
+  const nameScroller = (el) =>
+    el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : say(el);
+
+  /** What moved since `notePositions`: the container, by how much, and where it is now. */
+  const movedSince = (before) =>
+    before
+      .filter(({ el, x, y }) => scroll.left(el) !== x || scroll.top(el) !== y)
+      .map(({ el, x, y }) => ({
+        container: nameScroller(el),
+        dx: scroll.left(el) - x,
+        dy: scroll.top(el) - y,
+        x: scroll.left(el),
+        y: scroll.top(el),
+      }));
+
+  /** The element that has the focus, through shadow roots; null if only the body has. */
+  const focused = () => {
+    let at = document.activeElement;
+    while (at) {
+      const inner = vm.dom.rootOf(at)?.activeElement;
+      if (!inner) break;
+      at = inner;
+    }
+    return at && at !== read.body.call(document) && at !== read.root.call(document) ? at : null;
+  };
+
+  /** What has the focus in this frame; a frame's owner if the focus is inside that. */
+  vm.focus = () => {
+    vm.forget?.();
+    const el = focused();
+    const tag = el ? read.localName.call(el) : "";
+    return { id: el ? vm.idOf(el) : 0, frame: tag === "iframe" || tag === "frame", said: say(el) };
+  };
+
+  vm.telling = Object.freeze({
+    scroll,
+    scrollBy,
+    scrollTo,
+    safely,
+    say,
+    frame,
+    scrollersOf,
+    notePositions,
+    nameScroller,
+    movedSince,
+    focused,
+  });
+}
