@@ -163,6 +163,11 @@ class Page:
         return frame
 
     @property
+    def world_name(self) -> str:
+        """Name of our isolated world, the same in all frames and documents of this page."""
+        return self._world_name
+
+    @property
     def epoch(self) -> str:
         """Names the main document: another one after every real navigation."""
         return self.main_frame.loader_id

@@ -95,6 +95,7 @@ def hit(record: object) -> Hit:
         relation=_choice(Relation, data.get("relation")),
         interactive=data.get("interactive") is True,
         private=private,
+        print=f"{tag}|secret" if private else words(data.get("print"), 600),
         frame_id=words(data.get("frame"), 80),
     )
 

@@ -82,8 +82,10 @@ class Hit:
     interactive: bool = False
     private: bool = False
     """A field that holds secrets; nothing of it but tag and selector is ever told."""
-    backend_node_id: int | None = None
+    print: str = ""
+    """What the element said to a reader when it was drawn on; tells `changed` from `same`."""
     frame_id: str = ""
+    """CDP's frame id; empty in the main frame."""
     ref: str | None = None
     """The name under which the agent can act on it, for example `@submitBtn`."""
 

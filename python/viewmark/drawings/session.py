@@ -145,12 +145,14 @@ class Session:
             self.put(replace(draft, interrupted=True))
 
     def restore(self, order: list[str]) -> None:
-        """Bring marks into an order (after undo); ids that are not there are passed over."""
-        known = [i for i in order if i in self.marks]
-        rest = [i for i in self.marks if i not in known]
-        if known + rest != list(self.marks):
-            self.marks = {i: self.marks[i] for i in known + rest}
-            self.revision += 1
+        """Bring one page's marks into its order (after undo); those of other pages stay put."""
+        slots = [i for i in self.marks if i in order]
+        wanted = [i for i in order if i in self.marks]
+        if slots == wanted:
+            return
+        places = dict(zip(slots, wanted, strict=True))
+        self.marks = {places.get(i, i): self.marks[places.get(i, i)] for i in self.marks}
+        self.revision += 1
 
     def warn(self, code: str) -> None:
         """Note something that the reader should know; once each."""

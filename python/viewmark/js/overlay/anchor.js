@@ -1,0 +1,100 @@
+// Marks stay on what they were drawn on: each remembers its first element and how it lay to that
+// element's box; from there its place now and what became of the element.
+
+const { vm } = draw;
+const { dom } = vm;
+const MOVED = 1.5; // px in the document, below that it is rounding
+
+const scrolled = (box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
+const isThere = (el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
+
+/** The element again after it was rendered anew or the page was loaded again. */
+const search = (anchor) => {
+  if (!anchor.selector) return null;
+  try {
+    const found = vm.queryAll(anchor.selector);
+    const el = found.length === 1 ? found[0] : found.find((e) => draw.printOf(e) === anchor.print);
+    return el && dom.read.localName.call(el) === anchor.tag && isThere(el) ? el : null;
+  } catch {
+    return null; // a selector that the page's own grammar refuses
+  }
+};
+
+draw.anchor = {
+  /** Tie a mark to the first element under it (none for a blackout or an empty spot). */
+  tie(mark, el, hit) {
+    mark.anchor = el === null ? null : {
+      el,
+      selector: hit.selector,
+      tag: hit.tag,
+      print: hit.print,
+      box: hit.bounds, // the element's box when the mark was drawn
+      grows: hit.relation === "exact" || hit.relation === "inside",
+      page: scrolled(hit.bounds),
+    };
+  },
+
+  /** Take up a mark that the server gave back after a load. */
+  retie(mark) {
+    const hit = mark.elements[0];
+    if (!hit) {
+      mark.anchor = null;
+      return;
+    }
+    const { view } = mark;
+    const page = { ...hit.bounds, x: hit.bounds.x + view.scroll_x, y: hit.bounds.y + view.scroll_y };
+    mark.anchor = {
+      el: null, selector: hit.selector, tag: hit.tag, print: hit.print ?? "", box: hit.bounds,
+      grows: hit.relation === "exact" || hit.relation === "inside", page,
+    };
+  },
+
+  /** The element now, searched again when it left the document. */
+  element(mark) {
+    const { anchor } = mark;
+    if (!anchor) return null;
+    if (anchor.el && isThere(anchor.el)) return anchor.el;
+    const el = search(anchor);
+    if (el) anchor.el = el;
+    return el;
+  },
+
+  /** How the mark's own rectangle maps to the viewport now: `{dx, dy, sx, sy, lost}`. */
+  map(mark) {
+    const el = draw.anchor.element(mark);
+    if (el === null) {
+      const { scroll_x: x, scroll_y: y } = mark.view;
+      return { dx: x - scrollX, dy: y - scrollY, sx: 1, sy: 1, ox: 0, oy: 0, lost: mark.anchor !== null };
+    }
+    const now = draw.boxOf(el);
+    const was = mark.anchor.box;
+    // A region of something large keeps its size; a mark of a thing grows with the thing.
+    const grows = mark.anchor.grows;
+    const sx = grows && was.width > 0 ? now.width / was.width : 1;
+    const sy = grows && was.height > 0 ? now.height / was.height : 1;
+    return { dx: now.x, dy: now.y, sx, sy, ox: was.x, oy: was.y, lost: false };
+  },
+
+  /** A point or rectangle of the mark's own viewport, where it is now. */
+  point([x, y], { dx, dy, sx, sy, ox, oy }) {
+    return [(x - ox) * sx + dx, (y - oy) * sy + dy];
+  },
+  rect(r, map) {
+    const [x, y] = draw.anchor.point([r.x, r.y], map);
+    return { x, y, width: r.width * map.sx, height: r.height * map.sy };
+  },
+
+  /** `same`, `moved`, `changed` or `gone`, with the mark's rectangle now. */
+  state(mark) {
+    const map = draw.anchor.map(mark);
+    const rect = draw.anchor.rect(mark.rect, map);
+    if (mark.anchor === null) return { state: "same", rect };
+    const el = draw.anchor.element(mark);
+    if (el === null) return { state: "gone", rect: null };
+    if (draw.printOf(el) !== mark.anchor.print) return { state: "changed", rect };
+    const now = scrolled(draw.boxOf(el));
+    const was = mark.anchor.page;
+    const moved = ["x", "y", "width", "height"].some((k) => Math.abs(now[k] - was[k]) > MOVED);
+    return { state: moved ? "moved" : "same", rect };
+  },
+};

@@ -1,0 +1,133 @@
+// The box for the words of one mark, and for the comment on the whole.
+//
+// Leaving it keeps what was written, whichever way (Enter, Esc, a press elsewhere): words are lost
+// only by emptying the box, and undo brings those back too.
+
+const { make, FEEL, INTENTS, colorOf } = draw;
+const area = make("textarea", { dir: "auto", rows: 3, maxLength: 10000, spellcheck: true });
+const hint = make("div", { className: "hint" });
+const box = make("div", { className: "editor", attrs: { role: "group" } }, area, hint);
+let timer = 0;
+
+const editor = {
+  box,
+  area,
+  mark: null,
+  isOverall: false,
+  before: null,
+  isNew: false,
+
+  get isOpen() {
+    return editor.mark !== null || editor.isOverall;
+  },
+
+  open(mark, isNew) {
+    editor.mark = mark;
+    editor.isNew = isNew;
+    editor.before = isNew ? null : draw.copy(mark);
+    area.value = mark.text;
+    area.placeholder = `What about this? (${mark.intent})`;
+    area.setAttribute("aria-label", `Comment of mark ${draw.labelOf(mark)}`);
+    hint.textContent = "Enter keeps it · Shift+Enter new line · Alt+1…4 kind";
+    box.style.setProperty("--c", colorOf(mark.intent));
+    editor.show();
+    draw.send({ t: "state", trigger: isNew ? "shape" : "edit" });
+    if (isNew) draw.send({ t: "draft", mark: draw.wire(mark) });
+  },
+
+  openOverall() {
+    editor.isOverall = true;
+    area.value = draw.overall;
+    area.placeholder = "A comment on the whole page";
+    area.setAttribute("aria-label", "Overall comment");
+    hint.textContent = "Enter keeps it · Shift+Enter new line";
+    box.style.setProperty("--c", INTENTS[0].color);
+    editor.show();
+  },
+
+  show() {
+    box.toggleAttribute("data-on", true);
+    draw.shapes.update();
+    editor.place();
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(area.value.length, area.value.length);
+  },
+
+  /** Beside the shape, inside what is visible (also when zoomed by pinching). */
+  place() {
+    if (!editor.isOpen) return;
+    const view = visualViewport;
+    const { width, height } = box.getBoundingClientRect();
+    let x = view.offsetLeft + (view.width - width) / 2;
+    let y = view.offsetTop + view.height - height - 120;
+    if (editor.mark) {
+      const rect = draw.anchor.rect(editor.mark.rect, draw.anchor.map(editor.mark));
+      x = rect.x;
+      const bottom = view.offsetTop + view.height - 8;
+      y = rect.y + rect.height + 8;
+      if (y + height > bottom) y = rect.y - height - 8;
+    }
+    x = Math.max(view.offsetLeft + 8, Math.min(x, view.offsetLeft + view.width - width - 8));
+    y = Math.max(view.offsetTop + 8, Math.min(y, view.offsetTop + view.height - height - 8));
+    box.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
+  },
+
+  /** A key or a word came in: the server hears of it soon, so that a crash takes little. */
+  changed() {
+    if (editor.mark) editor.mark.text = area.value;
+    if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);
+  },
+  report() {
+    clearTimeout(timer);
+    timer = 0;
+    if (editor.mark) draw.send({ t: "draft", mark: draw.wire(editor.mark), key: true });
+    else if (editor.isOverall) draw.send({ t: "overall", text: area.value, key: true });
+  },
+
+  setIntent(name) {
+    if (editor.mark === null) return;
+    editor.mark.intent = name;
+    area.placeholder = `What about this? (${name})`;
+    box.style.setProperty("--c", colorOf(name));
+    draw.shapes.update();
+    editor.changed();
+  },
+
+  /** Leave the box. `by` is "enter" or "blur"; both keep what was written. */
+  close(by) {
+    if (!editor.isOpen) return;
+    clearTimeout(timer);
+    timer = 0;
+    const { mark, before, isNew } = editor;
+    const text = area.value.trim();
+    editor.mark = null;
+    const wasOverall = editor.isOverall;
+    editor.isOverall = false;
+    box.toggleAttribute("data-on", false);
+    if (wasOverall) {
+      draw.overall = text;
+      draw.send({ t: "overall", text });
+      draw.announce.say(text ? "Overall comment kept" : "No overall comment");
+    } else if (text || mark.kind === "blackout") {
+      mark.text = text;
+      draw.send({ t: "state", trigger: by === "enter" ? "enter" : "blur_text" });
+      draw.confirm(mark, before, isNew);
+    } else {
+      draw.send({ t: "state", trigger: "blur_empty" });
+      // An undo of the removal gives the words back that stood there before.
+      draw.forget(mark, { silent: isNew, before });
+    }
+    draw.host.surface.focus({ preventScroll: true });
+    draw.refresh();
+  },
+
+  clear() {
+    clearTimeout(timer);
+    timer = 0;
+    editor.mark = editor.before = null;
+    editor.isOverall = false;
+    area.value = "";
+    box.toggleAttribute("data-on", false);
+  },
+};
+draw.editor = editor;

@@ -1,0 +1,214 @@
+// Which elements a shape means: by geometry over the flat tree, best first.
+//
+// Our dialog makes the rest of the page inert, so a hit test sees only us. What lies under what is
+// therefore asked once per shape, with the dialog closed for the time of the question and nothing
+// painted in between; it only lowers elements that are covered, it never chooses.
+
+const { vm } = draw;
+const { dom } = vm;
+
+const SKIP = new Set(
+  ["script", "style", "head", "template", "noscript", "link", "meta", "title", "br", "wbr", "source", "track"],
+);
+const INTERACTIVE =
+  "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab]," +
+  "[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[role=slider]," +
+  '[role=textbox],[role=combobox],[contenteditable=""],[contenteditable=true],[onclick]';
+const SAMPLES = 5; // per direction
+const KEPT = 5;
+const SAME_BOX = 1.5; // px
+
+const overlap = (a, b) => {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+};
+const areaOf = (r) => r.width * r.height;
+const near = (a, b) =>
+  Math.abs(a.x - b.x) <= SAME_BOX && Math.abs(a.y - b.y) <= SAME_BOX &&
+  Math.abs(a.x + a.width - b.x - b.width) <= SAME_BOX &&
+  Math.abs(a.y + a.height - b.y - b.height) <= SAME_BOX;
+const boxOf = (el) => {
+  const { left, top, width, height } = dom.rect(el);
+  return { x: left, y: top, width, height };
+};
+const isShown = (el) =>
+  el.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+
+/** Calls `visit(el, depth)` for every element of the flat tree, parents first. */
+const eachElement = (visit) => {
+  const go = (el, depth) => {
+    const tag = dom.read.localName.call(el);
+    if (SKIP.has(tag) || el === draw.host.root) return;
+    visit(el, depth, tag);
+    dom.eachChild(el, tag, (node) => {
+      if (dom.isElement(node)) go(node, depth + 1);
+    });
+  };
+  const root = dom.read.root.call(document);
+  if (root) go(root, 0);
+};
+
+/** What the pointer would meet at points spread over a rectangle, the overlay aside. */
+const sample = (rect) => {
+  const points = [];
+  for (let i = 0; i < SAMPLES; i += 1) {
+    for (let k = 0; k < SAMPLES; k += 1) {
+      const x = rect.x + (rect.width * (i + 0.5)) / SAMPLES;
+      const y = rect.y + (rect.height * (k + 0.5)) / SAMPLES;
+      if (x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) points.push([x, y]);
+    }
+  }
+  const look = () => points.map(([x, y]) => [x, y, dom.hit(x, y)]);
+  return draw.host.root ? draw.host.aside(look) : look();
+};
+
+/** Share of the sampled points inside the element at which nothing else covers it; 1 if unknown. */
+const openShare = (el, box, seen) => {
+  let asked = 0;
+  let open = 0;
+  for (const [x, y, top] of seen) {
+    if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
+    asked += 1;
+    if (top === null || dom.holds(el, top) || dom.holds(top, el)) open += 1;
+  }
+  return asked === 0 ? 1 : open / asked;
+};
+
+const relationOf = (box, rect, coverage) => {
+  if (overlap(box, rect) === 0) return "near";
+  const marked = overlap(box, rect) / areaOf(rect);
+  if (coverage >= 0.85 && marked >= 0.85) return "exact";
+  if (coverage >= 0.75) return "inside";
+  return marked >= 0.95 ? "contains" : "partial";
+};
+
+const rank = (rect, point) => {
+  const found = [];
+  let nearest = null;
+  eachElement((el, depth, tag) => {
+    if (tag === "html") return;
+    const box = boxOf(el);
+    const common = overlap(box, rect);
+    if (common === 0) {
+      if (areaOf(box) === 0 || tag === "body") return;
+      const dx = Math.max(box.x - rect.x - rect.width, rect.x - box.x - box.width, 0);
+      const dy = Math.max(box.y - rect.y - rect.height, rect.y - box.y - box.height, 0);
+      const far = Math.hypot(dx, dy);
+      if (far < 200 && (nearest === null || far < nearest.far) && isShown(el)) {
+        nearest = { el, box, depth, tag, far, coverage: 0, score: 0 };
+      }
+      return;
+    }
+    found.push({ el, box, depth, tag, common });
+  });
+  const shown = found.filter(({ el }) => isShown(el));
+  const seen = sample(rect);
+  const size = areaOf(rect) || 1;
+  for (const item of shown) {
+    item.coverage = Math.min(item.common / areaOf(item.box), 1);
+    item.interactive = dom.is(item.el, INTERACTIVE);
+    const same = item.common / (areaOf(item.box) + size - item.common);
+    item.score = same + (item.coverage >= 0.75 ? 0.35 : 0);
+    if (item.interactive) item.score += 0.25 * Math.min(1, item.coverage + 0.2);
+    if (vm.isMeaningful(item.el, item.tag)) item.score += 0.06;
+    if (item.tag === "body") item.score -= 0.2;
+    if (point) {
+      // An arrow means what its tip is on: the smallest such thing.
+      const { x, y, width, height } = item.box;
+      const on = point[0] >= x && point[1] >= y && point[0] <= x + width && point[1] <= y + height;
+      item.score = on ? 1 / (1 + Math.sqrt(width * height) / 100) + (item.interactive ? 0.3 : 0) : -1;
+    }
+    item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
+  }
+  // A wrapper with the box of its child says nothing more: the interactive one stays, else the
+  // innermost that has a meaning.
+  const kept = [];
+  for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
+    const twin = kept.find((k) => near(k.box, item.box) && (dom.holds(k.el, item.el) || dom.holds(item.el, k.el)));
+    if (twin) {
+      const better = item.interactive !== twin.interactive ? item.interactive : false;
+      if (better) kept[kept.indexOf(twin)] = item;
+      continue;
+    }
+    if (item.score > 0.02) kept.push(item);
+    if (kept.length >= 4 * KEPT) break;
+  }
+  const best = kept.sort((a, b) => b.score - a.score).slice(0, KEPT);
+  return best.length > 0 || nearest === null ? best : [nearest];
+};
+
+const summaryOf = (el, tag, isPrivate) => {
+  if (isPrivate) return tag;
+  const classes = [...el.classList].slice(0, 3).map((c) => `.${c}`).join("");
+  const said = vm.text(el) || vm.name(el);
+  return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
+};
+
+/** What never changes as long as an element means the same to a reader. */
+const printOf = (el, tag) =>
+  vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
+
+const wire = (item, rect) => {
+  const { el, tag, box, coverage } = item;
+  const isPrivate = vm.isSecret(el);
+  return {
+    key: String(vm.idOf(el)),
+    selector: vm.selector(el) ?? "",
+    tag,
+    role: vm.role(el) ?? "",
+    name: isPrivate ? "" : vm.name(el) ?? "",
+    summary: summaryOf(el, tag, isPrivate),
+    bounds: box,
+    coverage,
+    relation: relationOf(box, rect, coverage),
+    interactive: item.interactive === true,
+    private: isPrivate,
+    print: printOf(el, tag),
+  };
+};
+
+const batched = (work) => {
+  let out = null;
+  const run = () => {
+    out = work();
+  };
+  if (vm.batch) vm.batch(run);
+  else run();
+  return out;
+};
+
+Object.assign(draw, {
+  eachElement,
+  boxOf,
+  printOf: (el) => batched(() => printOf(el, dom.read.localName.call(el))),
+  /** The elements that a shape means: `[{el, hit}]`, at most five, best first. */
+  under(rect, { point = null, only = null } = {}) {
+    return batched(() => {
+      const all = rank(rect, point);
+      if (only) {
+        const own = all.find((i) => i.el === only) ?? {
+          el: only, tag: dom.read.localName.call(only), box: boxOf(only), coverage: 1,
+          interactive: dom.is(only, INTERACTIVE),
+        };
+        all.splice(0, all.length, own, ...all.filter((i) => i.el !== only).slice(0, KEPT - 1));
+      }
+      return all.map((item) => ({ el: item.el, hit: wire(item, rect) }));
+    });
+  },
+  /** The innermost meaningful element at a point, by geometry. */
+  pick(x, y) {
+    let best = null;
+    eachElement((el, depth, tag) => {
+      if (tag === "html" || tag === "body") return;
+      const box = boxOf(el);
+      if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) return;
+      const size = areaOf(box);
+      if (size === 0 || !isShown(el)) return;
+      if (best === null || size < best.size || (size === best.size && dom.holds(best.el, el))) {
+        best = { el, size };
+      }
+    });
+    return best?.el ?? null;
+  },
+});

@@ -1,0 +1,86 @@
+// Runs in every document of an armed tab, before any script of the page: the shortcut, and the
+// listeners through which the overlay hears everything and the page nothing while it is shown.
+//
+// Why here and not on the overlay's own nodes: window-capture listeners run in the order of their
+// registration, so only one that was there before the page's can stop an event from reaching
+// them. Touch and wheel are passive: a listener that could block scrolling would cost every page
+// of the tab its smooth scrolling, also while nobody draws.
+
+const EVENTS = [
+  "pointerdown", "pointermove", "pointerup", "pointercancel", "pointerover", "pointerout",
+  "pointerenter", "pointerleave", "pointerrawupdate", "gotpointercapture", "lostpointercapture",
+  "mousedown", "mousemove", "mouseup", "mouseover", "mouseout", "mouseenter", "mouseleave",
+  "click", "dblclick", "auxclick", "contextmenu", "dragstart", "drag", "dragend", "dragenter",
+  "dragover", "dragleave", "drop", "selectstart", "selectionchange", "select",
+  "keydown", "keyup", "keypress", "beforeinput", "input", "textInput", "change",
+  "compositionstart", "compositionupdate", "compositionend", "copy", "cut", "paste",
+  "focus", "blur", "focusin", "focusout",
+];
+const PASSIVE = ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"];
+
+const isShortcut = (event, keys) =>
+  event.type === "keydown" &&
+  event.code === keys.code &&
+  event.shiftKey === keys.shift &&
+  event.altKey === keys.alt &&
+  (event.ctrlKey || event.metaKey) === keys.ctrl;
+
+/** Hex name that no page can guess; `crypto.randomUUID` does not exist on plain http pages. */
+const randomName = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0"))
+    .join("");
+
+const relay = (event) => {
+  // Events that the page dispatches itself are its own business, and no input of a human.
+  if (!event.isTrusted) return;
+  if (isShortcut(event, draw.config.shortcut)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!event.repeat) draw.send({ t: "toggle" });
+  } else if (draw.handle !== null) {
+    event.stopImmediatePropagation();
+    draw.handle(event);
+  } else if (draw.button !== null) {
+    draw.button(event);
+  }
+};
+
+Object.assign(draw, {
+  /** What hears events while the overlay is shown; null otherwise. */
+  handle: null,
+  /** What hears events for the toggle on the page; null without one. */
+  button: null,
+  id: randomName(),
+  /** Whether this ran before the page's scripts; only then is nothing of ours heard by them. */
+  early: document.documentElement === null || document.documentElement.childElementCount === 0,
+  top: window === window.top,
+  sequence: 0,
+  randomName,
+  send(message) {
+    const call = globalThis[draw.config.binding];
+    if (typeof call !== "function") return;
+    const head = { n: draw.config.nonce, d: draw.id, s: draw.sequence++ };
+    call(JSON.stringify({ ...head, ...message }));
+  },
+  hello(restored) {
+    const { early, top } = draw;
+    draw.send({ t: "ready", url: location.href, title: document.title, early, top, restored });
+  },
+  /** Registering twice is nothing; `document.open` drops listeners, so the overlay calls again. */
+  listen() {
+    for (const name of EVENTS) addEventListener(name, relay, { capture: true });
+    for (const name of PASSIVE) addEventListener(name, relay, { capture: true, passive: true });
+    addEventListener("pageshow", draw.shown);
+  },
+  shown(event) {
+    // Back from the back/forward cache: no script runs again, the server must hear of it.
+    if (event.persisted) draw.hello(true);
+  },
+  unlisten() {
+    for (const name of [...EVENTS, ...PASSIVE]) removeEventListener(name, relay, { capture: true });
+    removeEventListener("pageshow", draw.shown);
+  },
+});
+
+draw.listen();
+draw.hello(false);

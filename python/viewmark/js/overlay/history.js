@@ -1,0 +1,41 @@
+// Undo and redo. One step is one mark before and after, shape and words together.
+
+const { FEEL } = draw;
+const past = [];
+const future = [];
+const LIMIT = 500;
+
+draw.history = {
+  /** Note a step; `before` or `after` is null for a mark that was not or is no longer there. */
+  push(id, before, after, { at = -1, nudge = false } = {}) {
+    const last = past.at(-1);
+    const now = performance.now();
+    future.length = 0;
+    if (nudge && last?.nudge && last.id === id && now - last.when < FEEL.coalesce) {
+      last.after = after;
+      last.when = now;
+      return;
+    }
+    past.push({ id, before, after, at, nudge, when: now });
+    if (past.length > LIMIT) past.shift();
+  },
+  undo() {
+    const step = past.pop();
+    if (step) future.push(step);
+    return step ? { id: step.id, mark: step.before, at: step.at } : null;
+  },
+  redo() {
+    const step = future.pop();
+    if (step) past.push(step);
+    return step ? { id: step.id, mark: step.after, at: step.at } : null;
+  },
+  get canUndo() {
+    return past.length > 0;
+  },
+  get canRedo() {
+    return future.length > 0;
+  },
+  clear() {
+    past.length = future.length = 0;
+  },
+};

@@ -1,0 +1,133 @@
+// Where the overlay lives: a modal dialog of our own in a closed shadow root, kept on top.
+//
+// Only a modal dialog gets input while the page has one open, and only the last one opened gets
+// it; so whatever the page puts above us later (dialog, popover, fullscreen) is noticed and we
+// show ourselves again. Showing a modal dialog closes the page's open popovers unless it lies
+// inside of them: then it is mounted there, so that a menu can be drawn on.
+
+const { FEEL } = draw;
+const SVG = "http://www.w3.org/2000/svg";
+/** Open popovers in the order of opening, as far as it was seen. */
+const opened = [];
+
+const make = (tag, props = {}, ...children) => {
+  const { attrs = {}, vars = {}, ...rest } = props;
+  const el = document.createElement(tag);
+  Object.assign(el, rest);
+  for (const [name, value] of Object.entries(attrs)) el.setAttribute(name, value);
+  for (const [name, value] of Object.entries(vars)) el.style.setProperty(name, value);
+  el.append(...children);
+  return el;
+};
+const makeSvg = (tag, attrs = {}, ...children) => {
+  const el = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attrs)) el.setAttribute(name, value);
+  el.append(...children);
+  return el;
+};
+
+const onToggle = (event) => {
+  const el = event.target;
+  if (!(el instanceof HTMLElement) || !el.popover) return;
+  const at = opened.indexOf(el);
+  if (at >= 0) opened.splice(at, 1);
+  if (event.newState === "open") opened.push(el);
+};
+
+const mountPoint = () => {
+  const open = [...document.querySelectorAll('[popover]:popover-open')].filter(
+    (el) => el.popover === "auto" && !el.contains(host.root),
+  );
+  const inside = host.root?.parentElement?.closest?.('[popover]:popover-open') ?? null;
+  const last = open.sort((a, b) => opened.indexOf(a) - opened.indexOf(b)).at(-1);
+  return last ?? inside ?? document.documentElement ?? document;
+};
+
+const host = {
+  root: null,
+  shadow: null,
+  dialog: null,
+  surface: null,
+  beat: 0,
+
+  mount(parts) {
+    host.root = make("div", { lang: "en", dir: "ltr", translate: false });
+    host.shadow = host.root.attachShadow({ mode: "closed" });
+    host.shadow.adoptedStyleSheets = [draw.sheet()];
+    host.surface = make("div", {
+      className: "surface", tabIndex: 0,
+      attrs: { role: "application", "aria-label": "Page. Drag to mark; press R for a rectangle, Enter to comment on it" },
+    });
+    host.dialog = make("dialog", { attrs: { "aria-label": "Draw mode" } }, host.surface, ...parts);
+    host.dialog.addEventListener("cancel", (event) => event.preventDefault());
+    host.shadow.append(host.dialog);
+    document.addEventListener("toggle", onToggle, true);
+    document.addEventListener("fullscreenchange", host.check);
+    host.put();
+    host.surface.focus({ preventScroll: true });
+    host.beat = setInterval(host.check, FEEL.beat);
+  },
+
+  put() {
+    const place = mountPoint();
+    if (host.root.parentNode !== place) place.append(host.root);
+    if (host.dialog.open) host.dialog.close();
+    host.dialog.showModal();
+  },
+
+  /** Whether our dialog is what a press would meet. */
+  onTop() {
+    if (!host.root.isConnected || !host.dialog.open) return false;
+    return document.elementFromPoint(innerWidth / 2, innerHeight / 2) === host.root;
+  },
+
+  check() {
+    if (host.root === null || host.suspended) return;
+    if (!host.onTop()) host.raise();
+    draw.onBeat();
+  },
+
+  raise() {
+    const within = host.shadow.activeElement;
+    const range = within?.tagName === "TEXTAREA"
+      ? [within.selectionStart, within.selectionEnd, within.selectionDirection] : null;
+    draw.listen(); // document.open dropped them
+    host.put();
+    (within ?? host.surface).focus({ preventScroll: true });
+    if (range) within.setSelectionRange(...range);
+  },
+
+  /** Run `look` while the page's own nodes can be hit; nothing is painted in between. */
+  aside(look) {
+    const within = host.shadow.activeElement;
+    host.dialog.close();
+    try {
+      return look();
+    } finally {
+      host.dialog.showModal();
+      within?.focus({ preventScroll: true });
+    }
+  },
+
+  veil(on) {
+    host.dialog?.toggleAttribute("data-veiled", on);
+  },
+
+  /** The node of ours at a point of the viewport; null over the bare surface. */
+  at(x, y) {
+    const el = host.shadow.elementFromPoint(x, y);
+    return el === null || el === host.surface || el === host.dialog ? null : el;
+  },
+
+  unmount() {
+    clearInterval(host.beat);
+    document.removeEventListener("toggle", onToggle, true);
+    document.removeEventListener("fullscreenchange", host.check);
+    if (host.dialog?.open) host.dialog.close();
+    host.root?.remove();
+    host.root = host.shadow = host.dialog = host.surface = null;
+    opened.length = 0;
+  },
+};
+
+Object.assign(draw, { host, make, makeSvg });

@@ -1,0 +1,100 @@
+// Keys: everything that the pointer can do, from the first shape to Done.
+
+const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const inEditor = (event) => {
+  // An input method confirms its own words by Enter; that Enter is not ours (keyCode 229).
+  if (event.isComposing || event.keyCode === 229) return;
+  const kind = event.altKey && INTENTS.find((i) => event.code === `Digit${i.key}`);
+  if (kind) {
+    event.preventDefault();
+    editor.setIntent(kind.name);
+    toolbar.refresh();
+  } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    editor.close("enter");
+    draw.finish("done");
+  } else if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    editor.close("enter");
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    editor.close("blur");
+  }
+};
+
+/** Esc goes one step back: the shape under way, the choice, the walk, then draw mode itself. */
+const back = () => {
+  if (pointer.cancel() || draw.pending.drop()) return;
+  if (draw.walked) draw.walkTo(null);
+  else if (draw.chosen) draw.choose(null);
+  else draw.finish("done");
+};
+
+const arrows = (event, [dx, dy]) => {
+  const step = event.shiftKey ? FEEL.nudgeFine : FEEL.nudge;
+  const resize = event.ctrlKey || event.metaKey || event.altKey;
+  if (draw.pending.shape) draw.pending.move(dx * step, dy * step, resize);
+  else if (draw.walked) {
+    const { key } = event;
+    draw.walk({ ArrowUp: "parent", ArrowDown: "child", ArrowLeft: "before", ArrowRight: "after" }[key]);
+  } else if (draw.chosen) draw.nudge(dx * step, dy * step, resize);
+  else draw.scrollAt([innerWidth / 2, innerHeight / 2], dx * 60, dy * 60);
+};
+
+const plain = {
+  Enter: () => {
+    if (draw.pending.shape) draw.pending.take();
+    else if (draw.tool === "element" && draw.walked) draw.markElement(draw.walked);
+    else if (draw.chosen) editor.open(draw.chosen, false);
+    else draw.pending.put();
+  },
+  Delete: () => draw.chosen && draw.forget(draw.chosen, {}),
+  Backspace: () => draw.chosen && draw.forget(draw.chosen, {}),
+  PageDown: () => draw.scrollAt([innerWidth / 2, innerHeight / 2], 0, innerHeight * 0.9),
+  PageUp: () => draw.scrollAt([innerWidth / 2, innerHeight / 2], 0, innerHeight * -0.9),
+  Home: () => draw.scrollAt([innerWidth / 2, innerHeight / 2], 0, -1e6),
+  End: () => draw.scrollAt([innerWidth / 2, innerHeight / 2], 0, 1e6),
+};
+
+const single = (key) => {
+  const tool = TOOLS.find((t) => t.key === key);
+  const intent = INTENTS.find((i) => i.key === key);
+  if (tool) {
+    draw.setTool(tool.name);
+    if (key === "e") draw.walkTo(draw.firstElement());
+    return true;
+  }
+  if (intent) draw.setIntent(intent.name);
+  else if (key === "o") editor.openOverall();
+  else if (key === "n" || key === "]") draw.chooseNext(1);
+  else if (key === "b" || key === "[") draw.chooseNext(-1);
+  else return false;
+  return true;
+};
+
+draw.keyboard = {
+  down(event) {
+    const focused = host.shadow.activeElement;
+    if (focused === editor.area) return inEditor(event);
+    if (event.isComposing) return undefined;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const onButton = focused !== null && focused !== host.surface;
+    if (event.key === "Escape") back();
+    else if (command && key === "z") (event.shiftKey ? draw.redo : draw.undo)();
+    else if (command && key === "y") draw.redo();
+    else if (command && key === "Enter") draw.finish("done");
+    else if (toolbar.has(focused) && (key === "ArrowLeft" || key === "ArrowRight")) {
+      toolbar.walk(key === "ArrowRight" ? 1 : -1);
+    } else if (ARROWS[key] && !toolbar.has(focused)) arrows(event, ARROWS[key]);
+    else if (onButton && (key === "Enter" || key === " ")) return undefined; // it becomes a click
+    else if (key === "Tab") return undefined; // the dialog keeps the focus inside
+    else if (!command && !event.altKey && plain[key]) plain[key]();
+    else if (!command && !event.altKey && draw.singleKeys && single(key)) draw.sign();
+    else if (command || key.startsWith("F")) return undefined; // the browser's own keys
+    event.preventDefault();
+    return undefined;
+  },
+};

@@ -1,0 +1,236 @@
+// Draw mode in one page: start, stop, and what the server can ask of it.
+
+const { vm, host, shapes, editor, toolbar, announce, history, anchor, pointer, keyboard, FEEL } = draw;
+let lastSign = -1e9;
+let frame = 0;
+let waiting = 0;
+let lastUrl = "";
+
+const later = () => {
+  if (frame === 0) {
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      if (host.root === null) return;
+      shapes.update();
+      draw.highlight();
+      editor.place();
+    });
+  }
+};
+
+const canScroll = (el, dx, dy) => {
+  const has = (at, size, full, step) => (step < 0 ? at > 0 : step > 0 && at + size < full - 1);
+  return has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) ||
+    has(el.scrollTop, el.clientHeight, el.scrollHeight, dy);
+};
+/** The innermost thing at a point that can scroll that way; ours is not asked. */
+const scroller = ([x, y], dx, dy) => {
+  let found = null;
+  draw.eachElement((el) => {
+    if (el.scrollHeight <= el.clientHeight + 1 && el.scrollWidth <= el.clientWidth + 1) return;
+    const box = draw.boxOf(el);
+    if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) return;
+    const { overflowX, overflowY } = getComputedStyle(el);
+    if (!/auto|scroll/.test(dy ? overflowY : overflowX) || !canScroll(el, dx, dy)) return;
+    found = el;
+  });
+  const root = document.scrollingElement;
+  return found ?? (root && canScroll(root, dx, dy) ? root : null);
+};
+
+const handle = (event) => {
+  const { type } = event;
+  const isInBox = host.shadow.activeElement === editor.area;
+  if (draw.isLeaving) {
+    if (type.startsWith("key") || type === "beforeinput") event.preventDefault();
+    return;
+  }
+  switch (type) {
+    case "pointerdown":
+      draw.sign();
+      pointer.down(event);
+      break;
+    case "pointermove":
+      pointer.move(event);
+      break;
+    case "pointerup":
+      draw.sign();
+      pointer.up(event);
+      break;
+    case "pointercancel":
+      pointer.cancel();
+      pointer.up(event);
+      break;
+    case "mousedown": {
+      // Focus stays where it is, so that keys go on working; only the words take it.
+      const node = host.at(event.clientX, event.clientY);
+      if (!(node && editor.box.contains(node))) event.preventDefault();
+      break;
+    }
+    case "click":
+      pointer.click(event);
+      break;
+    case "keydown":
+      draw.sign();
+      keyboard.down(event);
+      break;
+    case "input":
+    case "compositionend":
+      if (isInBox) {
+        draw.sign();
+        editor.changed();
+      }
+      break;
+    case "contextmenu":
+    case "dragstart":
+    case "dragover":
+    case "drop":
+      if (!isInBox) event.preventDefault();
+      break;
+    case "wheel":
+      draw.wheel(event);
+      break;
+    case "focusin":
+      if (event.target !== host.root) queueMicrotask(host.check);
+      break;
+    default:
+  }
+};
+
+Object.assign(draw, {
+  tool: "rectangle",
+  intent: "change",
+  overall: "",
+  singleKeys: true,
+  isLeaving: false,
+
+  /**
+   * Show the overlay with the marks that the session has for this page.
+   * @returns {{ms: number, early: boolean, already: boolean}}
+   */
+  start(config) {
+    const began = performance.now();
+    if (host.root !== null) {
+      draw.sync(config);
+      return { ms: 0, early: draw.early, already: true };
+    }
+    draw.rememberFocus();
+    draw.singleKeys = config.singleKeys !== false;
+    draw.marks = (config.marks ?? []).map(draw.unwire);
+    draw.overall = config.overall ?? "";
+    draw.labels = config.labels ?? {};
+    draw.count = config.count ?? 0;
+    draw.chosen = draw.walked = null;
+    draw.isLeaving = false;
+    lastUrl = location.href;
+    history.clear();
+    toolbar.setPrompt(config.prompt ?? "");
+    draw.handle = handle;
+    host.mount([shapes.svg, shapes.live, shapes.band, shapes.layer, editor.box, toolbar.bar, announce.polite]);
+    addEventListener("scroll", later, { capture: true, passive: true });
+    addEventListener("resize", later);
+    visualViewport.addEventListener("resize", later);
+    draw.refresh();
+    announce.show(draw.early ? "" : "This page was open before: it may see your keys");
+    announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
+    draw.timings.start = performance.now() - began;
+    return { ms: draw.timings.start, early: draw.early, already: false };
+  },
+
+  /** Take everything away: nodes, listeners of the overlay, timers. The guard stays. */
+  stop() {
+    clearTimeout(waiting);
+    cancelAnimationFrame(frame);
+    frame = 0;
+    removeEventListener("scroll", later, { capture: true });
+    removeEventListener("resize", later);
+    visualViewport.removeEventListener("resize", later);
+    const wasThere = host.root !== null;
+    pointer.reset();
+    editor.clear();
+    shapes.clear();
+    toolbar.clear();
+    announce.notice.textContent = announce.polite.textContent = "";
+    host.unmount(); // gives the focus back while the page does not hear of it
+    draw.handle = null;
+    draw.marks = [];
+    draw.tool = "rectangle";
+    draw.intent = "change";
+    draw.chosen = draw.walked = draw.pending.shape = null;
+    history.clear();
+    return wasThere;
+  },
+
+  /** The server's count and numbers; marks of other tabs count too. */
+  sync({ labels, count, overall }) {
+    if (labels) draw.labels = labels;
+    if (count !== undefined) draw.count = count;
+    if (overall !== undefined && !editor.isOverall) draw.overall = overall;
+    if (host.root !== null) draw.refresh();
+  },
+
+  refresh() {
+    shapes.update();
+    toolbar.refresh();
+  },
+
+  setTool(name) {
+    draw.pending.drop();
+    if (name !== "element") draw.walkTo(null);
+    draw.tool = name;
+    draw.chosen = null;
+    host.surface.dataset.tool = name;
+    announce.say(name);
+    draw.refresh();
+  },
+
+  /** The human is there; said seldom. */
+  sign() {
+    const now = performance.now();
+    if (now - lastSign < FEEL.sign) return;
+    lastSign = now;
+    draw.send({ t: "act" });
+  },
+
+  scrollAt(at, dx, dy) {
+    scroller(at, dx, dy)?.scrollBy({ left: dx, top: dy, behavior: "instant" });
+    later();
+  },
+  wheel(event) {
+    const root = document.scrollingElement;
+    const { deltaX, deltaY } = event;
+    if (event.ctrlKey || editor.isOpen) return;
+    // The window scrolls by itself; a panel does not, as our dialog lies over it.
+    if (root && canScroll(root, deltaX, deltaY)) return;
+    draw.scrollAt([event.clientX, event.clientY], deltaX, deltaY);
+  },
+
+  onBeat() {
+    if (lastUrl !== location.href) {
+      lastUrl = location.href;
+      draw.send({ t: "url", url: location.href, title: document.title });
+    }
+    later();
+  },
+
+  finish(how) {
+    if (draw.isLeaving) return;
+    editor.close("blur");
+    draw.pending.drop();
+    draw.isLeaving = true;
+    announce.show(how === "done" ? "Sending …" : "Discarding …");
+    draw.send({ t: how });
+    // Nobody there any more to take it: do not stay in the human's way.
+    waiting = setTimeout(draw.stop, 10000);
+  },
+
+  /** Where the marks of this document are now and what became of their elements. */
+  anchors: () => draw.marks.map((mark) => ({ id: mark.id, ...anchor.state(mark) })),
+  veil(on) {
+    host.veil(on);
+    return new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+      setTimeout(done, 200); // a hidden tab draws no frames
+    });
+  },
+});
