@@ -227,11 +227,12 @@ def words(value: object, limit: int) -> str:
         return ""
     # Cut generously before cleaning: the rest of a megabyte is not looked at.
     text = value[: limit * 20 + 200]
-    kept = "".join(
-        ch if unicodedata.category(ch) not in _HIDDEN else " " if ch in "\t\n\r\v\f" else ""
-        for ch in text
-    )
-    line = " ".join(kept.split())
+    if not text.isprintable():  # most are: the look at every character costs 2 ms at 66 elements
+        text = "".join(
+            ch if unicodedata.category(ch) not in _HIDDEN else " " if ch in "\t\n\r\v\f" else ""
+            for ch in text
+        )
+    line = " ".join(text.split())
     line = _SCRIPT_URL.sub(_scheme_only, line)
     if len(line) <= limit:
         return line

@@ -29,8 +29,6 @@ class Look:
     frame_id: str
     epoch: str
     """The main document it showed."""
-    refs: dict[int, str]
-    """Label -> ref."""
     badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
     """Badges by ref in image px, so that they stay where they were."""
     image: tuple[int, int, float] | None = None

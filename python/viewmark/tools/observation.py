@@ -9,7 +9,7 @@ import base64
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ElementNotFound
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
+    from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
-
-Stability = Literal["stable", "moved", "new"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +93,11 @@ class Annotation:
     badge: tuple[int, int, int, int] | None = None
     """The badge really drawn (x, y, width, height) in image px; None without a picture."""
     previous_ref: str | None = None
+    """The ref until now, if this observation had to change it."""
+    weak: bool = False
+    """Only its position tells it from an equal element."""
+    history: tuple[str, ...] = ()
+    """All former refs, oldest first, on request; they still lead to this element."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape (annotated-screenshots R7 with the additions of the contract)."""
@@ -101,6 +105,10 @@ class Annotation:
         row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
         if self.previous_ref is not None:
             row["previousRef"] = self.previous_ref
+        if self.weak:
+            row["weak"] = True
+        if self.history:
+            row["refHistory"] = list(self.history)
         row |= found.to_json()
         return row
 
@@ -127,6 +135,8 @@ class Observation:
     """Elements found before `max_annotations` cut the list."""
     omitted: Mapping[str, int] = field(default_factory=dict)
     """Where the elements lie that the cap left out: region -> count."""
+    gone: tuple[str, ...] = ()
+    """Refs of the previous observation that this one does not have."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
     image: bytes | None = None
@@ -174,6 +184,8 @@ class Observation:
         }
         if self.omitted:
             out["omitted"] = dict(self.omitted)
+        if self.gone:
+            out["gone"] = list(self.gone)
         out["layout_shifted"] = list(self.layout_shifted)
         out["annotations"] = [a.to_json() for a in self.annotations]
         return out

@@ -26,12 +26,12 @@ from viewmark.tools.context import Look
 from viewmark.tools.observation import Annotation, ImageInfo, Observation, PageInfo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from viewmark.browser.capture import Capture
     from viewmark.browser.discover import Discovery
     from viewmark.imaging import Annotated, Placed
-    from viewmark.refs.registry import RefAssignment
+    from viewmark.refs.registry import RefAssignment, Stability
     from viewmark.tools.context import PageContext
 
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
@@ -109,14 +109,23 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     started = time.perf_counter()
     look = await _look(context, options)
     if look.moved:
+        first = {given.ref: given.stability for given in look.refs}
         look = await _look(context, options)  # once more; what moves still is named
+        # For the caller both looks are one: what the first one met as new is new.
+        look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
     return _finish(context, options, look, started)
 
 
-@dataclass(frozen=True, slots=True)
+def _earlier(first: Mapping[str, Stability], given: RefAssignment) -> Stability:
+    before = first.get(given.ref, "stable")
+    return given.stability if before == "stable" else before
+
+
+@dataclass(slots=True)
 class _Taken:
     """What one attempt gave."""
 
+    frame_id: str
     found: Discovery
     refs: Sequence[RefAssignment]
     shot: Capture | None
@@ -140,9 +149,17 @@ async def _look(context: PageContext, options: ObserveOptions) -> _Taken:
             max_annotations=options.max_annotations,
             include_occluded=options.include_occluded,
         )
-        refs = context.registry.observe(found.elements, refresh=options.refresh_refs)
+        frame_id = context.new_frame_id()
+        refs: Sequence[RefAssignment] = context.registry.observe(
+            found.elements,
+            frame_id=frame_id,
+            epoch=page.epoch,
+            url=found.url,
+            scroll=(found.viewport.scroll_x, found.viewport.scroll_y),
+            refresh=options.refresh_refs,
+        )
         if shooting is None:
-            return _Taken(found, refs, None, None, ())
+            return _Taken(frame_id, found, refs, None, None, ())
         plan = _Plan(context, options, found, refs)
         placing = asyncio.ensure_future(asyncio.to_thread(plan.place))
         shot, placed = await asyncio.gather(shooting, placing)
@@ -153,7 +170,7 @@ async def _look(context: PageContext, options: ObserveOptions) -> _Taken:
         asyncio.to_thread(plan.draw, shot, placed), recheck(page, found.elements)
     )
     everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
-    return _Taken(found, refs, shot, marked, everything)
+    return _Taken(frame_id, found, refs, shot, marked, everything)
 
 
 class _Plan:
@@ -227,7 +244,6 @@ def _finish(
     context: PageContext, options: ObserveOptions, look: _Taken, started: float
 ) -> Observation:
     found, marked, shot = look.found, look.marked, look.shot
-    frame_id = context.new_frame_id()
     info = None
     if marked is not None and shot is not None:
         info = ImageInfo(
@@ -246,8 +262,10 @@ def _finish(
             ref=given.ref,
             stability=given.stability,
             previous_ref=given.previous_ref,
+            weak=given.weak,
+            history=given.history if options.include_ref_history else (),
             element=element,
-            badge=tuple(badge) if badge is not None and badge.width else None,
+            badge=badge if badge is not None and badge.width else None,
         )
         for number, (element, given, badge) in enumerate(
             zip(found.elements, look.refs, badges, strict=True), 1
@@ -255,9 +273,8 @@ def _finish(
     )
     context.remember(
         Look(
-            frame_id=frame_id,
+            frame_id=look.frame_id,
             epoch=context.page.epoch,
-            refs={a.label: a.ref for a in annotations},
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
             image=None if info is None else (info.width, info.height, info.scale),
             digest=hashlib.sha256(shot.data.encode()).hexdigest() if shot is not None else "",
@@ -265,13 +282,14 @@ def _finish(
     )
     viewport = shot.viewport if shot is not None else found.viewport
     return Observation(
-        frame_id=frame_id,
+        frame_id=look.frame_id,
         page=PageInfo(
             url=found.url, title=found.title, ready_state=found.ready_state, viewport=viewport
         ),
         annotations=annotations,
         total_found=found.total_found,
         omitted=found.omitted,
+        gone=context.registry.gone,
         layout_shifted=tuple(index + 1 for index in look.moved),
         image=marked.data if marked is not None else None,
         image_info=info,
