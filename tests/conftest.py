@@ -9,6 +9,7 @@ Waits are bounded (`bounded`, `eventually`); nothing sleeps; a skipped test is a
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,7 +29,7 @@ PATIENCE = 15.0
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if {"chromium", "page_of"} & set(getattr(item, "fixturenames", ())):
+        if {"chromium", "page_of", "own_browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
 
 
@@ -64,6 +65,14 @@ def bounded() -> Callable[..., Awaitable[Any]]:
 def eventually() -> Callable[..., Awaitable[None]]:
     """Waits, bounded, for what has no event."""
     return _eventually
+
+
+@pytest.fixture
+def closed_port() -> int:
+    """A port of this machine on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @pytest.fixture(scope="session")
@@ -113,3 +122,18 @@ async def page_of(
     yield open_page
     for page in opened:
         await page.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def own_browser() -> AsyncIterator[Callable[..., Awaitable[Browser]]]:
+    """Starts further browsers, for tests that kill or stop them; options as `launch`."""
+    started: list[Browser] = []
+
+    async def start(**options: Any) -> Browser:
+        browser = await launch(**options)
+        started.append(browser)
+        return browser
+
+    yield start
+    for browser in started:
+        await browser.close()

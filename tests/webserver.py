@@ -33,9 +33,10 @@ class LocalSite:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
-                resource = site.resources.get(urlsplit(self.path).path, Resource(status=404))
+                known = site.resources.get(urlsplit(self.path).path)
+                resource = known or Resource(status=404)
                 resource.asked.set()
-                if not resource.released.wait(30):
+                if known and not resource.released.wait(30):
                     return
                 with contextlib.suppress(ConnectionError):
                     self.send_response(resource.status)

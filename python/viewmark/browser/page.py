@@ -208,14 +208,16 @@ class Page:
 
     # Scripts -----------------------------------------------------------------------------------
 
-    async def world(self, frame: Frame | None = None) -> World:
+    async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
         """Our isolated world of a frame (None: the main frame), made if need be."""
         frame = frame or self.main_frame
         world = self._worlds.get(frame.id)
         if world is not None and world.session is frame.session:
             return world
         answer = await frame.session.send(
-            "Page.createIsolatedWorld", {"frameId": frame.id, "worldName": self._world_name}
+            "Page.createIsolatedWorld",
+            {"frameId": frame.id, "worldName": self._world_name},
+            timeout=timeout,
         )
         context_id = answer.get("executionContextId")
         if not isinstance(context_id, int):
@@ -257,7 +259,7 @@ class Page:
     ) -> dict[str, Any]:
         """As `call`, but returns CDP's RemoteObject (with `objectId` unless by value)."""
         for last in (False, True):
-            world = await self.world(frame)
+            world = await self.world(frame, timeout=timeout)
             params = {
                 "functionDeclaration": function,
                 "executionContextId": world.context_id,

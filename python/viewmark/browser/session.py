@@ -254,7 +254,8 @@ class Connection:
         task.add_done_callback(self._tasks.discard)
 
     def _detached(self, params: dict[str, Any]) -> None:
-        session = self._sessions.pop(params.get("sessionId"), None)
+        session_id = params.get("sessionId")
+        session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
         if session is not None:
             session.end(_tab_gone)
             for gone in [s for s in self._sessions.values() if s.ended]:
