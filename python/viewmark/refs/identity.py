@@ -18,7 +18,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from viewmark.refs.volatile import clean, is_generated, without_counters
+from viewmark.refs.volatile import (
+    clean,
+    is_generated,
+    surroundings_without_counters,
+    without_counters,
+)
 
 if TYPE_CHECKING:
     from viewmark.elements.model import ElementIdentity
@@ -68,7 +73,7 @@ def digest(*parts: str) -> str:
 @lru_cache(maxsize=4096)
 def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
     exact = tuple([clean(piece) for piece in pieces])
-    return digest(*exact), digest(*[without_counters(piece) for piece in exact])
+    return digest(*exact), digest(*[surroundings_without_counters(piece) for piece in exact])
 
 
 def keys_of(identity: ElementIdentity) -> Keys:

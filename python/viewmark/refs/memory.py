@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from viewmark.refs.identity import digest
-from viewmark.refs.volatile import clean, without_counters, words
+from viewmark.refs.volatile import clean, surroundings_without_counters, words
 
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
@@ -40,7 +40,7 @@ class Evidence(NamedTuple):
     head: str
     """First word of the row or card: as a rule what it is about."""
     words: frozenset[str]
-    """All words of the row or card."""
+    """Words of the row or card without numbers of one or two digits, which are amounts."""
     codes: frozenset[str]
     """Those with three digits and more: order numbers and the like."""
     outer: str
@@ -112,9 +112,9 @@ def evidence_of(context: tuple[str, ...]) -> Evidence:
     first = next(iter(row.split()), "")
     return Evidence(
         head=_hash(first.casefold()) if first else "",
-        words=frozenset(map(_hash, found)),
+        words=frozenset(_hash(w) for w in found if len(w) > 2 or not w.isdigit()),
         codes=frozenset(_hash(w) for w in found if sum(c.isdigit() for c in w) >= 3),
-        outer=digest(*[without_counters(clean(piece)) for piece in context[1:]]),
+        outer=digest(*[surroundings_without_counters(clean(piece)) for piece in context[1:]]),
     )
 
 

@@ -13,7 +13,7 @@ from viewmark.refs.identity import keys_of
 from viewmark.refs.matching import match, path_order
 from viewmark.refs.memory import Known, Place, Seen, evidence_of, is_site, place_of
 from viewmark.refs.naming import name_refs
-from viewmark.refs.resolve import Resolved, resolve, unknown_frame
+from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:
@@ -179,8 +179,8 @@ class PageRegistry:
                 still live; whoever asks must check the node and use `lost` if it is gone.
 
         Raises:
-            RefStale: known, but not on the page any more; `data["candidates"]` lists what is like it.
-            RefAmbiguous: several elements fit; `data["candidates"]` lists them.
+            RefStale: known, but not on the page any more.
+            RefAmbiguous: several elements fit. `data["candidates"]` of all lists what is like it.
             ElementNotFound: never heard of it.
             InvalidOption: neither a ref nor a label.
         """
@@ -196,8 +196,6 @@ class PageRegistry:
 
     def lost(self, ref: str) -> ViewmarkError:
         """The error to raise when the node of a resolved ref turns out to be gone."""
-        from viewmark.refs.resolve import lost
-
         return lost(self._owners.get(ref), ref, self._newest())
 
     def clear(self) -> None:
@@ -286,11 +284,11 @@ class PageRegistry:
         texts = name_refs(
             [(seen[i].keys, twins.get(i, 0)) for i in order], [s.keys for s in seen], elsewhere
         )
-        found = {}
-        for i, text in zip(order, texts, strict=True):
-            if self._owners.get(text, pairs[i]) is pairs[i]:
-                found[i] = text
-        return found
+        return {
+            i: text
+            for i, text in zip(order, texts, strict=True)
+            if self._owners.get(text, pairs[i]) is pairs[i]
+        }
 
     def _own(self) -> None:
         self._owners = {ref: k for k in self._known for ref in (*k.history, k.ref)}

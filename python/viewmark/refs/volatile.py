@@ -11,8 +11,10 @@ when it
    (`css-1q2w3e4`), as digests in base 36 or 64 do.
 
 A counter is a number that says how many, not which: in brackets ("Like (3)"), with a plus
-("99+"), behind a colon, dot or bar at the end ("Cart: 2"), or before a plain word at the start
-("3 new messages"). Bare numbers ("Item 3", "Order 1001") tell elements apart and stay.
+("99+"), behind a colon, dot or bar at the end ("Cart: 2"), or before one or two words in small
+letters ("3 new messages"). Bare numbers ("Item 3", "Order 1001") tell elements apart and stay. In
+the surroundings of an element only bracketed numbers and those with a plus are counters: a row
+may well begin or end with its number.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["clean", "is_generated", "without_counters", "words"]
+__all__ = ["clean", "is_generated", "surroundings_without_counters", "without_counters", "words"]
 
 MAX_TEXT = 200
 """Characters of one text that identity looks at; the rest says nothing about who it is."""
@@ -38,12 +40,11 @@ _LIBRARY = re.compile(
 _PART = re.compile(r"[0-9A-Za-z]{6,}")
 _SWITCH = re.compile(r"\d[A-Za-z]|[A-Za-z]\d")
 
-_BRACKETED = re.compile(
-    r"[(\[{（【]\s*[+~≈]?\d[\d.,\s]*[kKmM]?\+?(?:\s?[^\W\d_]+){0,2}\s*[)\]}）】]"
-)
+_COUNT = r"\s*[+~]?\d[\d.,\s]*[kKmM]?\+?(?:\s?[^\W\d_]+){0,2}\s*"  # 3; 1.2k; 99+; 12 unread
+_BRACKETED = re.compile(rf"[(\[{{\uff08\u3010]{_COUNT}[)\]}}\uff09\u3011]")  # also full-width
 _PLUS = re.compile(r"(?<![\w.])\d[\d.,]*[kKmM]?\+(?!\w)")
 _AT_END = re.compile(r"\s*[:·•|]\s*\d[\d.,]*[kKmM]?\s*$")
-_AT_START = re.compile(r"^\d[\d.,]*[kKmM]?\s+(?=[^\W\d_])")
+_AT_START = re.compile(r"^\d(?:\d{0,2}|[\d.,]*[kKmM])\s+(?=\w+(?: \w+)?$)(?=\D+$)")
 _SPACE = re.compile(r"[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _WORD = re.compile(r"[^\W_]+")
@@ -72,9 +73,18 @@ def without_counters(text: str) -> str:
     """The text without what counts; the text itself where nothing else would be left."""
     if not any(c.isdigit() for c in text):
         return text
-    rest = _AT_END.sub("", _PLUS.sub(" ", _BRACKETED.sub(" ", text)))
-    rest = _SPACE.sub(" ", _AT_START.sub("", rest.strip())).strip()
-    return rest or text
+    rest = _AT_END.sub("", surroundings_without_counters(text))
+    if rest.islower():
+        rest = _AT_START.sub("", rest)
+    return rest.strip() or text
+
+
+@lru_cache(maxsize=8192)
+def surroundings_without_counters(text: str) -> str:
+    """The same for the text of a row, card or heading."""
+    if not any(c.isdigit() for c in text):
+        return text
+    return _SPACE.sub(" ", _PLUS.sub(" ", _BRACKETED.sub(" ", text))).strip() or text
 
 
 @lru_cache(maxsize=8192)
