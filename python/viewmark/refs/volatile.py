@@ -1,14 +1,14 @@
 """What changes while the element stays: counters in labels, ids that a program made up.
 
-The rule for generated ids is the one that the page scripts use for selectors: an id is generated
-when it
+The rule for generated ids is the one that the page scripts (`js/stable.js`) use for selectors; a
+test asks both. An id is generated when it
 
-1. carries a UUID, or hex of 8 digits and more that is neither all letters nor all digits;
-2. is digits only, or ends in 4 digits and more (`ember1234`, `ext-gen1021`);
-3. comes from a counter of a known library: React (`:r1:`, `_r_1_`), Radix, Headless UI, Ember,
-   Angular Material, Material UI, React Select, GWT, YUI, ExtJS, jQuery UI;
-4. has a part of 6 characters and more that mixes digits with letters in more than one place
-   (`css-1q2w3e4`), as digests in base 36 or 64 do.
+1. has no letter;
+2. carries a UUID, or a name that React's `useId` made (`:r1:`, `_r_1_`);
+3. begins as those of well-known libraries do, most with a counter behind (`ember123`, `mui-4`,
+   `radix-`, `headlessui-`, `mat-`, `cdk-`, `ext-gen`, `yui_`, `css-` and so on);
+4. has a part (between `-`, `_`, `:` and `.`) of 5 digits and more, of 8 hex digits and more with a
+   digit among them, or of 5 characters and more in which letters and digits change twice.
 
 A counter is a number that says how many, not which: in brackets ("Like (3)"), with a plus
 ("99+"), behind a colon, dot or bar at the end ("Cart: 2"), or before one or two words in small
@@ -27,18 +27,17 @@ __all__ = ["clean", "is_generated", "surroundings_without_counters", "without_co
 MAX_TEXT = 200
 """Characters of one text that identity looks at; the rest says nothing about who it is."""
 
-_UUID = re.compile(r"[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}", re.I)
-_HEX = re.compile(r"(?<![0-9a-z])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,}(?![0-9a-z])", re.I)
-_NUMBER = re.compile(r"\d+$|.*\d{4,}$")
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-", re.I)
+_REACT = re.compile(r":[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_")
 _LIBRARY = re.compile(
-    r"[:«][rR][0-9a-zA-Z]*[:»]"  # React's useId, alone or behind the name of a library
-    r"|_[rR]_[0-9a-z]+_"
-    r"|^(ember|yui_|gwt-uid-|isc_|j_id|goog_|ext-|ui-id-|uid-?|el-id-|tippy-)[\w-]*\d"
-    r"|^(radix|headlessui|react-aria|react-select|downshift|mui|rc|chakra|mantine|cdk|mat)"
-    r"[-:_].*\d"
+    r":r|«r|_r_|radix-|headlessui-|mui-\d|ember\d|mat-|cdk-|ng-|v-\d|ext-gen|yui_|el-id-|__bvid__|"
+    r"rc[-_]|react-aria|chakra-|mantine-|reach-|floating-ui|popper-|tippy-|downshift-|uid-?\d|"
+    r"id-?\d|gen-?\d|jss\d|css-|sc-|svelte-|emotion-|astro-",
+    re.I,
 )
-_PART = re.compile(r"[0-9A-Za-z]{6,}")
-_SWITCH = re.compile(r"\d[A-Za-z]|[A-Za-z]\d")
+_LETTER = re.compile(r"[a-z\u00c0-\uffff]", re.I)
+_NOISE = re.compile(r"[0-9]{5,}|(?=[a-f]*[0-9])[0-9a-f]{8,}", re.I)
+_TURN = re.compile(r"[a-z][0-9]|[0-9][a-z]", re.I)
 
 _COUNT = r"\s*[+~]?\d[\d.,\s]*[kKmM]?\+?(?:\s?[^\W\d_]+){0,2}\s*"  # 3; 1.2k; 99+; 12 unread
 _BRACKETED = re.compile(rf"[(\[{{\uff08\u3010]{_COUNT}[)\]}}\uff09\u3011]")  # also full-width
@@ -53,11 +52,14 @@ _WORD = re.compile(r"[^\W_]+")
 @lru_cache(maxsize=8192)
 def is_generated(value: str) -> bool:
     """Whether an id was made up by a program and will be another one after the next load."""
-    if _UUID.search(value) or _HEX.search(value) or _NUMBER.match(value):
+    if not _LETTER.search(value) or _UUID.search(value) or _REACT.search(value):
+        return bool(value)
+    if _LIBRARY.match(value):
         return True
-    if _LIBRARY.search(value):
-        return True
-    return any(len(_SWITCH.findall(part)) >= 2 for part in _PART.findall(value))
+    return any(
+        _NOISE.fullmatch(part) or (len(part) >= 5 and len(_TURN.findall(part)) >= 2)
+        for part in re.split(r"[-_:.]", value)
+    )
 
 
 @lru_cache(maxsize=8192)
