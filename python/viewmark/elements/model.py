@@ -233,7 +233,8 @@ def words(value: object, limit: int) -> str:
             for ch in text
         )
     line = " ".join(text.split())
-    line = _SCRIPT_URL.sub(_scheme_only, line)
+    if ":" in line:
+        line = _SCRIPT_URL.sub(_scheme_only, line)
     if len(line) <= limit:
         return line
     return line[: limit - 1].rstrip() + "…"

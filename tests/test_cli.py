@@ -1,0 +1,192 @@
+"""The command line, as a person runs it: a process, files, exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+
+def viewmark(
+    *words: str, cwd: Path, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "viewmark", *words],
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+
+
+def size_of(path: Path) -> tuple[int, int]:
+    with Image.open(path) as shot:
+        return shot.size
+
+
+@pytest.fixture
+def screenshot(tmp_path: Path) -> Path:
+    path = tmp_path / "page.png"
+    Image.new("RGB", (400, 300), "white").save(path)
+    return path
+
+
+def test_the_demo_writes_picture_and_map_and_says_where(tmp_path: Path) -> None:
+    done = viewmark("demo", "--out", "there", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Create order" in done.stdout
+    assert "there/demo.jpg" in done.stdout
+    found = json.loads((tmp_path / "there" / "demo.json").read_text())
+    assert found["total_found"] == len(found["annotations"]) == 66
+    assert size_of(tmp_path / "there" / "demo.jpg") == (1280, 720)
+    assert "2468" not in json.dumps(found), "the value of the password field"
+
+
+def test_observe_writes_what_it_is_told(tmp_path: Path, site: LocalSite) -> None:
+    site.put("/a.html", "<!doctype html><title>A</title><button id=go>Go</button>")
+    done = viewmark(
+        "observe",
+        site.url("/a.html"),
+        *("-o", "shot.png", "--json", "map.json", "--size", "800x600"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    with Image.open(tmp_path / "shot.png") as shot:
+        assert (shot.format, shot.size) == ("PNG", (800, 600))
+    found = json.loads((tmp_path / "map.json").read_text())
+    assert found["page"]["title"] == "A"
+    assert found["annotations"][0]["ref"] == "@go"
+
+
+def test_observe_gives_json_to_a_pipe(tmp_path: Path, site: LocalSite) -> None:
+    site.put("/a.html", "<!doctype html><button>Go</button>")
+    done = viewmark("observe", site.url("/a.html"), "--json", cwd=tmp_path)
+    assert json.loads(done.stdout)["annotations"][0]["name"] == "Go"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_annotate_marks_a_file_and_can_read_an_observations_map(
+    tmp_path: Path, screenshot: Path
+) -> None:
+    marks = tmp_path / "marks.json"
+    marks.write_text(
+        json.dumps(
+            [[10, 10, 80, 30], {"label": "@b", "x": 200, "y": 90, "width": 50, "height": 20}]
+        )
+    )
+    done = viewmark("annotate", str(screenshot), str(marks), "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert Path(told["picture"]).name == "page.marked.jpg"
+    assert len(told["placements"]) == 2
+    assert size_of(Path(told["picture"])) == (400, 300)
+
+    marks.write_text(
+        json.dumps(
+            {
+                "image": {"scale": 2},
+                "annotations": [
+                    {"label": 1, "bounds": {"x": 5, "y": 40, "width": 40, "height": 15}}
+                ],
+            }
+        )
+    )
+    done = viewmark("annotate", str(screenshot), str(marks), "-o", "x.png", "--json", cwd=tmp_path)
+    x, y, _, _ = json.loads(done.stdout)["placements"][0]
+    assert abs(x - 10) < 40
+    assert abs(y - 80) < 40
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("annotate", "missing.png", "marks.json"), "missing.png: No such file"),
+        (("annotate", "text.txt", "marks.json"), "neither a JPEG nor a PNG"),
+        (("annotate", "page.png", "text.txt"), "not JSON"),
+        (("annotate", "page.png", "bad.json"), "mark 1 is"),
+        (("observe", "http://127.0.0.1:9/"), "ERR_"),
+        (("observe", "chrome://version"), "browser internal pages"),
+        (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), "connection_failed"),
+        (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), "[["),
+        (("observe", "data:text/html,x", "--max", "0"), "1..100"),
+    ],
+)
+def test_a_job_that_fails_says_why_and_what_to_do_in_one_line(
+    tmp_path: Path, screenshot: Path, words: tuple[str, ...], reason: str
+) -> None:
+    (tmp_path / "marks.json").write_text("[]")
+    (tmp_path / "bad.json").write_text('[{"x": 1}]')
+    (tmp_path / "text.txt").write_text("just words")
+    done = viewmark(*words, cwd=tmp_path)
+    assert done.returncode == 1
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_browser_that_is_not_there_is_told_with_what_was_looked_for(tmp_path: Path) -> None:
+    nowhere = {"VIEWMARK_BROWSER": str(tmp_path / "no-such-browser")}
+    done = viewmark("observe", "data:text/html,x", cwd=tmp_path, env=nowhere)
+    assert done.returncode == 1
+    assert "no-such-browser" in done.stderr
+    assert "browser_not_found" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("observe",), ("annotate", "a"), ("nonsense",), ("observe", "x", "--size", "big")]
+)
+def test_wrong_usage_is_exit_code_two(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = viewmark(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "usage: viewmark" in done.stderr
+
+
+def test_without_a_verb_it_prints_its_vocabulary(tmp_path: Path) -> None:
+    done = viewmark(cwd=tmp_path)
+    assert done.returncode == 0
+    assert all(verb in done.stdout for verb in ("demo", "observe", "annotate"))
+
+
+def test_what_takes_long_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    import threading
+
+    from viewmark.progress import progress
+
+    told = threading.Event()
+    write = sys.stderr.write
+    stream = io.StringIO()
+
+    class Watching(io.StringIO):
+        def flush(self) -> None:
+            stream.write(self.getvalue())
+            told.set()
+
+    assert write is not None
+    sys.stderr, before = Watching(), sys.stderr
+    try:
+        with progress("counting sheep", patience_s=0.001):
+            assert told.wait(15)
+    finally:
+        sys.stderr = before
+    assert "viewmark: counting sheep ..." in stream.getvalue()
+    assert capsys.readouterr().out == ""
+
+
+def test_what_is_quick_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    from viewmark.progress import progress
+
+    with progress("counting sheep"):
+        pass
+    assert capsys.readouterr().err == ""
