@@ -45,7 +45,7 @@
   const chosen = (el, role, visited, ctx) => {
     if (tagOf(el) === "select") {
       const options = [...el.selectedOptions];
-      if (options.length === 0) return null;
+      if (options.length === 0) return role === "combobox" ? "" : null;
       return options.map((option) => vm.name(option)).join(" ");
     }
     const selected = [...vm.native.queryCss(el, "[role=option][aria-selected=true i]")];
@@ -60,11 +60,9 @@
   const value = (el, visited, ctx) => {
     const tag = tagOf(el);
     const role = vm.role(el);
-    if (vm.isSecret(el)) return "";
-    if (isTyped(el, tag)) {
-      if (RANGE_ROLES.has(role)) return el.value || range(el, role) || null;
-      return el.value || null;
-    }
+    // A filled secret is left out; an empty one may still be named by its placeholder.
+    if (vm.isSecret(el)) return el.type === "hidden" || el.value === "" ? null : "";
+    if (isTyped(el, tag)) return el.value || null;
     if (isTextField(el, role)) return shownText(el);
     if (RANGE_ROLES.has(role)) return range(el, role);
     if (role === "combobox" || role === "listbox") return chosen(el, role, visited, ctx);
@@ -83,7 +81,7 @@
     const { type } = el;
     if (type === "button" || type === "submit" || type === "reset") {
       const text = hasAttribute(el, "value") ? el.value : DEFAULT_LABEL[type] ?? "";
-      return { text, from: "value", isExplicit: true };
+      return { text, from: "value" };
     }
     if (type === "image") {
       const text = attribute(el, "alt") || attribute(el, "value") || tooltip(el) || "Submit";
@@ -94,9 +92,16 @@
     }
     return null;
   };
+  const chosenFile = (el) => {
+    const { length } = el.files ?? [];
+    if (length === 0) return "No file chosen";
+    return length === 1 ? el.files[0].name : `${length} files`;
+  };
   const related = (other, visited, ctx, from) => {
     if (!other || visited.has(other)) return null;
-    return { text: vm.naming.alternative(other, true, null, visited, ctx).text, from };
+    // A legend or caption is the answer even where it is empty: no tooltip takes its place.
+    const { text } = vm.naming.alternative(other, true, null, visited, ctx);
+    return { text, from, isFinal: true };
   };
   const ofSvg = (el) => {
     const title = childWithTag(el, "title");
@@ -109,7 +114,7 @@
     area: (el) => ({
       text: attribute(el, "alt") ?? "",
       from: "attribute",
-      isExplicit: attribute(el, "alt") === "",
+      isFinal: attribute(el, "alt") === "",
     }),
     fieldset: (el, visited, ctx) => related(childWithTag(el, "legend"), visited, ctx, "related"),
     input: ofInput,
@@ -117,7 +122,7 @@
     option: (el) => (firstElement(el) ? null : { text: el.label, from: "contents" }),
     table: (el, visited, ctx) => {
       const caption = related(el.caption, visited, ctx, "caption");
-      return caption?.text ? caption : { text: attribute(el, "summary") ?? "", from: "attribute" };
+      return caption ?? { text: attribute(el, "summary") ?? "", from: "attribute" };
     },
   };
   byTag.img = byTag.area;
@@ -159,5 +164,5 @@
     return title.trim() === shown ? "" : title;
   };
 
-  vm.nameSources = Object.freeze({ isTextField, isTyped, own, tooltip, value });
+  vm.nameSources = Object.freeze({ chosenFile, isTextField, isTyped, own, tooltip, value });
 }

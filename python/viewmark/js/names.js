@@ -23,17 +23,17 @@
   const PASS_ON = words(
     "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
       "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
-      "region Ruby strong subscript superscript time contentinfo suggestion",
+      "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
   );
   /** Roles that cannot be named; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
   const NAMELESS = words(
     "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
-      "suggestion term",
+      "subscript suggestion superscript term time",
   );
   const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
   const CONTROLS = words("button input select textarea fieldset output object");
   const CONTROL_ROLES = words(
-    "button checkbox combobox listbox menuitemcheckbox menuitemradio option radio scrollbar " +
+    "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
       "searchbox slider spinbutton switch tab textbox",
   );
   /** Where a piece of a name came from, if a space must part it from its neighbours. */
@@ -71,7 +71,7 @@
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
-    if (!up || ctx.plain) return text.replace(/[ \t\n\f\r]+/g, " ");
+    if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
     return transform(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform);
   };
 
@@ -80,8 +80,14 @@
     text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
       hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
     );
+  const quoteOf = (el, side) => {
+    let depth = 0;
+    for (let up = dom.parent(el); up; up = dom.parent(up)) if (tagOf(up) === "q") depth += 1;
+    return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
+  };
   /** What ::before or ::after shows in words; a text after "/" stands for the rest (css-content). */
   const generated = (el, pseudo, ctx) => {
+    if (isUndisplayed(el)) return null;
     const style = computed(el, pseudo);
     const { content } = style;
     if (content === "none" || content === "normal" || content === "") return null;
@@ -91,24 +97,42 @@
     for (const [, string, name, quote, slash] of content.matchAll(STRING)) {
       if (slash) [text, from] = ["", "css"];
       else if (name) text += attribute(el, name) ?? "";
-      else if (quote) text += quote === "open" ? "“" : "”";
+      else if (quote) text += quoteOf(el, quote);
       else text += unescape(string);
     }
     text = ctx.plain || from === "css" ? text : transform(text, style.textTransform);
     return { text, from, display: style.display, isControl: false, node: null };
   };
 
+  const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
+  // Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
+  const UNPLAIN =
+    "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
+    "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
+  const isPlain = (el) =>
+    styleOf(el).display === "inline" &&
+    !REPLACED.has(localName(el)) &&
+    vm.role(el) === "generic" &&
+    tagOf(el) !== "slot" &&
+    !vm.native.matches(el, UNPLAIN) &&
+    !localName(el).includes("-");
+
   /** The children as the accessibility tree has them: pseudo elements in, plain inlines dissolved. */
-  const pieces = (el, ctx) => {
+  const pieces = (el, root, ctx) => {
     const list = [];
     const add = (parent) => {
       const before = generated(parent, "::before", ctx);
       if (before) list.push(before);
       const tag = tagOf(parent);
+      const isClosed = tag === "details" && !hasAttribute(parent, "open");
       dom.eachChild(parent, tag, (node) => {
+        if (isClosed && !isSummary(node)) return;
         const type = dom.read.nodeType.call(node);
         if (type === 3) list.push({ node, text: null, display: "text", isControl: false });
-        else if (type === 1) list.push(elementPiece(node));
+        else if (type === 1 && !isHidden(node, root)) {
+          if (isPlain(node)) add(node);
+          else if (tagOf(node) !== "img" || vm.role(node) !== "none") list.push(elementPiece(node));
+        }
       });
       const after = generated(parent, "::after", ctx);
       if (after) list.push(after);
@@ -141,9 +165,14 @@
   };
   const holdsBlock = (node) => {
     if (!node || dom.read.nodeType.call(node) !== 1) return false;
+    for (const pseudo of ["::before", "::after"]) {
+      const { content, display } = computed(node, pseudo);
+      if (content !== "none" && content !== "normal" && !display.startsWith("inline")) return true;
+    }
     for (const child of vm.native.queryCss(node, "*")) {
-      const { display } = styleOf(child);
-      if (display !== "none" && !display.startsWith("inline") && display !== "contents") return true;
+      const { display, live } = styleOf(child);
+      if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
+      if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
     }
     return false;
   };
@@ -160,15 +189,14 @@
   const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
   const isSpace = (char) => /[ \t\n\f\r]/.test(char);
   const fromDescendants = (el, root, visited, ctx, isNested) => {
-    if (LEAVES.has(tagOf(el))) return "";
+    if (LEAVES.has(tagOf(el)) || styleOf(el).live.contentVisibility === "hidden") return "";
     const inner = { ...ctx, lastFrom: "", inFlex: isApart(el) };
     let text = "";
     let previous = null;
-    for (const piece of pieces(el, ctx)) {
+    for (const piece of pieces(el, root, ctx)) {
       if (visited.size > MAX_VISITED) break;
       const { node } = piece;
       if (node && dom.isElement(node)) {
-        if (isHidden(node, root)) continue;
         if (!root && visited.has(node)) continue;
         if (vm.role(node) === "none" && !isNested) {
           piece.text = fromDescendants(node, root, visited, ctx, true);
@@ -198,6 +226,14 @@
     return elements.length > 0 ? text : null;
   };
 
+  /** Whether its layout is skipped: in a closed details element or under content-visibility. */
+  const isLocked = (el) => {
+    for (let at = el, up = dom.parent(el); up; at = up, up = dom.parent(up)) {
+      if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;
+      if (styleOf(up).live.contentVisibility === "hidden") return true;
+    }
+    return false;
+  };
   const labelledBy = (el) => {
     const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
     const elements = [];
@@ -205,7 +241,7 @@
       const root = rootNode(el);
       for (const id of ids.trim().split(/\s+/)) {
         const found = id ? byId(root, id) : null;
-        if (found && !elements.includes(found)) elements.push(found);
+        if (found && !isLocked(found)) elements.push(found);
       }
       return elements;
     }
@@ -259,20 +295,23 @@
       if (label && label.trim()) return { text: label, from: "attribute" };
     }
     const own = vm.nameSources.own(el, visited, ctx);
-    if (own?.text) return own;
+    if (own?.text) {
+      const isFile = recursive && tag === "input" && el.type === "file";
+      return isFile ? { ...own, text: `${own.text}: ${vm.nameSources.chosenFile(el)}` } : own;
+    }
     if (takesContents(el, recursive, root)) {
       const text = fromDescendants(el, root, visited, ctx, false);
       if (text) return { text, from: "contents" };
     }
-    const isEmptyByAuthor = own?.isExplicit && (tag === "img" || tag === "area");
-    if (!isEmptyByAuthor && (root || !isNameless(el))) {
+    if (!own?.isFinal && (root || !isNameless(el))) {
       const text = vm.nameSources.tooltip(el);
       if (text) return { text, from: "title" };
     }
     return NONE;
   };
   const isNameless = (el) => {
-    if (vm.roles.isFocusable(el) || localName(el).includes("-")) return false;
+    const isReached = vm.roles.isFocusable(el) && styleOf(el).display !== "contents";
+    if (isReached || localName(el).includes("-")) return false;
     return NAMELESS.has(vm.role(el));
   };
 

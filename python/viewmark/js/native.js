@@ -35,6 +35,7 @@
     attribute: method(Element.prototype, "getAttribute"),
     hasAttribute: method(Element.prototype, "hasAttribute"),
     attributeNames: method(Element.prototype, "getAttributeNames"),
+    checkVisibility: method(Element.prototype, "checkVisibility"),
     matches: method(Element.prototype, "matches"),
     closest: method(Element.prototype, "closest"),
     innerText: getter(HTMLElement.prototype, "innerText"),
@@ -51,6 +52,12 @@
     const proto =
       kind === 9 ? Document.prototype : kind === 11 ? DocumentFragment.prototype : Element.prototype;
     return proto.querySelectorAll.call(root, selector);
+  };
+  const queryFirst = (root, selector) => {
+    const kind = native.nodeType(root);
+    const proto =
+      kind === 9 ? Document.prototype : kind === 11 ? DocumentFragment.prototype : Element.prototype;
+    return proto.querySelector.call(root, selector);
   };
   /** The element with that id in the same tree (document or shadow root), or null. */
   const byId = (root, id) => {
@@ -111,6 +118,7 @@
     isSvg,
     memo,
     queryCss,
+    queryFirst,
     styleOf,
     tagOf,
   });

@@ -1,7 +1,7 @@
 // The role that an element has by itself (HTML-AAM, SVG-AAM), where it matters in its context.
 {
   const { attribute, hasAttribute, tagOf, isSvg, nextElement, previousElement } = vm.native;
-  const { firstElement, isContentEditable, styleOf } = vm.native;
+  const { firstElement, isContentEditable, queryCss, styleOf } = vm.native;
   const { parent, read } = vm.dom;
 
   const words = (text) => text.split(" ");
@@ -30,16 +30,15 @@
   /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
   const PARTS = new Set(words("article aside main nav section"));
   const PART_ROLES = new Set(words("article complementary main navigation region"));
+  /** An aside stays complementary inside main (ARIA in HTML). */
+  const isMain = (el) => tagOf(el) === "main" || vm.role(el) === "main";
   const CLICKS =
     "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
-  const isInPart = (el, without) => {
-    for (let up = parent(el); up; up = parent(up)) {
-      const tag = tagOf(up);
-      if (hasAttribute(up, "role")) {
-        if (PART_ROLES.has(vm.role(up)) && vm.role(up) !== without) return true;
-      } else if (PARTS.has(tag) && tag !== without) return true;
-    }
+  const isPart = (el) =>
+    hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el));
+  const isInPart = (el, skip) => {
+    for (let up = parent(el); up; up = parent(up)) if (isPart(up) && !skip?.(up)) return true;
     return false;
   };
 
@@ -106,6 +105,10 @@
     return vm.tableLooksLikeData(table) ? "table" : "LayoutTable";
   };
 
+  /** What makes a drawing a container instead of one image. */
+  const SVG_CONTENT =
+    "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," +
+    `:not(svg)>title,${CLICKS}`;
   const svgRole = (el, tag) => {
     if (tag === "a") {
       if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
@@ -117,7 +120,8 @@
     if (tag === "svg") {
       const up = parent(el);
       if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
-      return vm.name(el) ? "image" : "SvgRoot";
+      const isNamed = vm.roles.hasAuthorName(el) || queryCss(el, ":scope>title")[0];
+      return isNamed || !queryCss(el, SVG_CONTENT)[0] ? "image" : "SvgRoot";
     }
     if (/^(path|rect|circle|ellipse|line|polyline|polygon)$/.test(tag)) return "graphics-symbol";
     return "generic";
@@ -129,15 +133,18 @@
     return INPUT[type] ?? "textbox";
   };
 
+  /** Whether a picture with an empty alt is exposed all the same. */
+  const isSaid = (img) =>
+    Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
   const fixed = {
     a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
     area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
-    aside: (el) => (isInPart(el) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
+    aside: (el) => (isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
     button: () => "button",
     canvas: () => "Canvas",
     footer: (el) => (isInPart(el) ? "sectionfooter" : "contentinfo"),
     header: (el) => (isInPart(el) ? "sectionheader" : "banner"),
-    img: (el) => (attribute(el, "alt") === "" && !vm.name(el) ? "none" : "image"),
+    img: (el) => (attribute(el, "alt") === "" && !isSaid(el) ? "none" : "image"),
     input: inputRole,
     li: listItem,
     option: () => "option",

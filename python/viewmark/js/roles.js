@@ -4,7 +4,7 @@
 // leave room, what Chrome puts into its accessibility tree. Names that ARIA has no word for are
 // Chrome's own ("Date", "ColorWell", "DisclosureTriangle"); docs/names.md lists them.
 {
-  const { attribute, hasAttribute, memo, tagOf, matches, isHtml } = vm.native;
+  const { attribute, byId, hasAttribute, isHtml, matches, memo, rootNode, tagOf } = vm.native;
   const { parent } = vm.dom;
 
   const words = (text) => text.split(" ");
@@ -29,14 +29,14 @@
     ),
   );
   const SYNONYM = { img: "image", presentation: "none", directory: "list" };
-  /** Roles that mean nothing outside their container; alone they are generic. */
+  /** Roles that mean nothing outside their container; alone they do not count. */
   const CONTAINER = {
-    option: new Set(["listbox"]),
-    listitem: new Set(["list", "directory"]),
-    treeitem: new Set(["tree"]),
+    option: new Set(["listbox", "group"]),
+    listitem: new Set(["list"]),
+    treeitem: new Set(["tree", "group"]),
   };
   /** Roles that may stand between a container and its item. */
-  const NEUTRAL = new Set(["generic", "none", "group", "rowgroup"]);
+  const NEUTRAL = new Set(["generic", "none"]);
 
   const isFocusable = (el) => {
     if (hasAttribute(el, "tabindex")) return Number.isInteger(Number.parseInt(attribute(el, "tabindex"), 10));
@@ -69,7 +69,9 @@
 
   const hasAuthorName = (el) =>
     Boolean((attribute(el, "aria-label") ?? "").trim()) ||
-    Boolean((attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby") ?? "").trim()) ||
+    (attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby") ?? "")
+      .split(/\s+/)
+      .some((id) => id && byId(rootNode(el), id)) ||
     Boolean((attribute(el, "title") ?? "").trim());
 
   /** The role that the attribute gives, or "" where the element's own role counts. */
@@ -78,17 +80,17 @@
     if (!value) return "";
     for (const word of words(value.trim().toLowerCase().replace(/\s+/g, " "))) {
       if (!ARIA.has(word)) continue;
-      let role = SYNONYM[word] ?? word;
+      const role = SYNONYM[word] ?? word;
       if ((role === "form" || role === "region") && !hasAuthorName(el)) {
         if (!hasAttribute(el, "aria-roledescription")) continue;
       }
       if (role === "none") {
         const tag = tagOf(el);
         if (tag === "iframe" || tag === "frame") return "IframePresentational";
-        if (isFocusable(el) || matches(el, GLOBAL)) return "";
+        if (isFocusable(el) || hasGlobal(el)) return "";
       }
       if (role === "combobox" && tagOf(el) === "select") return "";
-      if (role in CONTAINER && !isContained(el, CONTAINER[role])) role = "generic";
+      if (Object.hasOwn(CONTAINER, role) && !isContained(el, CONTAINER[role])) continue;
       return role;
     }
     return "";
@@ -97,7 +99,7 @@
     for (let up = parent(el); up; up = parent(up)) {
       const role = vm.role(up);
       if (containers.has(role)) return true;
-      if (!NEUTRAL.has(role)) return false;
+      if (!NEUTRAL.has(role) || tagOf(up) === "section") return false;
     }
     return false;
   };
@@ -114,5 +116,6 @@
     return role;
   };
   vm.isAriaRole = (word) => ARIA.has(word);
-  vm.roles = Object.freeze({ hasAuthorName, isEditingHost, isFocusable, isSummaryOfDetails });
+  const hasGlobal = (el) => matches(el, GLOBAL);
+  vm.roles = Object.freeze({ hasAuthorName, hasGlobal, isEditingHost, isFocusable, isSummaryOfDetails });
 }

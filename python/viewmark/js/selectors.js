@@ -1,106 +1,63 @@
 // A selector that comes back to its element: test id, id, aria-label, role and name, short CSS path.
 //
-// The first kind that is unique wins; every selector is asked again with the engine of query.js
-// before it is returned. Inside a shadow tree it is "host >> inner". docs/selectors.md has the
-// notation; the values of form fields are never part of it.
+// The first kind that is unique wins; every selector is asked again before it is returned. Inside a
+// shadow tree it is "host >> inner". docs/selectors.md has the notation.
 {
-  const { attribute, memo, nodeType, queryCss, rootNode } = vm.native;
+  const { memo, nodeType, queryCss, queryFirst, rootNode, tagOf } = vm.native;
   const { dom } = vm;
+  const { ofAttributes, ofMarkup, quoted, tally, TEST_ATTRIBUTES } = vm.selectorParts;
 
-  const TEST_ATTRIBUTES = Object.freeze([
-    "data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-automation-id",
-  ]);
-  const VALUE_LIMIT = 120;
   const NAME_LIMIT = 80;
   /** More elements of one role than this are not named just to prove that one name is unique. */
-  const ROLE_LIMIT = 150;
+  const ROLE_LIMIT = 100;
   /** With more trees than this, a selector that could match in any of them is not tried. */
   const TREE_LIMIT = 30;
+  /** In larger documents what is unique by construction is asked for its first match only. */
+  const LARGE = 2000;
+  /** Elements below an anchor up to which the shortest tail is searched for. */
+  const ROOMY = 500;
 
-  // Controls and bidirectional controls are written as escapes, so that the selector reads as it is.
-  const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-  const quoted = (value) =>
-    `"${value
-      .replace(/["\\]/g, "\\$&")
-      .replace(UNSAFE, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
-  const escapeId = (id) =>
-    CSS.escape(id).replace(UNSAFE, (char) => `\\${char.charCodeAt(0).toString(16)} `);
-  const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
-
-  /** How often each test id, id and aria-label occurs in all trees; one scan per look. */
-  const counts = (names) => {
-    const known = memo("counts");
-    let index = known.get(document);
-    if (!index) {
-      index = new Map();
-      const attributes = [...names, "id", "aria-label"];
-      const css = attributes.map((name) => `[${name}]`).join(",");
-      for (const tree of vm.trees.trees()) {
-        for (const el of queryCss(tree, css)) {
-          for (const name of attributes) {
-            const value = attribute(el, name);
-            if (value === null) continue;
-            const key = `${name}=${value}`;
-            index.set(key, (index.get(key) ?? 0) + 1);
-          }
-        }
-      }
-      known.set(document, index);
-    }
-    return index;
+  const isLarge = () => {
+    const known = memo("large");
+    if (!known.has(document)) known.set(document, queryCss(document, "*").length > LARGE);
+    return known.get(document);
   };
-
   /** Whether that CSS means this element alone, in its tree and in the shadow trees below. */
-  const isOnly = (el, css, scope) => {
-    const trees = scope === document ? [rootNode(el)] : vm.trees.treesIn(scope);
-    for (const tree of trees) {
-      const found = queryCss(tree, css);
-      if (found.length > 1 || (found.length === 1 && found[0] !== el)) return false;
-      if (found.length === 0 && tree === rootNode(el)) return false;
+  const isOnly = (el, css, scope, isSure = false) => {
+    const own = rootNode(el);
+    if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
+      // In a shadow tree the scope is its host, whose light children come first.
+      if (scope === document || queryFirst(own, css) !== el) return false;
     }
-    return true;
+    if (isSure && isLarge()) return true;
+    const trees = scope === document ? [own] : vm.trees.treesIn(scope);
+    return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
   };
   const isOnlyEverywhere = (el, css, scope) => {
     if (scope !== document) return isOnly(el, css, scope);
     const trees = vm.trees.trees();
-    if (trees.length > TREE_LIMIT) return false;
-    return isOnly(el, css, document) && trees.every((t) => t === rootNode(el) || !queryCss(t, css).length);
+    if (trees.length > TREE_LIMIT || !isOnly(el, css, document)) return false;
+    return trees.every((tree) => tree === rootNode(el) || queryFirst(tree, css) === null);
   };
-
-  /** [kind, css] of the attribute selectors that an element offers, best first. */
-  const ofAttributes = (el, names) => {
-    const list = [];
-    for (const name of names) {
-      const value = attribute(el, name);
-      if (value?.trim() && value.length <= VALUE_LIMIT) {
-        list.push(["testid", cssAttribute(name, value), `${name}=${value}`]);
-        break;
-      }
-    }
-    const id = attribute(el, "id");
-    if (id && vm.stable.isId(id)) list.push(["id", `#${escapeId(id)}`, `id=${id}`]);
-    const label = attribute(el, "aria-label");
-    if (label?.trim() && label.length <= VALUE_LIMIT) {
-      list.push(["aria-label", cssAttribute("aria-label", label), `aria-label=${label}`]);
-    }
-    return list;
-  };
-  const isSingle = (el, [, css, key], scope, names) =>
+  const isSingle = (el, { css, attribute, value }, scope) =>
     scope === document
-      ? counts(names).get(key) === 1 && isOnly(el, css, document)
+      ? tally(attribute).get(value) === 1 && isOnly(el, css, document, true)
       : isOnly(el, css, scope);
 
   const ROLES = new Set(
     ("button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio " +
       "searchbox slider spinbutton switch tab textbox treeitem").split(" "),
   );
+  const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
+  const isCommon = (role) =>
+    role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
   /** The elements of each role by name, for one look. */
   const named = (role) => {
     const known = memo("named");
     let byRole = known.get(document);
     if (!byRole) known.set(document, (byRole = new Map()));
     if (!byRole.has(role)) {
-      const found = vm.trees.withRole(document, role, ROLE_LIMIT);
+      const found = isCommon(role) ? null : vm.trees.withRole(document, role, ROLE_LIMIT);
       const byName = new Map();
       for (const el of found ?? []) {
         const name = vm.plainName(el);
@@ -116,21 +73,6 @@
     const name = vm.plainName(el);
     if (!name || name.length > NAME_LIMIT || named(role).get(name) !== el) return null;
     return `role=${role}[name=${quoted(name)}]`;
-  };
-
-  const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
-  const ofMarkup = (el, tag) => {
-    const list = [];
-    for (const name of MARKS) {
-      const value = attribute(el, name);
-      if (!value || value.length > NAME_LIMIT) continue;
-      // An address may carry a session in its query, and a script is nothing to repeat.
-      if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
-      list.push(`${tag}${cssAttribute(name, value)}`);
-    }
-    const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(vm.stable.isClass);
-    for (const name of classes.slice(0, 2)) list.push(`${tag}.${CSS.escape(name)}`);
-    return list;
   };
 
   const ordinals = (parent) => {
@@ -157,9 +99,32 @@
     return at.totals.get(tag) > 1 ? `${step}:nth-of-type(${at.get(el)})` : step;
   };
 
+  /** Whether so much is below that searching it for every element would take too long. */
+  const isRoomy = (anchor) => {
+    const known = memo("roomy");
+    let byAnchor = known.get(document);
+    if (!byAnchor) known.set(document, (byAnchor = new Map()));
+    if (!byAnchor.has(anchor)) {
+      byAnchor.set(anchor, queryCss(document, `${anchor} *`).length > ROOMY);
+    }
+    return byAnchor.get(anchor);
+  };
+  const fullPath = (el) => {
+    const steps = [];
+    for (let at = el, up; at; at = up && nodeType(up) === 1 ? up : null) {
+      up = dom.read.parentNode.call(at);
+      steps.unshift(stepOf(at, up ?? at));
+    }
+    return steps.join(" > ");
+  };
   const ofPath = (el, scope, names) => {
     const tag = CSS.escape(dom.read.localName.call(el));
-    for (const css of ofMarkup(el, tag)) if (isOnlyEverywhere(el, css, scope)) return css;
+    const marks = ofMarkup(el, tag);
+    for (const { css, count } of marks) {
+      if (scope === document && count) {
+        if (count() === 1 && isOnly(el, css, document, true)) return css;
+      } else if (isOnlyEverywhere(el, css, scope)) return css;
+    }
     const steps = [];
     let anchor = "";
     for (let at = el; ; ) {
@@ -170,26 +135,25 @@
       }
       steps.unshift(stepOf(at, parent));
       if (nodeType(parent) === 11) break;
-      if (vm.native.tagOf(parent) === "body") {
+      if (tagOf(parent) === "body") {
         steps.unshift("body");
         break;
       }
-      const found = ofAttributes(parent, names).find((o) => isSingle(parent, o, scope, names));
+      const found = ofAttributes(parent, names).find((o) => isSingle(parent, o, scope));
       if (found) {
-        [, anchor] = found;
+        anchor = found.css;
         break;
       }
       at = parent;
     }
     if (anchor) {
-      for (const css of ofMarkup(el, tag)) {
-        if (isOnly(el, `${anchor} ${css}`, scope)) return `${anchor} ${css}`;
+      const tails = marks.map(({ css }) => css);
+      for (let k = 1; k <= 2 && k < steps.length; k += 1) tails.push(steps.slice(-k).join(" > "));
+      for (const tail of isRoomy(anchor) ? [] : tails) {
+        if (isOnly(el, `${anchor} ${tail}`, scope)) return `${anchor} ${tail}`;
       }
-      for (let k = 1; k <= 2 && k < steps.length; k += 1) {
-        const css = `${anchor} ${steps.slice(-k).join(" > ")}`;
-        if (isOnly(el, css, scope)) return css;
-      }
-      return `${anchor} > ${steps.join(" > ")}`;
+      const css = `${anchor} > ${steps.join(" > ")}`;
+      return isOnly(el, css, scope, true) ? css : fullPath(el);
     }
     const path = steps.join(" > ");
     return scope === document || isOnly(el, path, scope) ? path : `:scope > ${path}`;
@@ -204,7 +168,7 @@
     };
     const offers = ofAttributes(el, names);
     for (const offer of offers) {
-      if (isSingle(el, offer, scope, names) && add(offer[0], offer[1])) return list;
+      if (isSingle(el, offer, scope) && add(offer.kind, offer.css)) return list;
     }
     if (scope === document) {
       const role = ofRole(el);

@@ -10,7 +10,7 @@
   );
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
   const UNVALUED = words("button submit reset image checkbox radio file hidden");
-  /** Most options that a select reports; `optionsTotal` tells how many there are. */
+  /** Most options that a select reports; `optionCount` tells how many there are. */
   const OPTION_LIMIT = 12;
 
   const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
@@ -105,7 +105,8 @@
     if (text !== undefined) state.value = cut(clean(text), TEXT_LIMIT);
     if (tag === "select") {
       state.options = options(el);
-      state.optionsTotal = el.options.length;
+      state.optionCount = el.options.length;
+      if (el.multiple) state.multiple = true;
     }
     return state;
   };

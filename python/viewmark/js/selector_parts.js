@@ -1,0 +1,89 @@
+// The pieces of selectors: escaped attribute and id selectors, and how often each value occurs.
+{
+  const { attribute, memo, queryCss, tagOf } = vm.native;
+
+  const TEST_ATTRIBUTES = Object.freeze([
+    "data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-automation-id",
+  ]);
+  const VALUE_LIMIT = 120;
+  const MARK_LIMIT = 80;
+
+  // Controls and bidirectional controls are written as escapes, so that the selector reads as it is.
+  const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+  const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
+  const quoted = (value) => `"${value.replace(/["\\]/g, "\\$&").replace(UNSAFE, asEscape)}"`;
+  const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
+  const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
+
+  /** How often each value of an attribute occurs in all trees, and with each tag; asked once. */
+  const tally = (name) => {
+    const known = memo("tally");
+    let byName = known.get(document);
+    if (!byName) known.set(document, (byName = new Map()));
+    let counts = byName.get(name);
+    if (!counts) {
+      counts = new Map();
+      for (const tree of vm.trees.trees()) {
+        for (const el of queryCss(tree, `[${name}]`)) {
+          const value = attribute(el, name);
+          counts.set(value, (counts.get(value) ?? 0) + 1);
+          const withTag = `${tagOf(el)}\n${value}`;
+          counts.set(withTag, (counts.get(withTag) ?? 0) + 1);
+        }
+      }
+      byName.set(name, counts);
+    }
+    return counts;
+  };
+
+  /** The attribute selectors that an element offers by themselves, best first. */
+  const ofAttributes = (el, testAttributes) => {
+    const list = [];
+    for (const name of testAttributes) {
+      const value = attribute(el, name);
+      if (value?.trim() && value.length <= VALUE_LIMIT) {
+        list.push({ kind: "testid", css: cssAttribute(name, value), attribute: name, value });
+        break;
+      }
+    }
+    const id = attribute(el, "id");
+    if (id && vm.stable.isId(id)) {
+      list.push({ kind: "id", css: `#${escapeId(id)}`, attribute: "id", value: id });
+    }
+    const value = attribute(el, "aria-label");
+    if (value?.trim() && value.length <= VALUE_LIMIT) {
+      const css = cssAttribute("aria-label", value);
+      list.push({ kind: "aria-label", css, attribute: "aria-label", value });
+    }
+    return list;
+  };
+
+  const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
+  /**
+   * Selectors of tag and one mark or class: { css, count }, count undefined where it was not
+   * counted. Values of form fields are never among them.
+   */
+  const ofMarkup = (el, tag) => {
+    const list = [];
+    for (const name of MARKS) {
+      const value = attribute(el, name);
+      if (!value || value.length > MARK_LIMIT) continue;
+      // An address may carry a session in its query, and a script is nothing to repeat.
+      if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
+      const count = () => tally(name).get(`${tagOf(el)}\n${value}`);
+      list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
+    }
+    const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(vm.stable.isClass);
+    for (const name of classes.slice(0, 2)) list.push({ css: `${tag}.${CSS.escape(name)}` });
+    return list;
+  };
+
+  vm.selectorParts = Object.freeze({
+    TEST_ATTRIBUTES,
+    cssAttribute,
+    ofAttributes,
+    ofMarkup,
+    quoted,
+    tally,
+  });
+}
