@@ -34,6 +34,7 @@ ORDER = (
     "hints",
     "stable",
     "query",
+    "selector_parts",
     "selectors",
     "visibility",
     "candidates",
@@ -65,7 +66,8 @@ def source() -> str:
     )
 
 
-async def _scripts(page: Page, frame: Frame | None) -> Handle:
+async def handle(page: Page, frame: Frame | None) -> Handle:
+    """The object `vm` of a frame's world, for `Page.call` with a function of the caller's own."""
     world = await page.world(frame)
     known = world.memo.get(_KEY)
     if isinstance(known, Handle):
@@ -74,20 +76,10 @@ async def _scripts(page: Page, frame: Frame | None) -> Handle:
     object_id = answer.get("objectId")
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
-    # Two tasks may load at once; the last one wins, for both have work in flight on their own.
+    # Two tasks may load at once; the first one wins, for numbers of nodes belong to one object.
     world = await page.world(frame)
     loaded = world.memo.setdefault(_KEY, Handle(object_id))
     return loaded if isinstance(loaded, Handle) else Handle(object_id)
-
-
-async def handle(page: Page, frame: Frame | None) -> Handle:
-    """The object `vm` of a frame's world, as an argument of `page.call`."""
-    return await _scripts(page, frame)
-
-
-async def load(page: Page, frame: Frame | None) -> Handle:
-    """The page scripts of a frame (None: the main frame), for functions that take `vm`."""
-    return await _scripts(page, frame)
 
 
 async def call(
@@ -99,7 +91,7 @@ async def call(
         ScriptFailed: the function threw.
         PageNavigated: the document went away meanwhile.
     """
-    vm = await _scripts(page, frame)
+    vm = await handle(page, frame)
     try:
         return await page.call(frame, _CALL, vm, name, list(args), timeout=timeout)
     except ProtocolError as error:
@@ -108,7 +100,7 @@ async def call(
 
 async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> None:
     """Call `vm.name(...)` with live nodes of that frame's world."""
-    vm = await _scripts(page, frame)
+    vm = await handle(page, frame)
     try:
         handles = [Handle(object_id) for object_id in object_ids]
         await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
@@ -123,7 +115,7 @@ async def nodes(page: Page, frame: Frame | None, ids: list[int]) -> list[str | N
     """
     if not ids:
         return []
-    vm = await _scripts(page, frame)
+    vm = await handle(page, frame)
     try:
         array = await page.evaluate(frame, _CALL_WITH_NODES, vm, "nodes", *ids)
         world = await page.world(frame)
