@@ -305,6 +305,9 @@ def _documented() -> Iterator[None]:
     except _core.CoreError as error:
         code, message, data = error.args
         raise table().get(code, ViewmarkError)(message, **data) from None
+    except (TypeError, ValueError, OverflowError) as error:
+        # The types of the signature are checked at the seam.
+        raise InvalidOption(f"A value is of the wrong type: {error}.") from None
 
 
 def _placed(raw: Sequence[_core._Placement]) -> Placed:

@@ -10,8 +10,8 @@ use viewmark_core::{
 
 /// x, y, width, height in image pixels.
 pub type Box4 = (i32, i32, i32, i32);
-/// x, y, width, height as a caller measured them.
-pub type FloatBox = (f64, f64, f64, f64);
+/// x, y, width, height as a caller measured them, in any sequence of four numbers.
+pub type FloatBox = [f64; 4];
 /// Label, x, y, width, height.
 pub type RawMark = (String, f64, f64, f64, f64);
 /// Colours as 0xRRGGBB, enums by name; the fields of `viewmark.Style` in their order.
@@ -77,7 +77,7 @@ pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Er
 
 /// Edges are rounded to whole pixels; nothing is smaller than a pixel, and what lies far outside is
 /// brought near enough to count in 32 bits.
-pub fn rect((x, y, w, h): FloatBox) -> Result<Rect, &'static str> {
+pub fn rect([x, y, w, h]: FloatBox) -> Result<Rect, &'static str> {
     if ![x, y, w, h].into_iter().all(f64::is_finite) {
         return Err("a coordinate is not a finite number");
     }
@@ -92,7 +92,7 @@ pub fn rect((x, y, w, h): FloatBox) -> Result<Rect, &'static str> {
 }
 
 pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
-    let mark = |(index, (label, x, y, w, h)): (usize, RawMark)| match rect((x, y, w, h)) {
+    let mark = |(index, (label, x, y, w, h)): (usize, RawMark)| match rect([x, y, w, h]) {
         Ok(target) => Ok(Mark { label, target }),
         Err(reason) => Err(Error::InvalidMark { index, reason: reason.into() }),
     };

@@ -10,10 +10,7 @@ use viewmark_core as core;
 use viewmark_core::{Error, Source};
 
 /// Runs `job` without the interpreter's lock; its error becomes `CoreError`.
-fn unlocked<T: Send>(
-    py: Python<'_>,
-    job: impl FnOnce() -> Result<T, Error> + Send,
-) -> PyResult<T> {
+fn unlocked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, Error> + Send) -> PyResult<T> {
     py.detach(job).map_err(|failed| error::raise(py, &failed))
 }
 
@@ -206,14 +203,20 @@ mod _core {
     }
 
     #[pyfunction]
-    fn to_base64<'py>(py: Python<'py>, data: &Bound<'py, PyBytes>) -> PyResult<Bound<'py, PyString>> {
+    fn to_base64<'py>(
+        py: Python<'py>,
+        data: &Bound<'py, PyBytes>,
+    ) -> PyResult<Bound<'py, PyString>> {
         let bytes = data.as_bytes();
         let text = unlocked(py, || Ok(core::encode_base64(bytes)))?;
         Ok(PyString::new(py, &text))
     }
 
     #[pyfunction]
-    fn from_base64<'py>(py: Python<'py>, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    fn from_base64<'py>(
+        py: Python<'py>,
+        text: &Bound<'py, PyString>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let text = text.to_str()?;
         let data = unlocked(py, || core::decode_base64(text.as_bytes()))?;
         Ok(PyBytes::new(py, &data))

@@ -1,6 +1,7 @@
 //! The pipeline: decode, place, draw, encode within the budget. The only file that says "and then".
 
 use crate::budget::{self, TokenModel};
+use crate::codec::jpeg::{Baseline, Outcome};
 use crate::codec::{self, Format, jpeg, png};
 use crate::draw::draw;
 use crate::error::Error;
@@ -125,6 +126,12 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
             view
         }
         Source::File(bytes) => {
+            if codec::probe(bytes)?.0 == Format::Jpeg
+                && request.format == Format::Jpeg
+                && let Some(done) = from_blocks(bytes, marks, request)?
+            {
+                return Ok(done);
+            }
             decoded = codec::decode(bytes)?;
             decoded.view()
         }
@@ -133,6 +140,54 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     let mut annotated = from_pixels(view, marks, request)?;
     annotated.timings.decode = decode;
     Ok(annotated)
+}
+
+/// The compressed-domain route: a baseline JPEG that keeps its size and its quality. `None` if the
+/// pixel route must do it.
+fn from_blocks(
+    bytes: &[u8],
+    marks: &[Mark],
+    request: &Request,
+) -> Result<Option<Annotated>, Error> {
+    let mut timings = Timings::default();
+    let start = Instant::now();
+    let limit = budget::bytes_within(request.max_base64);
+    let file = match Baseline::read(bytes) {
+        Ok(file) => file,
+        Err(Outcome::NotHere) => return Ok(None),
+        Err(Outcome::Damaged(error)) => return Err(error),
+    };
+    let size = file.layout().size;
+    let quality = file.quality();
+    if first_scale(size, request)? < 1.0 || quality > request.quality || bytes.len() > limit {
+        return Ok(None);
+    }
+    timings.decode = start.elapsed();
+
+    let start = Instant::now();
+    let scaled = Scaled::new(1.0, marks, request);
+    let ink = scaled.text.as_deref().map(|lines| Ink::from_rects(size, lines));
+    let placements = scaled.place(size, ink.as_ref(), request);
+    let drawing = draw(size, &scaled.marks, &placements, request.style);
+    timings.place = start.elapsed();
+
+    let start = Instant::now();
+    let (data, untouched) = match file.draw(&drawing) {
+        Ok(done) => done,
+        Err(Outcome::NotHere) => return Ok(None),
+        Err(Outcome::Damaged(error)) => return Err(error),
+    };
+    timings.encode = start.elapsed();
+    Ok((data.len() <= limit).then_some(Annotated {
+        data,
+        format: Format::Jpeg,
+        size,
+        quality,
+        scale: 1.0,
+        placements,
+        untouched,
+        timings,
+    }))
 }
 
 /// The pixel route: any picture, any scale.

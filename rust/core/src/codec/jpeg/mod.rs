@@ -4,6 +4,9 @@
 //! header  markers and tables          huffman  tables and codes       bits   bit streams
 //! quant   steps and quality           dct      transform              block  coefficients as symbols
 //! encode  pixels to a file            decode   a file to pixels       color  RGB to YCbCr
+//!
+//! splice  marks drawn into a file that is never decoded:
+//!         scan (units, blocks)   window (symbols to symbols)   widen (tables)   paint (one block)
 //! ```
 
 mod bits;
@@ -14,10 +17,17 @@ mod decode;
 mod encode;
 mod header;
 mod huffman;
+mod paint;
 mod quant;
+mod scan;
+mod splice;
+mod widen;
+mod window;
 mod zigzag;
 
 pub(crate) use color::luma_row;
 pub(crate) use decode::decode;
 pub(crate) use encode::Encoder;
 pub(crate) use header::{read as read_header, sniff};
+pub(crate) use scan::Outcome;
+pub(crate) use splice::Baseline;

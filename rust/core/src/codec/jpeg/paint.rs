@@ -1,0 +1,232 @@
+//! Painting on the samples of one block: the drawing in YCbCr, colour at its own resolution.
+
+use super::color::ycc;
+use super::dct::Samples;
+use super::scan::{Block, Layout};
+use crate::overlay::Primitive;
+
+/// A primitive ready for blocks.
+struct Paint {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+    color: [u8; 3],
+    alpha: u32,
+    /// Coverage row by row from (x, y), `stride` in a row; empty for a plain fill.
+    coverage: &'static [u8],
+    origin: (i32, i32),
+    stride: i32,
+}
+
+impl Paint {
+    fn new(primitive: &Primitive, layout: &Layout) -> Option<Self> {
+        let rect = primitive.rect();
+        let inside = rect.intersect(layout.size.rect())?;
+        let (color, alpha, coverage): (_, _, &'static [u8]) = match primitive {
+            Primitive::Fill { alpha: 0, .. } => return None,
+            Primitive::Fill { color, alpha, .. } => (*color, *alpha, &[]),
+            Primitive::Mask { color, coverage, .. } => (*color, 255, coverage),
+        };
+        let (mut right, mut bottom) = (inside.right(), inside.bottom());
+        // Behind the edge encoders repeat the last pixels, so a fill goes on there.
+        if coverage.is_empty() {
+            let padded = layout.padded();
+            right = if right == layout.size.w() as i32 { padded.right() } else { right };
+            bottom = if bottom == layout.size.h() as i32 { padded.bottom() } else { bottom };
+        }
+        Some(Self {
+            left: inside.x(),
+            top: inside.y(),
+            right,
+            bottom,
+            color: ycc(color),
+            alpha: u32::from(alpha),
+            coverage,
+            origin: (rect.x(), rect.y()),
+            stride: rect.w(),
+        })
+    }
+
+    #[inline(always)]
+    fn touches(&self, x: i32, y: i32, w: i32, h: i32) -> bool {
+        self.left < x + w && self.right > x && self.top < y + h && self.bottom > y
+    }
+
+    /// Opacity of pixels `from..to` of a row, summed.
+    #[inline(always)]
+    fn opacity(&self, y: i32, from: i32, to: i32) -> u32 {
+        if self.coverage.is_empty() {
+            return (to - from) as u32 * self.alpha;
+        }
+        let row = (y - self.origin.1) * self.stride - self.origin.0;
+        let range = (row + from) as usize..(row + to) as usize;
+        self.coverage.get(range).unwrap_or_default().iter().map(|&c| u32::from(c)).sum()
+    }
+}
+
+/// The drawing, sorted by the units that it touches.
+pub struct Drawing {
+    paints: Vec<Paint>,
+    /// For every unit the end of its part of `order`; the one before is where it begins.
+    ends: Vec<u32>,
+    order: Vec<u32>,
+}
+
+impl Drawing {
+    /// Sorts primitives into units, keeping their order.
+    pub fn new(primitives: &[Primitive], layout: &Layout) -> Self {
+        let paints: Vec<Paint> =
+            primitives.iter().filter_map(|primitive| Paint::new(primitive, layout)).collect();
+        let columns = layout.units.0;
+        let units = |paint: &Paint| {
+            let (w, h) = layout.unit;
+            let (left, right) = (paint.left / w, (paint.right - 1) / w);
+            (paint.top / h..=(paint.bottom - 1) / h).flat_map(move |row| {
+                (left..=right).map(move |column| row as usize * columns + column as usize)
+            })
+        };
+        let mut ends = vec![0u32; layout.count() + 1];
+        for unit in paints.iter().flat_map(units) {
+            ends[unit + 1] += 1;
+        }
+        for unit in 1..ends.len() {
+            ends[unit] += ends[unit - 1];
+        }
+        let mut order = vec![0; ends[layout.count()] as usize];
+        // Filling moves every begin to the next one, which is then the end.
+        for (index, paint) in (0u32..).zip(&paints) {
+            for unit in units(paint) {
+                order[ends[unit] as usize] = index;
+                ends[unit] += 1;
+            }
+        }
+        Self { paints, ends, order }
+    }
+
+    /// What touches a unit, in drawing order.
+    #[inline(always)]
+    pub fn touching(&self, unit: usize) -> Touching<'_> {
+        let start = if unit == 0 { 0 } else { self.ends[unit - 1] as usize };
+        Touching { drawing: self, order: &self.order[start..self.ends[unit] as usize] }
+    }
+
+    /// How many units are touched.
+    pub fn touched(&self) -> usize {
+        let mut before = 0;
+        let grows = |&&end: &&u32| std::mem::replace(&mut before, end) != end;
+        self.ends[..self.ends.len() - 1].iter().filter(grows).count()
+    }
+}
+
+/// The part of the drawing that touches one unit.
+#[derive(Clone, Copy)]
+pub struct Touching<'a> {
+    drawing: &'a Drawing,
+    order: &'a [u32],
+}
+
+impl Touching<'_> {
+    /// Whether nothing does.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    fn paints(&self) -> impl Iterator<Item = &Paint> {
+        self.order.iter().map(|&index| &self.drawing.paints[index as usize])
+    }
+
+    /// Whether one of them touches a block whose left top pixel is (x, y).
+    #[inline(always)]
+    pub fn touches(&self, block: &Block, x: i32, y: i32) -> bool {
+        let (w, h) = (8 * block.step.0, 8 * block.step.1);
+        self.paints().any(|paint| paint.touches(x, y, w, h))
+    }
+
+    /// Paints a block whose left top pixel is (x, y).
+    #[inline(always)]
+    pub fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
+        let (w, h) = block.step;
+        for paint in self.paints() {
+            if !paint.touches(x, y, 8 * w, 8 * h) {
+                continue;
+            }
+            let (left, right) = ((paint.left - x).max(0), (paint.right - x).min(8 * w));
+            let (top, bottom) = ((paint.top - y).max(0), (paint.bottom - y).min(8 * h));
+            let color = u32::from(paint.color[block.component]);
+            for row in top / h..=(bottom - 1) / h {
+                let rows = (row * h).max(top)..(row * h + h).min(bottom);
+                for column in left / w..=(right - 1) / w {
+                    let (from, to) = ((column * w).max(left), (column * w + w).min(right));
+                    // A sample stands for w*h pixels: their mean is mixed.
+                    let opacity: u32 =
+                        rows.clone().map(|r| paint.opacity(y + r, x + from, x + to)).sum();
+                    let full = 255 * (w * h) as u32;
+                    let sample = &mut samples[(row * 8 + column) as usize & 63];
+                    let mixed = u32::from(*sample) * (full - opacity) + color * opacity;
+                    *sample = ((mixed + full / 2) / full) as u8;
+                }
+            }
+        }
+    }
+}
+
+/// The part of the picture that a rectangle of ink leaves alone, for reports.
+pub fn share_untouched(drawing: &Drawing, layout: &Layout) -> f64 {
+    1.0 - drawing.touched() as f64 / layout.count() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Rect, Size};
+    use crate::overlay::Color;
+
+    const RED: Color = Color { r: 255, g: 0, b: 0 };
+
+    fn layout(w: u32, h: u32) -> Layout {
+        let blocks = vec![
+            Block { component: 0, dx: 0, dy: 0, step: (1, 1) },
+            Block { component: 1, dx: 0, dy: 0, step: (2, 2) },
+        ];
+        let size = Size::new(w, h).expect("valid");
+        let units = (w.div_ceil(16) as usize, h.div_ceil(16) as usize);
+        Layout { size, unit: (16, 16), units, blocks }
+    }
+
+    fn fill(x: i32, y: i32, w: i32, h: i32, alpha: u8) -> Primitive {
+        Primitive::Fill { rect: Rect::new(x, y, w, h).expect("valid"), color: RED, alpha }
+    }
+
+    #[test]
+    fn units_know_what_touches_them_in_drawing_order() {
+        let layout = layout(64, 32);
+        let primitives = [fill(0, 0, 64, 1, 255), fill(20, 0, 4, 20, 255), fill(90, 0, 4, 4, 255)];
+        let drawing = Drawing::new(&primitives, &layout);
+        let touching = |unit| drawing.touching(unit).order.to_vec();
+        assert_eq!((touching(0), touching(1), touching(5)), (vec![0], vec![0, 1], vec![1]));
+        assert!(drawing.touching(4).is_empty() && drawing.touching(7).is_empty());
+        assert_eq!(drawing.touched(), 5);
+        assert!((share_untouched(&drawing, &layout) - 3.0 / 8.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn half_resolution_mixes_by_area() {
+        let layout = layout(16, 16);
+        let drawing = Drawing::new(&[fill(1, 0, 1, 2, 255)], &layout);
+        let mut samples = [100; 64];
+        drawing.touching(0).paint(&layout.blocks[1], 0, 0, &mut samples);
+        // Red has a Cb of 85; half of the four pixels are covered.
+        assert_eq!((samples[0], samples[1], samples[8]), (93, 100, 100));
+    }
+
+    #[test]
+    fn fills_at_the_edge_go_on_behind_it() {
+        let layout = layout(9, 9);
+        let drawing = Drawing::new(&[fill(0, 0, 9, 9, 255)], &layout);
+        let mut samples = [0; 64];
+        drawing.touching(0).paint(&layout.blocks[0], 8, 8, &mut samples);
+        assert_eq!(samples, [76; 64]);
+    }
+}

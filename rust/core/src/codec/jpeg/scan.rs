@@ -1,0 +1,148 @@
+//! The shape of one interleaved baseline scan: its units, its blocks, its bytes.
+
+use super::bits::{PADDING, unstuff};
+use super::header::Header;
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+
+/// Whether a file can be followed block by block.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is a legal kind that only a full decoder reads.
+    NotHere,
+    /// It is damaged.
+    Damaged(Error),
+}
+
+impl From<Error> for Outcome {
+    fn from(error: Error) -> Self {
+        Self::Damaged(error)
+    }
+}
+
+/// One block of a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// Index of its component.
+    pub component: usize,
+    /// Its left edge in the unit, in picture pixels.
+    pub dx: i32,
+    /// Its top edge.
+    pub dy: i32,
+    /// Picture pixels per sample, both ways.
+    pub step: (i32, i32),
+}
+
+/// How the picture is divided.
+#[derive(Debug)]
+pub struct Layout {
+    /// Picture size.
+    pub size: Size,
+    /// Size of a unit in pixels.
+    pub unit: (i32, i32),
+    /// Units in a row, and rows of units.
+    pub units: (usize, usize),
+    /// Blocks of a unit in coding order.
+    pub blocks: Vec<Block>,
+}
+
+impl Layout {
+    /// The layout of a file: one or three components, colour at full, half or quarter resolution.
+    pub fn new(header: &Header) -> Result<Self, Outcome> {
+        let plain = header.process == 0xc0 && header.precision == 8 && header.one_full_scan;
+        let [luma, chroma @ ..] = header.components.as_slice() else {
+            return Err(Outcome::NotHere);
+        };
+        let full = chroma.iter().all(|c| (c.h, c.v) == (1, 1));
+        if !plain || !full || luma.h == 3 || luma.v == 3 || !matches!(chroma.len(), 0 | 2) {
+            return Err(Outcome::NotHere);
+        }
+        // Three components that are red, green and blue say so by an Adobe segment or their names.
+        let names: Vec<u8> = header.components.iter().map(|c| c.id).collect();
+        if chroma.len() == 2 && (header.adobe_transform == Some(0) || names == *b"RGB") {
+            return Err(Outcome::NotHere);
+        }
+        // A scan of one component has one block in a unit, whatever its sampling factors say.
+        let (h, v) = if chroma.is_empty() { (1, 1) } else { (luma.h as i32, luma.v as i32) };
+        let mut blocks = Vec::new();
+        for (y, x) in (0..v).flat_map(|y| (0..h).map(move |x| (y, x))) {
+            blocks.push(Block { component: 0, dx: 8 * x, dy: 8 * y, step: (1, 1) });
+        }
+        for component in 1..header.components.len() {
+            blocks.push(Block { component, dx: 0, dy: 0, step: (h, v) });
+        }
+        let unit = (8 * h, 8 * v);
+        let units = (
+            header.size.w().div_ceil(unit.0 as u32) as usize,
+            header.size.h().div_ceil(unit.1 as u32) as usize,
+        );
+        Ok(Self { size: header.size, unit, units, blocks })
+    }
+
+    /// Number of units.
+    pub fn count(&self) -> usize {
+        self.units.0 * self.units.1
+    }
+
+    /// The picture with the edges of its last units, where encoders repeat the last pixels.
+    pub fn padded(&self) -> Rect {
+        let (w, h) = (self.units.0 as i32 * self.unit.0, self.units.1 as i32 * self.unit.1);
+        Rect::new(0, 0, w, h).unwrap_or(self.size.rect())
+    }
+}
+
+/// The entropy-coded bytes without their stuffing, in pieces between restart markers.
+pub struct Scan {
+    data: Vec<u8>,
+    /// Where each piece begins; it ends [`PADDING`] bytes behind its last byte.
+    starts: Vec<usize>,
+}
+
+impl Scan {
+    /// Reads the scan behind the header.
+    pub fn read(bytes: &[u8], header: &Header, layout: &Layout) -> Result<Self, Outcome> {
+        let damaged = |what: &str| Outcome::Damaged(Error::ImageCorrupt(format!("JPEG: {what}")));
+        let scan = &bytes[header.sos.end..];
+        // Two bits are the least for a block: a DC and an end symbol of one bit each. So a lying
+        // header costs neither memory nor time.
+        if (layout.count() * layout.blocks.len()) as u64 > 4 * scan.len() as u64 {
+            return Err(damaged("fewer bits than blocks"));
+        }
+        let interval =
+            if header.restart_interval == 0 { layout.count() } else { header.restart_interval };
+        let pieces = layout.count().div_ceil(interval);
+        let mut found = Self { data: Vec::with_capacity(scan.len() + 32), starts: Vec::new() };
+        let mut at = 0;
+        for piece in 0..pieces {
+            found.starts.push(found.data.len());
+            at += unstuff(&scan[at..], &mut found.data);
+            found.data.extend_from_slice(&[0xff; PADDING]);
+            // Markers may be preceded by fill bytes.
+            while scan.get(at..at + 2) == Some(&[0xff, 0xff]) {
+                at += 1;
+            }
+            let marker = scan.get(at + 1).copied();
+            let last = piece + 1 == pieces;
+            match marker {
+                Some(marker) if !last && marker == 0xd0 | (piece as u8 & 7) => at += 2,
+                _ if !last => return Err(damaged("a restart marker is missing")),
+                // The end, or the end of the file where it is missing, or what follows the picture.
+                Some(0xd9) | None => {}
+                // A further scan, tables for one, or the number of lines: for a full decoder.
+                Some(_) => return Err(Outcome::NotHere),
+            }
+        }
+        found.starts.push(found.data.len());
+        Ok(found)
+    }
+
+    /// The pieces in order, each with its padding.
+    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
+        self.starts.windows(2).map(|pair| &self.data[pair[0]..pair[1]])
+    }
+
+    /// Bytes of all pieces.
+    pub fn len(&self) -> usize {
+        self.data.len() - (self.starts.len() - 1) * PADDING
+    }
+}
