@@ -155,6 +155,10 @@
   vm.kinds = Object.freeze({ CONTROL, LISTENER, CURSOR, evidence, withoutDuplicates });
   /** Takes nodes that have a pointer listener; the driver finds them by CDP. */
   vm.listen = (...found) => {
-    for (const node of found) if (node) listening.add(node);
+    for (const node of found) {
+      if (!(node instanceof Element)) continue;
+      listening.add(node);
+      vm.adoptAround(node);
+    }
   };
 }

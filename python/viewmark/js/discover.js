@@ -87,6 +87,7 @@
       this.seen?.add(el);
       const style = getComputedStyle(el);
       const display = style.display;
+      if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
       if (display === "none") return;
       const position = style.position;
       let clip =

@@ -154,5 +154,16 @@
       for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
       anyClosed ||= pairs.length > 0;
     },
+    /** Learns the closed roots around a node that the driver resolved: from inside they are open. */
+    adoptAround: (node) => {
+      for (let root = getRootNode.call(node); root instanceof ShadowRoot; ) {
+        const host = read.host.call(root);
+        if (!rootOf(host)) {
+          closedRoots.set(host, root);
+          anyClosed = true;
+        }
+        root = getRootNode.call(host);
+      }
+    },
   });
 }

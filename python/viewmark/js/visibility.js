@@ -162,6 +162,7 @@
    */
   const reach = (el, boxes, opaque) => {
     const points = [];
+    const isArea = read.localName.call(el) === "area";
     let tried = 0;
     let over = null;
     for (const [x, y] of spotsOf(boxes)) {
@@ -170,7 +171,7 @@
       if (holds(el, found) || (opaque && isLabelOf(found, el))) {
         tried += 1;
         points.push([x, y]);
-      } else if (!holds(found, el)) {
+      } else if (!holds(found, el) && !(isArea && read.localName.call(found) === "img")) {
         tried += 1;
         over ??= found;
       }
