@@ -82,6 +82,7 @@ class Session:
         self._children: dict[str, Session] = {}
         self._events = Events()
         self._ended: Callable[[str], ViewmarkError] | None = None
+        self._over = asyncio.Event()
         self.session_id = session_id
         """CDP's name of the session; None for the browser itself and for foreign sessions."""
         self.target = target or {}
@@ -119,6 +120,10 @@ class Session:
     def ended(self) -> bool:
         """Whether the session is over; every further command raises."""
         return self._ended is not None
+
+    async def wait_ended(self) -> None:
+        """Return when the session is over; bound it by `asyncio.wait_for`."""
+        await self._over.wait()
 
     @property
     def waiting(self) -> int:
@@ -250,6 +255,7 @@ class Session:
         if self._ended is not None:
             return
         self._ended = reason
+        self._over.set()
         if self.parent is not None:
             self.parent._children.pop(str(self.session_id), None)
         for child in self.children:

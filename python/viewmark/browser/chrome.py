@@ -214,20 +214,18 @@ class Browser:
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
+        asked = False
+        if self.process is None:
+            mine = [p for tab_id, p in self._pages.items() if tab_id in self._opened]
+            for page in () if self.connection.closed else mine:
+                with contextlib.suppress(ViewmarkError):
+                    await page.close()
+        elif not self.connection.closed:
+            with contextlib.suppress(ViewmarkError):
+                await self.connection.browser.send("Browser.close", timeout=_QUIT_PATIENCE)
+                asked = True
         for page in self._pages.values():
             await page.stop()
-        asked = False
-        if not self.connection.closed:
-            if self.process is not None:
-                with contextlib.suppress(ViewmarkError):
-                    await self.connection.browser.send("Browser.close", timeout=_QUIT_PATIENCE)
-                    asked = True
-            else:
-                for target_id in self._opened:
-                    with contextlib.suppress(ViewmarkError):
-                        await self.connection.browser.send(
-                            "Target.closeTarget", {"targetId": target_id}
-                        )
         await self.connection.close()
         if self.process is not None:
             await self.process.stop(asked=asked)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Handle", "Page", "PageState", "World"]
 
+_CLOSE_PATIENCE = 5.0  # seconds until a closed tab must be gone
+
 
 @dataclass(frozen=True, slots=True)
 class Handle:
@@ -305,10 +307,17 @@ class Page:
         )
 
     async def close(self) -> None:
-        """Close the tab; a second call does nothing."""
-        if not self.session.ended:
-            with contextlib.suppress(TabNotFound):
-                await self.session.send("Page.close")
+        """Close the tab, without asking the page; a second call does nothing."""
+        session = self.session
+        if not session.ended:
+            with contextlib.suppress(TabNotFound, asyncio.TimeoutError, TimeoutError):
+                if session.parent is not None:
+                    target = {"targetId": session.target_id}
+                    await session.root.send("Target.closeTarget", target)
+                    # Answered before it is done; a list of tabs would still show this one.
+                    await asyncio.wait_for(session.wait_ended(), _CLOSE_PATIENCE)
+                else:
+                    await session.send("Page.close")
         await self.stop()
 
     async def stop(self) -> None:
