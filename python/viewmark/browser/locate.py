@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.chain import Link, chain, frame_of_owner
-from viewmark.browser.framing import FRAME_STEP
 from viewmark.elements.model import words
 from viewmark.errors import (
     ElementCovered,
@@ -330,11 +329,8 @@ async def find(page: Page, selector: str) -> tuple[Frame, int]:
 
 async def _steps(page: Page, selector: str) -> list[str]:
     """The parts of a selector for the frames that it leads through."""
-    steps: list[str] = []
-    for part in selector.split(FRAME_STEP):
-        split = await scripts.call(page, None, "splitFrames", part)
-        steps += [str(each) for each in split] if isinstance(split, list) else [part]
-    return steps
+    split = await scripts.call(page, None, "splitFrames", selector)
+    return [str(each) for each in split] if isinstance(split, list) else [selector]
 
 
 def _not_one(selector: str, said: dict[str, Any], frame: Frame) -> ElementNotFound:

@@ -215,6 +215,7 @@
     };
   };
 
+  vm.isAlive = (id) => vm.nodeOf(id) !== null;
   vm.nextFrame = () => frame().then(() => true);
 
   vm.acts = Object.freeze({ actorOf, countsAs, boxesOf });

@@ -57,8 +57,11 @@
     limits: container ? limits(container) : null,
   });
 
-  const startOf = (id, x, y) =>
-    (id ? vm.nodeOf(id) : hit(x, y)) ?? read.body.call(document) ?? read.root.call(document);
+  /** Where the chain of containers begins: an element, what lies at a point (0), the page (-1). */
+  const startOf = (id, x, y) => {
+    if (id > 0) return vm.nodeOf(id);
+    return (id === 0 ? hit(x, y) : null) ?? read.root.call(document);
+  };
 
   /**
    * Scrolls by an amount what a wheel over that place would scroll: the innermost container that

@@ -15,6 +15,7 @@ from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
     from viewmark.browser.page import Page
+    from viewmark.geometry import Viewport
 
 __all__ = ["Look", "PageContext"]
 
@@ -33,6 +34,8 @@ class Look:
     """Badges by ref in image px, so that they stay where they were."""
     image: tuple[int, int, float] | None = None
     """Width, height and scale of the picture; None without one."""
+    view: Viewport | None = None
+    """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
     digest: str = ""
     """Hash of the unmarked picture, for "unchanged since"."""
 

@@ -271,16 +271,17 @@ def _finish(
             zip(found.elements, look.refs, badges, strict=True), 1
         )
     )
+    viewport = shot.viewport if shot is not None else found.viewport
     context.remember(
         Look(
             frame_id=look.frame_id,
             epoch=context.page.epoch,
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
             image=None if info is None else (info.width, info.height, info.scale),
+            view=viewport,
             digest=hashlib.sha256(shot.data.encode()).hexdigest() if shot is not None else "",
         )
     )
-    viewport = shot.viewport if shot is not None else found.viewport
     return Observation(
         frame_id=look.frame_id,
         page=PageInfo(

@@ -1,0 +1,93 @@
+"""What an action answers: what was hit, and what changed where that is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.fields import Chosen, Typed
+    from viewmark.browser.locate import Said
+    from viewmark.browser.press import Outcome
+    from viewmark.browser.scroll import Scrolled
+
+__all__ = ["Acted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """The answer of click, hover, type, select, scroll and keypress."""
+
+    what: str
+    outcome: Outcome
+    """What was hit, focused, scrolled; where it navigated; what opened."""
+    point: tuple[float, float] | None = None
+    """Where the mouse is now, CSS px of the top viewport."""
+    typed: Typed | None = None
+    chosen: Chosen | None = None
+    scrolled: Scrolled | None = None
+
+    @classmethod
+    def of(cls, what: str, outcome: Outcome, **more: Any) -> Acted:
+        """An answer to `what`."""
+        return cls(what=what, outcome=outcome, **more)
+
+    @property
+    def hit(self) -> Said | None:
+        """The control that was hit, typed into or chosen from."""
+        return self.outcome.hit
+
+    @property
+    def focused(self) -> Said | None:
+        """What has the focus now."""
+        return self.outcome.focused
+
+    @property
+    def navigated_to(self) -> str | None:
+        """The page's address, if it is another now."""
+        return self.outcome.navigated_to
+
+    def to_json(self, ref_of: Callable[[Said], str | None] | None = None) -> dict[str, Any]:
+        """The wire shape; what did not happen is left out.
+
+        Args:
+            ref_of: the ref of an element that is told of, where it has one.
+        """
+        done = self.outcome
+
+        def said(each: Said | None) -> dict[str, Any] | None:
+            if each is None:
+                return None
+            ref = ref_of(each) if ref_of is not None else None
+            return ({"ref": ref} if ref else {}) | each.to_json()
+
+        row: dict[str, Any] = {"what": self.what}
+        if done.hit is not None:
+            row["hit"] = said(done.hit)
+        if done.navigated_to is None and self.what not in ("hover", "scroll"):
+            row["focused"] = said(done.focused)
+        if self.point is not None:
+            row["point"] = {"x": round(self.point[0], 1), "y": round(self.point[1], 1)}
+        if self.typed is not None:
+            row["length"] = self.typed.length
+            if self.typed.accepted is not None:
+                row["accepted"] = self.typed.accepted
+        if self.chosen is not None:
+            row["selected"] = list(self.chosen.selected)
+            if not self.chosen.held:
+                row["held"] = False
+        if self.scrolled is not None:
+            row["scrolled"] = self.scrolled.to_json()
+        elif done.scrolled:
+            row["scrolled"] = [each.to_json() for each in done.scrolled]
+        for name in ("navigated_to", "dialog", "file_chooser", "download"):
+            if (value := getattr(done, name)) is not None:
+                row[name] = value
+        if done.opened:
+            row["opened"] = list(done.opened)
+        for name in ("navigating", "busy"):
+            if getattr(done, name):
+                row[name] = True
+        return row

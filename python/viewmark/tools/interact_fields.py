@@ -1,0 +1,181 @@
+"""Typing into fields and choosing options (FR-005). What is typed is never told.
+
+A field gets the focus by a press as a person would give it; what takes no text is refused before
+that press, where it can be known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import fields, scripts
+from viewmark.browser.chain import chain
+from viewmark.browser.locate import REST_LIMIT, Said, aim
+from viewmark.browser.press import Outcome, act, focus_of, press
+from viewmark.errors import ElementNotVisible, InvalidOption, NotEditable
+from viewmark.tools.acted import Acted
+from viewmark.tools.interact import KeyPress, keypress
+from viewmark.tools.reach import element, is_mac, meet_point, reach, with_scrolls
+from viewmark.tools.targets import PointTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.frames import Frame
+    from viewmark.browser.page import Page
+    from viewmark.tools.context import PageContext
+    from viewmark.tools.targets import Target
+
+__all__ = ["Select", "Type", "select", "type_text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """Type a text into a field (FR-005)."""
+
+    text: str
+    target: Target | None = None
+    """None: whatever has the focus."""
+    clear: bool = False
+    """Replace what is there; else the text is added at its end, and at a point where that put the
+    caret."""
+    keys: bool = False
+    """Key by key, for widgets that listen to keys; else in one insertion."""
+    submit: bool = False
+    """Press Enter afterwards."""
+    timeout: float = REST_LIMIT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select:
+    """Choose options of a native list; those not named are not selected afterwards."""
+
+    target: Target
+    options: Sequence[Mapping[str, Any]]
+    """`{value}`, `{label}` or `{index}` each."""
+
+
+async def type_text(context: PageContext, request: Type) -> Acted:
+    """Type; see `Type`. The answer tells the field and the length, never the text.
+
+    Raises:
+        NotEditable: the target takes no text; nothing was typed.
+        and as `click`.
+    """
+    if not isinstance(request.text, str) or len(request.text) > fields.TEXT_LIMIT:
+        raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+    page, target = context.page, request.target
+    place: Literal["all", "end", "keep"] = "all" if request.clear else "end"
+    pressed: Outcome | None = None
+    if target is None:
+        frame, _ = await focus_of(page)
+    elif isinstance(target, PointTarget):
+        met = await reach(context, target, timeout=request.timeout)
+        pressed = await press(page, met, x=target.x, y=target.y, guarded=False)
+        frame, place = met.frame, "all" if request.clear else "keep"
+    else:
+        frame, node_id = await element(context, target)
+        field = await fields.field_at(page, frame, node_id)
+        if field.kind == "picked":
+            typed = await fields.pick(page, field, request.text)
+            return Acted.of("type", Outcome(hit=field.said, focused=field.said), typed=typed)
+        if not field.focused:
+            pressed = await _press_field(page, field, node_id, request.timeout)
+    if pressed is not None and (pressed.dialog or pressed.navigated_to):
+        raise NotEditable(
+            f"The press on {pressed.hit or 'the target'} "
+            + ("opened a dialog" if pressed.dialog else f"led to {pressed.navigated_to}")
+            + "; nothing was typed.",
+            dialog=pressed.dialog,
+        )
+    ready = await fields.ready(page, frame, place)
+    return await _type_into(context, request, frame, ready, pressed)
+
+
+async def _press_field(page: Page, field: fields.Field, node_id: int, timeout: float) -> Outcome:
+    """Press on a field so that it has the focus; one without a box of its own by its wrapper."""
+    try:
+        spot = await aim(page, field.frame, field.node_id, limit=timeout, arm=True)
+    except ElementNotVisible:
+        if node_id == field.node_id:
+            raise
+        spot = await aim(page, field.frame, node_id, limit=timeout, arm=True)
+    outcome = await press(page, spot, x=spot.x, y=spot.y)
+    focused = outcome.focused
+    if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
+        told = await scripts.call(page, field.frame, "field", field.node_id)
+        is_other = isinstance(told, dict) and told.get("focused") is not True
+        # A search box that opens a larger one keeps what that focused; else focus what was meant.
+        if is_other and (focused is None or focused.tag not in ("input", "textarea")):
+            await fields.focus(page, field)
+    return with_scrolls(outcome, spot)
+
+
+async def _type_into(
+    context: PageContext,
+    request: Type,
+    frame: Frame,
+    ready: fields.Ready,
+    pressed: Outcome | None,
+) -> Acted:
+    page = context.page
+    mac = await is_mac(page)
+    sent = fields.Typed(length=len(request.text), accepted=None)
+    links = await chain(page, frame)
+
+    async def do() -> None:
+        await fields.type_text(
+            page, ready, request.text, clear=request.clear, by_keys=request.keys, mac=mac
+        )
+
+    async def look() -> tuple[Said | None, bool | None]:
+        accepted = await fields.holds(page, ready, request.text, whole=request.clear)
+        return (await focus_of(page))[1], accepted
+
+    outcome, seen = await act(page, links, do, look)
+    focused, accepted = seen or (None, None)
+    if request.submit and outcome.dialog is None and outcome.navigated_to is None:
+        entered = await keypress(context, KeyPress(keys="Enter"))
+        outcome, focused = entered.outcome, entered.outcome.focused
+    outcome = replace(outcome, hit=ready.said, focused=focused)
+    if pressed is not None:
+        outcome = replace(outcome, scrolled=pressed.scrolled + outcome.scrolled)
+    return Acted.of("type", outcome, typed=replace(sent, accepted=accepted))
+
+
+async def select(context: PageContext, request: Select) -> Acted:
+    """Choose options; see `Select`.
+
+    Raises:
+        NotSelectable: no list, disabled, or no such option; the candidates are listed.
+        InvalidOption: options of a wrong shape.
+    """
+    options = [_option(each) for each in request.options]
+    if not isinstance(request.target, PointTarget):
+        frame, node_id = await element(context, request.target)
+        links = await chain(context.page, frame)
+    else:
+        met = await meet_point(context, request.target)
+        frame, links, node_id = met.frame, met.links, met.node_id
+    chosen: list[fields.Chosen] = []
+
+    async def do() -> None:
+        chosen.append(await fields.choose(context.page, frame, node_id, options))
+
+    async def look() -> Said | None:
+        return (await focus_of(context.page))[1]
+
+    outcome, focused = await act(context.page, links, do, look)
+    outcome = replace(outcome, hit=chosen[0].said, focused=focused)
+    return Acted.of("select", outcome, chosen=chosen[0])
+
+
+def _option(option: object) -> dict[str, Any]:
+    known = {"value": str, "label": str, "index": int}
+    if not isinstance(option, dict) or not option or not set(option) <= set(known):
+        raise InvalidOption("An option is {value: ...}, {label: ...} or {index: ...}.")
+    for key, value in option.items():
+        if not isinstance(value, known[key]) or isinstance(value, bool):
+            raise InvalidOption(f"{key} of an option must be {known[key].__name__}.", param=key)
+    return option
