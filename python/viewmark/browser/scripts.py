@@ -48,6 +48,7 @@ ORDER = (
     "fields",
     "scrolling",
     "domview",
+    "outline",
 )
 """The files without `.js`, each after those whose functions it takes when it is evaluated."""
 

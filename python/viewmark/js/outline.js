@@ -1,0 +1,53 @@
+// What a page is about, in a few lines: its headings and forms, in the order of the flat tree.
+{
+  const { read, attr, isElement, eachChild } = vm.dom;
+
+  const MOST_HEADINGS = 40;
+  const MOST_FORMS = 20;
+  const MOST_FIELDS = 15;
+  const FIELD = new Set(["input", "select", "textarea", "button"]);
+
+  const shown = (el) =>
+    el.checkVisibility === undefined ||
+    Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
+
+  const isHeading = (el, tag) => /^h[1-6]$/.test(tag) || attr(el, "role") === "heading";
+
+  const level = (el, tag) => {
+    const named = Number.parseInt(attr(el, "aria-level") ?? "", 10);
+    if (named > 0) return Math.min(named, 9);
+    return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2;
+  };
+
+  const field = (el, tag) => {
+    const kind = (attr(el, "type") ?? "").toLowerCase();
+    if (tag === "input" && kind === "hidden") return null;
+    const role = vm.role(el);
+    return { role, name: vm.name(el), required: vm.state(el, role).required === true };
+  };
+
+  /** `{headings: [{level, text}], forms: [{name, fields: [{role, name, required}]}]}`. */
+  vm.outline = () => {
+    vm.forget();
+    const headings = [];
+    const forms = [];
+    const visit = (node, form) => {
+      if (!isElement(node)) return;
+      const tag = read.localName.call(node);
+      let inside = form;
+      if (tag === "form" && forms.length < MOST_FORMS && shown(node)) {
+        inside = { name: vm.name(node) || attr(node, "id") || "", fields: [] };
+        forms.push(inside);
+      } else if (isHeading(node, tag) && headings.length < MOST_HEADINGS && shown(node)) {
+        headings.push({ level: level(node, tag), text: vm.text(node) });
+      } else if (form && FIELD.has(tag) && form.fields.length < MOST_FIELDS && shown(node)) {
+        const found = field(node, tag);
+        if (found) form.fields.push(found);
+      }
+      eachChild(node, tag, (child) => visit(child, inside));
+    };
+    const root = read.root.call(document);
+    if (root) visit(root, null);
+    return { headings, forms };
+  };
+}
