@@ -8,26 +8,53 @@ print(seen.lines())
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from viewmark.browser import chrome
 from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
+from viewmark.errors import InvalidOption
 from viewmark.tools.context import PageContext
+from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
+from viewmark.tools.interact_fields import Select, Type, select, type_text
 from viewmark.tools.observe import ObserveOptions, observe
+from viewmark.tools.targets import resolve_target
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
+
+    from typing_extensions import Unpack
 
     from viewmark.browser.chrome import Tab
+    from viewmark.browser.input import Button
     from viewmark.browser.session import CdpSession
+    from viewmark.tools.acted import Acted
     from viewmark.tools.observation import Observation
+    from viewmark.tools.targets import Coordinates, Target
 
 __all__ = ["Browser", "Opening", "Page", "attach", "launch", "wrap"]
 
 
+class Aim(TypedDict, total=False):
+    """Ways to name a target besides a ref or label as the first argument; one of them."""
+
+    selector: str
+    """CSS, or what an observation returned."""
+    x: float
+    """With `y`: image px of the picture `frame_id`, or CSS px of the viewport."""
+    y: float
+    frame_id: str
+    """The observation that a label or a point was read from; the newest if omitted."""
+    coordinates: Coordinates
+    """`image` (default) or `css`."""
+
+
 class Page:
-    """One tab with its memory: refs and earlier looks."""
+    """One tab with its memory: refs and earlier looks.
+
+    Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
+    nothing unless the target is at rest and reachable, and say what was hit.
+    """
 
     def __init__(self, page: BrowserPage) -> None:
         self.context = PageContext(page)
@@ -64,6 +91,134 @@ class Page:
             BrowserError, PageError: what keeps the page from answering.
         """
         return await observe(self.context, ObserveOptions(annotate=annotate, **options))
+
+    def _target(self, name: int | str | None, aim: Aim) -> Target:
+        target = self._maybe_target(name, aim)
+        if target is None:
+            raise InvalidOption(
+                "No target was named.", hint="Give a label, a ref, selector=, or x= and y=."
+            )
+        return target
+
+    def _maybe_target(self, name: int | str | None, aim: Aim) -> Target | None:
+        is_ref = isinstance(name, str)
+        return resolve_target(
+            self.context, ref=name if is_ref else None, label=None if is_ref else name, **aim
+        )
+
+    async def click(
+        self,
+        target: int | str | None = None,
+        *,
+        button: Button = "left",
+        count: int = 1,
+        modifiers: Sequence[str] = (),
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Click; `count=2` is a double click.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
+            InvalidCoordinates: a point outside, or of a picture that is out of date.
+        """
+        aimed = self._target(target, aim)
+        request = Click(target=aimed, button=button, count=count, modifiers=modifiers)
+        return await click(self.context, request)
+
+    async def hover(
+        self,
+        target: int | str | None = None,
+        *,
+        modifiers: Sequence[str] = (),
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Move the mouse onto a target and leave it there; raises as `click`."""
+        return await hover(
+            self.context, Hover(target=self._target(target, aim), modifiers=modifiers)
+        )
+
+    async def type(
+        self,
+        target: int | str | None,
+        text: str,
+        *,
+        clear: bool = False,
+        keys: bool = False,
+        submit: bool = False,
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Type into a field; the answer tells the field and the length, never the text.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus.
+            text: what to type.
+            clear: replace what is there.
+            keys: key by key, for widgets that listen to keys.
+            submit: press Enter afterwards.
+            **aim: see `Aim`.
+
+        Raises:
+            NotEditable: the target takes no text; nothing was typed.
+        """
+        aimed = self._maybe_target(target, aim)
+        request = Type(target=aimed, text=text, clear=clear, keys=keys, submit=submit)
+        return await type_text(self.context, request)
+
+    async def select(
+        self,
+        target: int | str | None,
+        *options: str | Mapping[str, Any],
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Choose options of a list by label; or by `{"value": ...}`, `{"index": ...}`.
+
+        Raises:
+            NotSelectable: no list, disabled, or no such option; the candidates are listed.
+        """
+        chosen = [{"label": o} if isinstance(o, str) else o for o in options]
+        request = Select(target=self._target(target, aim), options=chosen)
+        return await select(self.context, request)
+
+    async def scroll(
+        self,
+        target: int | str | None = None,
+        *,
+        dx: float | None = None,
+        dy: float | None = None,
+        to_x: float | None = None,
+        to_y: float | None = None,
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
+
+        Args:
+            target: label or ref: its container; None: the page.
+            dx: CSS px to the right.
+            dy: CSS px down.
+            to_x: offset in CSS px.
+            to_y: offset in CSS px.
+            **aim: see `Aim`.
+        """
+        aimed = self._maybe_target(target, aim)
+        request = Scroll(target=aimed, dx=dx, dy=dy, to_x=to_x, to_y=to_y)
+        return await scroll(self.context, request)
+
+    async def keypress(
+        self,
+        keys: str | Sequence[str],
+        target: int | str | None = None,
+        *,
+        repeat: int = 1,
+        **aim: Unpack[Aim],
+    ) -> Acted:
+        """Press keys (`"Enter"`, `"Control+A"`) where the focus is, or on a target.
+
+        Raises:
+            UnknownKey: no such key; the hint has the nearest.
+        """
+        aimed = self._maybe_target(target, aim)
+        return await keypress(self.context, KeyPress(keys=keys, target=aimed, repeat=repeat))
 
     async def goto(self, url: str, **options: Any) -> None:
         """Open an address; see `viewmark.browser.navigation.goto`."""
