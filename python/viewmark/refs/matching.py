@@ -24,9 +24,11 @@ from viewmark.refs.memory import evidence_of
 from viewmark.refs.nodes import keep_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Container, Hashable, Sequence
 
+    from viewmark.refs.identity import Key
     from viewmark.refs.memory import Evidence, Known, Seen
+    from viewmark.refs.nodes import Kept
 
 __all__ = ["match", "path_order"]
 
@@ -45,6 +47,7 @@ def match(
     seen: Sequence[Seen],
     *,
     last: int,
+    anchors: Container[Key],
     may_return: Callable[[Known, Seen], bool],
 ) -> dict[int, Known]:
     """Which element of the observation is which remembered one.
@@ -53,6 +56,7 @@ def match(
         known: everything remembered.
         seen: the observation; the result does not depend on its order.
         last: number of the previous observation.
+        anchors: names by authors that were seen before, on whatever element.
         may_return: whether an element of another document or address may be this one.
 
     Returns:
@@ -62,7 +66,7 @@ def match(
     pairs = kept.pairs
     if not kept.open_seen or not kept.open_known:
         return pairs
-    work = _Work(list(known), seen, pairs, kept.open_known, kept.open_seen, may_return)
+    work = _Work(list(known), seen, kept, anchors, may_return)
     work.unique(lambda x: x.keys.exact)
     work.twins()
     work.unique(lambda x: x.keys.content, allow=work.is_dealt_anew)
@@ -81,18 +85,17 @@ class _Work:
         self,
         known: list[Known],
         seen: Sequence[Seen],
-        pairs: dict[int, Known],
-        open_known: list[Known],
-        open_seen: set[int],
+        kept: Kept,
+        anchors: Container[Key],
         may_return: Callable[[Known, Seen], bool],
     ) -> None:
         self.all_known = known
         self.seen = seen
-        self.pairs = pairs
-        self.open_known = {k.ref: k for k in open_known}
-        self.open_seen = open_seen
+        self.pairs = kept.pairs
+        self.open_known = {k.ref: k for k in kept.open_known}
+        self.open_seen = kept.open_seen
         self.may_return = may_return
-        self.anchors_before = {k.keys.anchor for k in known if k.keys.anchor}
+        self.anchors_before = anchors
         self.anchors_now = {s.keys.anchor for s in seen if s.keys.anchor}
 
     def pair(self, i: int, k: Known) -> None:
@@ -148,7 +151,9 @@ class _Work:
         old, new = k.keys.anchor, s.keys.anchor
         if old == new or (old is None and new is None):
             return True
-        return old in self.anchors_now or new in self.anchors_before
+        return (old is not None and old in self.anchors_now) or (
+            new is not None and new in self.anchors_before
+        )
 
     def twins(self) -> None:
         """Line up equals between those of them that are certain."""

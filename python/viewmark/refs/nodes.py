@@ -106,8 +106,7 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         # One that was dropped is neither what its node was nor what its content is.
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
-        kept = {i: k for i, k in changed.items() if i not in released and i not in dropped}
-        released |= _refilled(firm, kept, seen)
+        released |= _refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
     blocked = dropped | {m.to for m in _weak_moves(changed, dropped, known, seen)}
@@ -205,29 +204,38 @@ def _shape(path: str) -> str:
     return re.sub(r"\[\d+\]", "", path)
 
 
-def _refilled(firm: dict[int, Known], kept: dict[int, Known], seen: Sequence[Seen]) -> set[int]:
-    """Nodes that show another record: their list was refilled, or they were used again."""
+def _refilled(
+    firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
+) -> set[int]:
+    """Nodes that show another record: their list was refilled, or they were used again.
+
+    Nodes of which that is known already count for their neighbours.
+    """
     kinds: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    for i in (*firm, *kept):
+    for i in (*firm, *changed):
         keys = seen[i].keys
         kinds[keys.exact[0], keys.exact[1], _shape(seen[i].path)].append(i)
     released: set[int] = set()
     for members in kinds.values():
-        renamed = [i for i in members if i in kept and kept[i].keys.loose != seen[i].keys.loose]
+        renamed = [
+            i for i in members if i in changed and changed[i].keys.loose != seen[i].keys.loose
+        ]
         if not renamed or len(members) < REFILLED:
             continue
-        old = {i: _old_words(firm.get(i) or kept[i]) for i in members}
+        old = {i: _old_words(firm.get(i) or changed[i]) for i in members}
         count = Counter(word for found in old.values() for word in found)
-        lost = [i for i in renamed if _lost(old[i], seen[i], count, len(members))]
+        lost = [
+            i for i in renamed if i in known_lost or _lost(old[i], seen[i], count, len(members))
+        ]
         if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
             released.update(lost)
         else:
             released.update(
                 i
                 for i in lost
-                if _jumped(i, kept[i], [j for j in members if j in firm], firm, seen)
+                if _jumped(i, changed[i], [j for j in members if j in firm], firm, seen)
             )
-    return released
+    return released - known_lost
 
 
 def _old_words(k: Known) -> frozenset[str]:

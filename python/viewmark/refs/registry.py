@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from viewmark.refs.delta import Delta, Snapshot, compare
 from viewmark.refs.identity import keys_of
 from viewmark.refs.matching import match, path_order
-from viewmark.refs.memory import Known, Place, Seen, evidence_of, is_site, place_of
+from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, is_site, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
 from viewmark.refs.state import dump, load
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.errors import ViewmarkError
-    from viewmark.refs.identity import Keys
+    from viewmark.refs.identity import Key, Keys
 
 __all__ = ["PageRegistry", "RefAssignment", "Stability"]
 
@@ -81,6 +81,7 @@ class PageRegistry:
         self._known: list[Known] = []
         self._owners: dict[str, Known] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._anchors: set[Key] = set()
 
     def observe(
         self,
@@ -113,10 +114,22 @@ class PageRegistry:
         last = self.count
         self.count += 1
         place = place_of(url)
-        seen = self._sight(elements, scroll)
+        by_node: dict[NodeKey | None, Known] = {
+            k.node: k for k in self._known if k.node is not None
+        }
+        seen = _sight(elements, scroll, by_node)
         pairs = match(
-            self._known, seen, last=last, may_return=lambda k, s: _may_return(k, s, place, epoch)
+            self._known,
+            seen,
+            last=last,
+            anchors=self._anchors,
+            may_return=lambda k, s: _may_return(k, s, place, epoch),
         )
+        for i, s in enumerate(seen):
+            owner = by_node.get(s.node)
+            if owner is not None and owner is not pairs.get(i):
+                owner.node = None  # Its node shows another element now.
+        self._note_anchors(seen)
         twins = _ranks(seen)
         fresh = [i for i in range(len(seen)) if i not in pairs]
         named = name_refs(
@@ -203,6 +216,7 @@ class PageRegistry:
         self._known.clear()
         self._owners.clear()
         self._snapshots.clear()
+        self._anchors.clear()
         self.gone = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -223,38 +237,11 @@ class PageRegistry:
         registry = cls(**options)
         registry._known, registry.count = load(data)
         registry._own()
+        registry._anchors = {k.keys.anchor for k in registry._known if k.keys.anchor}
         return registry
 
     def __len__(self) -> int:
         return len(self._known)
-
-    def _sight(self, elements: Sequence[Element], scroll: tuple[float, float]) -> list[Seen]:
-        by_node = {k.node: k for k in self._known if k.node is not None}
-        used = set()
-        seen = []
-        for element in elements:
-            handle, identity, bounds = element.handle, element.identity, element.bounds
-            node = (handle.frame_id, handle.epoch, handle.node_id)
-            k = by_node.get(node)
-            is_same = k is not None and k.element is not None and k.element.identity == identity
-            keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
-            if node in used or not handle.node_id:
-                unique = None  # Two elements cannot be one node; the second has none.
-            else:
-                unique = node
-                used.add(node)
-            seen.append(
-                Seen(
-                    keys,
-                    unique,
-                    identity.path,
-                    bounds.x + scroll[0],
-                    bounds.y + scroll[1],
-                    identity.context,
-                    is_site(identity.context),
-                )
-            )
-        return seen
 
     def _learn(self, ref: str, s: Seen, place: Place, epoch: str) -> Known:
         k = Known(
@@ -289,6 +276,12 @@ class PageRegistry:
             for i, text in zip(order, texts, strict=True)
             if self._owners.get(text, pairs[i]) is pairs[i]
         }
+
+    def _note_anchors(self, seen: Sequence[Seen]) -> None:
+        """Remember the authors' names, to tell later which of them only count."""
+        if len(self._anchors) > 2 * self.capacity:
+            self._anchors = {k.keys.anchor for k in self._known if k.keys.anchor}
+        self._anchors.update(s.keys.anchor for s in seen if s.keys.anchor)
 
     def _own(self) -> None:
         self._owners = {ref: k for k in self._known for ref in (*k.history, k.ref)}
@@ -331,6 +324,36 @@ class PageRegistry:
         if len(left) != len(self._known):
             self._known = left
             self._own()
+
+
+def _sight(
+    elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
+) -> list[Seen]:
+    used = set()
+    seen = []
+    for element in elements:
+        handle, identity, bounds = element.handle, element.identity, element.bounds
+        node = (handle.frame_id, handle.epoch, handle.node_id)
+        k = by_node.get(node)
+        is_same = k is not None and k.element is not None and k.element.identity == identity
+        keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
+        if node in used or not handle.node_id:
+            unique = None  # Two elements cannot be one node; the second has none.
+        else:
+            unique = node
+            used.add(node)
+        seen.append(
+            Seen(
+                keys,
+                unique,
+                identity.path,
+                bounds.x + scroll[0],
+                bounds.y + scroll[1],
+                identity.context,
+                is_site(identity.context),
+            )
+        )
+    return seen
 
 
 def _ranks(seen: Sequence[Seen]) -> dict[int, int]:
