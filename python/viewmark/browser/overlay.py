@@ -22,7 +22,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from viewmark.browser import scripts
-from viewmark.browser.page import Handle
 from viewmark.errors import PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.channel import Session
     from viewmark.browser.frames import Frame
-    from viewmark.browser.page import Page
+    from viewmark.browser.page import Handle, Page
 
 __all__ = ["SHORTCUT", "Message", "Overlay", "Shown"]
 
@@ -58,6 +57,7 @@ PARTS = (
 MAX_MESSAGE = 1_000_000
 """Characters of one message; a mark with 2,000 points and 10,000 characters is far below."""
 
+_FOLDER = files("viewmark") / "js" / "overlay"
 _log = logging.getLogger("viewmark.draw")
 
 
@@ -85,7 +85,7 @@ class Shown:
 
 @cache
 def _file(name: str) -> str:
-    return files("viewmark").joinpath("js", "overlay", f"{name}.js").read_text(encoding="utf-8")
+    return (_FOLDER / f"{name}.js").read_text(encoding="utf-8")
 
 
 @cache
@@ -162,7 +162,7 @@ class Overlay:
         world = self.page.world_name
         try:
             # Without Runtime.enable the binding is not there, also not in later documents.
-            _, _, added = await asyncio.gather(
+            answers = await asyncio.gather(
                 session.send("Runtime.enable"),
                 session.send(
                     "Runtime.addBinding", {"name": self._binding, "executionContextName": world}
@@ -181,7 +181,7 @@ class Overlay:
             if session is self.page.session:
                 raise
             return  # a frame that is gone already
-        self._armed[session] = str(added.get("identifier", ""))
+        self._armed[session] = str(answers[2].get("identifier", ""))
 
     def _frame_sessions(self) -> set[Session]:
         return {frame.session for frame in self.page.frames} - {self.page.session}
@@ -285,7 +285,7 @@ class Overlay:
         """Tell the overlay the session's numbers and count."""
         await self.page.call(None, _SYNC, dict(facts))
 
-    async def veil(self, on: bool) -> None:  # noqa: FBT001  # the one thing it says
+    async def veil(self, on: bool) -> None:  # the one thing it says
         """Hide the overlay for a picture, and show it again."""
         await self.page.call(None, _VEIL, on)
 
@@ -293,6 +293,16 @@ class Overlay:
         """`{id, state, rect}` of the marks that the page shows."""
         said = await self.page.call(None, _ANCHORS)
         return [a for a in said if isinstance(a, dict)] if isinstance(said, list) else []
+
+    async def secrets(self) -> Sequence[Mapping[str, Any]]:
+        """Boxes of fields with secrets in the main frame, CSS px of the viewport."""
+        await self.load(None)
+        said = await self.page.call(None, _SECRETS)
+        return [a for a in said if isinstance(a, dict)] if isinstance(said, list) else []
+
+    async def finish(self) -> None:
+        """Finish as if Done had been pressed: words under way are kept."""
+        await self.page.call(None, _FINISH)
 
     async def under(self, frame: Frame, rect: Mapping[str, float]) -> Sequence[Mapping[str, Any]]:
         """Elements of a frame under a rectangle in that frame's own CSS px."""
@@ -315,6 +325,8 @@ _STOP = """function () { return globalThis.viewmarkDraw?.stop?.() ?? false; }"""
 _SYNC = """function (facts) { globalThis.viewmarkDraw?.sync?.(facts); }"""
 _VEIL = """function (on) { return globalThis.viewmarkDraw?.veil?.(on); }"""
 _ANCHORS = """function () { return globalThis.viewmarkDraw?.anchors?.() ?? []; }"""
+_SECRETS = """function () { return globalThis.viewmarkDraw.secrets(); }"""
+_FINISH = """function () { globalThis.viewmarkDraw?.finish?.("done"); }"""
 _UNDER = """function (rect) {
   return globalThis.viewmarkDraw.under(rect).map(({hit}) => hit);
 }"""

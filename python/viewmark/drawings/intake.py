@@ -84,7 +84,7 @@ def hit(record: object) -> Hit:
     private = data.get("private") is not False
     tag = words(data.get("tag"), 60)
     return Hit(
-        key=words(data.get("key"), 40),
+        key=_key(data.get("key")),
         selector=words(data.get("selector"), 600),
         tag=tag,
         role=words(data.get("role"), 60),
@@ -165,6 +165,12 @@ def _choice(kind: type[_E], value: object) -> _E:
         return kind(value)
     except ValueError:
         raise InvalidMessage(f"unknown {kind.__name__.lower()}") from None
+
+
+def _key(value: object) -> str:
+    """Our number of a node, as digits; empty for anything else."""
+    is_number = isinstance(value, str) and len(value) <= 15 and value.isascii() and value.isdigit()
+    return str(value) if is_number else ""
 
 
 def _identity(value: object) -> str:

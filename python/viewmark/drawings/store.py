@@ -85,6 +85,10 @@ class DrawingStore:
         except KeyError:
             raise _expired(correlation_id, "Drawing session", "dm_") from None
 
+    def ids(self) -> frozenset[str]:
+        """All sessions that can be read."""
+        return frozenset(self._sessions)
+
     def others(self, session: Session) -> tuple[str, ...]:
         """Ids of the other sessions that can still be read, newest first."""
         return tuple(i for i in reversed(self._sessions) if i != session.id)

@@ -108,7 +108,8 @@ Object.assign(draw, {
    * Show the overlay with the marks that the session has for this page.
    * @returns {{ms: number, early: boolean, already: boolean}}
    */
-  start(config) {
+  async start(config) {
+    await draw.hasBody();
     const began = performance.now();
     if (host.root !== null) {
       draw.sync(config);
@@ -135,6 +136,22 @@ Object.assign(draw, {
     announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
     draw.timings.start = performance.now() - began;
     return { ms: draw.timings.start, early: draw.early, already: false };
+  },
+
+  /** A document that begins to load has nothing yet to put a node into. */
+  hasBody() {
+    if (document.body) return undefined;
+    return new Promise((done) => {
+      const look = () => {
+        if (!document.body && document.readyState === "loading") return;
+        observer.disconnect();
+        document.removeEventListener("readystatechange", look);
+        done();
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true });
+      document.addEventListener("readystatechange", look);
+    });
   },
 
   /** Take everything away: nodes, listeners of the overlay, timers. The guard stays. */
@@ -225,7 +242,23 @@ Object.assign(draw, {
   },
 
   /** Where the marks of this document are now and what became of their elements. */
-  anchors: () => draw.marks.map((mark) => ({ id: mark.id, ...anchor.state(mark) })),
+  anchors() {
+    return draw.marks.filter(draw.isHere).map((mark) => {
+      const el = anchor.element(mark);
+      return { id: mark.id, key: el ? String(vm.idOf(el)) : "", ...anchor.state(mark) };
+    });
+  },
+  /** Boxes of fields whose content, or its length, must not be in a picture. */
+  secrets() {
+    const boxes = [];
+    draw.eachElement((el, _depth, tag) => {
+      if (tag !== "input" && tag !== "textarea") return;
+      if (!vm.isSecret(el)) return;
+      const box = draw.boxOf(el);
+      if (box.width > 0 && box.height > 0) boxes.push(box);
+    });
+    return boxes;
+  },
   veil(on) {
     host.veil(on);
     return new Promise((done) => {

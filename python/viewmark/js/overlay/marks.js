@@ -84,7 +84,10 @@ Object.assign(draw, {
       return;
     }
     history.push(mark.id, isNew ? null : before, copy(mark), { at: draw.marks.indexOf(mark) });
-    if (isNew) draw.count += 1;
+    if (isNew) {
+      draw.count += 1;
+      draw.labels[mark.id] = draw.count; // until the server, which counts all tabs, says so
+    }
     sendMark(mark);
     announce.say(`${describe(mark)} ${isNew ? "added" : "changed"}`);
   },

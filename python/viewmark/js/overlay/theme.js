@@ -57,7 +57,7 @@ dialog::backdrop { background: none; }
   dialog { --plate: #1d2026; --ink: #f2f4f7; --line: #444b57; --soft: #2c313a; }
 }
 .surface { position: absolute; inset: 0; touch-action: none; cursor: crosshair; outline: none; }
-.surface:focus-visible { box-shadow: inset 0 0 0 3px #175cd3; }
+.surface:focus-visible { box-shadow: inset 0 0 0 2px #175cd366; }
 .surface[data-tool="element"] { cursor: pointer; }
 svg.marks, svg.live { position: absolute; inset: 0; width: 100%; height: 100%;
   overflow: hidden; pointer-events: none; }
@@ -97,7 +97,8 @@ textarea { all: unset; display: block; box-sizing: border-box; width: 100%; min-
 textarea:focus { outline: 2px solid var(--c); }
 textarea::placeholder { color: var(--ink); opacity: .6; }
 .hint { margin-top: 6px; font-size: 12px; opacity: .75; }
-.bar { position: absolute; left: 50%; bottom: 14px; transform: translateX(-50%); display: flex;
+.bar { position: absolute; left: 0; right: 0; margin: 0 auto; width: fit-content; bottom: 14px;
+  display: flex;
   flex-wrap: wrap; gap: 4px 10px; align-items: center; justify-content: center;
   max-width: calc(100vw - 16px); padding: 7px 10px; background: var(--plate); color: var(--ink);
   border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 4px 20px #0006;

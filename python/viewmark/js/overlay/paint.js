@@ -1,0 +1,176 @@
+// Pictures of what was drawn, made by the browser: it has the fonts of every script, shapes Arabic
+// and Devanagari, and orders bidirectional words; a built-in atlas has none of that.
+//
+// `image` is base64 of the clean picture; all numbers are px of that picture. Works under any
+// policy of the page: no image element, no blob address, an ImageBitmap and an OffscreenCanvas.
+
+({
+  /** Words cut into lines that fit: `[{lines, width, height, rtl}]`. */
+  measure(texts, most, maxLines) {
+    const ctx = new OffscreenCanvas(8, 8).getContext("2d");
+    ctx.font = "500 14px system-ui, sans-serif";
+    const wide = (s) => ctx.measureText(s).width;
+    const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+    const words = new Intl.Segmenter(undefined, { granularity: "word" });
+    const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+    const LETTER = /\p{L}/u;
+    const breakWord = (word) => {
+      const parts = [];
+      let part = "";
+      for (const { segment } of letters.segment(word)) {
+        if (part && wide(part + segment) > most) {
+          parts.push(part);
+          part = "";
+        }
+        part += segment;
+      }
+      return [...parts, part];
+    };
+    const wrap = (text) => {
+      const lines = [];
+      for (const paragraph of text.split("\n")) {
+        let line = "";
+        for (const { segment } of words.segment(paragraph)) {
+          if (wide(line + segment.trimEnd()) <= most) {
+            line += segment;
+            continue;
+          }
+          if (line.trim()) lines.push(line.trimEnd());
+          const parts = wide(segment) > most ? breakWord(segment) : [segment.trimStart()];
+          lines.push(...parts.slice(0, -1));
+          line = parts.at(-1);
+          if (lines.length > maxLines) break;
+        }
+        lines.push(line.trimEnd());
+        if (lines.length > maxLines) break;
+      }
+      if (lines.length > maxLines) {
+        lines.length = maxLines;
+        let last = [...letters.segment(lines[maxLines - 1])].map((s) => s.segment);
+        while (last.length > 0 && wide(`${last.join("")}…`) > most) last = last.slice(0, -1);
+        lines[maxLines - 1] = `${last.join("").trimEnd()}…`;
+      }
+      return lines;
+    };
+    return texts.map((text) => {
+      const lines = wrap(text);
+      const first = [...text].find((c) => LETTER.test(c)) ?? "";
+      const width = Math.ceil(Math.max(8, ...lines.map(wide)));
+      return { lines, width, height: lines.length * 18, rtl: RTL.test(first) };
+    });
+  },
+
+  /** The picture with items on it, cropped and scaled, within a budget of base64 characters. */
+  async paint(image, items, options) {
+    const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const { x, y, width, height } = options.crop ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+    const encode = async (scale, quality) => {
+      const size = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+      const canvas = new OffscreenCanvas(...size);
+      const ctx = canvas.getContext("2d", { alpha: false });
+      ctx.imageSmoothingQuality = "high";
+      ctx.scale(scale, scale);
+      ctx.translate(-x, -y);
+      ctx.drawImage(bitmap, 0, 0);
+      for (const item of items) draw(ctx, item);
+      const type = options.format === "png" ? "image/png" : "image/jpeg";
+      const blob = await canvas.convertToBlob({ type, quality });
+      const raw = new Uint8Array(await blob.arrayBuffer());
+      let text = "";
+      for (let i = 0; i < raw.length; i += 32768) {
+        text += String.fromCharCode(...raw.subarray(i, i + 32768));
+      }
+      return { data: btoa(text), width: size[0], height: size[1], scale, quality: Math.round(quality * 100) };
+    };
+    const line = (ctx, points, closed) => {
+      ctx.beginPath();
+      points.forEach(([px, py], i) => (i === 0 ? ctx.moveTo(px, py) : ctx.lineTo(px, py)));
+      if (closed) ctx.closePath();
+    };
+    const twoTone = (ctx, color, dashed) => {
+      ctx.lineJoin = ctx.lineCap = "round";
+      ctx.setLineDash([]);
+      ctx.strokeStyle = "rgba(255,255,255,.9)";
+      ctx.lineWidth = 5;
+      ctx.stroke();
+      ctx.setLineDash(dashed ? [7, 5] : []);
+      ctx.strokeStyle = color;
+      ctx.lineWidth = 2.5;
+      ctx.stroke();
+      ctx.setLineDash([]);
+    };
+    const plate = (ctx, r, fill, edge) => {
+      ctx.beginPath();
+      ctx.roundRect(r.x, r.y, r.width, r.height, Math.min(6, r.height / 2));
+      ctx.fillStyle = fill;
+      ctx.fill();
+      ctx.strokeStyle = edge;
+      ctx.lineWidth = 1.5;
+      ctx.stroke();
+    };
+    const draw = (ctx, item) => {
+      const { kind, color, rect } = item;
+      if (kind === "hide") {
+        ctx.fillStyle = color;
+        ctx.fillRect(rect.x, rect.y, rect.width, rect.height);
+      } else if (kind === "box") {
+        line(ctx, [[rect.x, rect.y], [rect.x + rect.width, rect.y],
+          [rect.x + rect.width, rect.y + rect.height], [rect.x, rect.y + rect.height]], true);
+        ctx.fillStyle = `${color}1a`;
+        ctx.fill();
+        twoTone(ctx, color, item.dashed);
+      } else if (kind === "line") {
+        line(ctx, item.points, false);
+        twoTone(ctx, color, item.dashed);
+        if (item.tip) {
+          const [tx, ty] = item.points.at(-1);
+          const [fx, fy] = item.points.at(-2);
+          const angle = Math.atan2(ty - fy, tx - fx);
+          const side = (turn) => [tx - 15 * Math.cos(angle + turn), ty - 15 * Math.sin(angle + turn)];
+          line(ctx, [[tx, ty], side(0.45), side(-0.45)], true);
+          twoTone(ctx, color, false);
+          ctx.fillStyle = color;
+          ctx.fill();
+        }
+      } else if (kind === "leader") {
+        line(ctx, item.points, false);
+        ctx.strokeStyle = color;
+        ctx.lineWidth = 1.5;
+        ctx.stroke();
+      } else if (kind === "badge") {
+        plate(ctx, rect, color, "#fff");
+        ctx.fillStyle = "#fff";
+        ctx.font = "700 14px system-ui, sans-serif";
+        ctx.textAlign = "center";
+        ctx.textBaseline = "middle";
+        ctx.direction = "ltr";
+        ctx.fillText(item.text, rect.x + rect.width / 2, rect.y + rect.height / 2 + 1);
+      } else if (kind === "note") {
+        plate(ctx, rect, "#fff", color);
+        ctx.fillStyle = "#16181d";
+        ctx.font = "500 14px system-ui, sans-serif";
+        ctx.textBaseline = "alphabetic";
+        ctx.direction = item.rtl ? "rtl" : "ltr";
+        ctx.textAlign = item.rtl ? "right" : "left";
+        const left = item.rtl ? rect.x + rect.width - 8 : rect.x + 8;
+        item.lines.forEach((words, i) => ctx.fillText(words, left, rect.y + 19 + i * 18));
+      }
+    };
+    let made = null;
+    const scales = [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2];
+    const qualities = options.format === "png" ? [1] : [0.85, 0.7, 0.55, 0.4];
+    try {
+      for (const scale of scales) {
+        if (Math.max(width, height) * scale > (options.maxSide ?? 1e5) && scale > 0.2) continue;
+        for (const quality of qualities) {
+          made = await encode(scale, quality);
+          if (made.data.length <= options.maxBase64) return made;
+        }
+      }
+      return made;
+    } finally {
+      bitmap.close();
+    }
+  },
+})

@@ -1,0 +1,208 @@
+"""Marked pictures: shapes, numbers and words painted on the clean ones."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.browser.paint import measure, paint
+from viewmark.drawings.layout import Plate, badge_at, place_plates
+from viewmark.drawings.model import AnchorState, Kind
+from viewmark.errors import ScreenshotFailed
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.page import Page
+    from viewmark.drawings.model import Annotation
+    from viewmark.tools.gallery import Placed, Shot
+
+__all__ = ["COLORS", "Picture", "picture"]
+
+COLORS = {
+    "change": "#d92d20",
+    "bug": "#6938ef",
+    "question": "#175cd3",
+    "suggestion": "#067647",
+}
+"""As on the page (`js/overlay/theme.js`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture."""
+
+    data: str
+    """Base64."""
+    format: str
+    width: int
+    height: int
+    scale: float
+    """Image px per CSS px."""
+    page_url: str
+    scroll: tuple[float, float]
+    labels: tuple[int, ...]
+    """The marks on it."""
+    painter: str = "browser"
+    """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
+
+
+async def picture(
+    painter: Page | None,
+    shot: Shot,
+    marks: Sequence[Placed],
+    *,
+    hide: Sequence[Placed] | None = None,
+    format: str = "jpeg",
+    max_base64: int = 500_000,
+    crop: Bounds | None = None,
+) -> Picture:
+    """Paint marks on a clean picture.
+
+    Args:
+        painter: a page that answers; None paints numbers only, by the built-in core.
+        shot: the clean picture.
+        marks: label, annotation and its rectangle in the shot, CSS px; none for the clean one.
+        hide: whose blackouts are applied, if not those of `marks`.
+        format: `jpeg` or `png`.
+        max_base64: characters.
+        crop: CSS px.
+
+    Raises:
+        ViewmarkError: the page went away meanwhile (try another painter, or None).
+    """
+    s = shot.scale
+    secret = [{"kind": "hide", "color": "#8a8f98", "rect": _px(b, s)} for b in shot.hidden]
+    black = [
+        {"kind": "hide", "color": "#000000", "rect": _px(rect, s)}
+        for _, mark, rect in (marks if hide is None else hide)
+        if mark.kind is Kind.BLACKOUT
+    ]
+    labels = tuple(label for label, _, _ in marks)
+    scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
+    if painter is None:
+        made = await asyncio.to_thread(_builtin, shot, marks, format, max_base64)
+        raw = base64.b64encode(made.data).decode()
+        scale = made.width / shot.viewport.width
+        return Picture(
+            raw, format, made.width, made.height, scale, shot.url, scroll, labels, "builtin"
+        )
+    items = secret + black + await _items(painter, shot, marks)
+    done = await paint(
+        painter,
+        shot.data,
+        items,
+        format=format,
+        max_base64=max_base64,
+        crop=None if crop is None else _px(crop, s),
+    )
+    return Picture(
+        done.data, format, done.width, done.height, s * done.scale, shot.url, scroll, labels
+    )
+
+
+async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+    s, view = shot.scale, shot.viewport
+    width, height = view.width * s, view.height * s
+    shapes: list[dict[str, Any]] = []
+    badges: list[dict[str, Any]] = []
+    taken: list[Bounds] = []
+    spoken = [m for m in marks if m[1].text]
+    words = await measure(painter, [f"{m.text}" for _, m, _ in spoken]) if spoken else ()
+    for label, mark, rect in marks:
+        color = COLORS[mark.intent.value]
+        box = rect.to_image_px(s)
+        dashed = mark.anchor.state is AnchorState.GONE
+        if mark.kind in (Kind.ARROW, Kind.FREEHAND):
+            points = _points(mark, rect, s)
+            tip = mark.kind is Kind.ARROW
+            shapes.append(
+                {"kind": "line", "color": color, "points": points, "tip": tip, "dashed": dashed}
+            )
+        elif mark.kind is not Kind.BLACKOUT:
+            shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
+        size = 24.0 if label < 100 else 34.0
+        badge = badge_at(Bounds(*box), width, height, size)
+        for other in taken:  # two marks on one corner: the later number steps aside
+            if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
+                moved = badge_at(
+                    Bounds(badge.x + 1.5 * size, badge.y + size / 2, 0, 0), width, height
+                )
+                badge = moved
+        taken.append(badge)
+        badges.append(
+            {"kind": "badge", "color": color, "rect": _box(badge.as_tuple()), "text": str(label)}
+        )
+    plates = [
+        Plate(Bounds(*rect.to_image_px(s)), w.width + 16, w.height + 10)
+        for (_, _, rect), w in zip(spoken, words, strict=True)
+    ]
+    places = place_plates(plates, width, height, taken)
+    notes: list[dict[str, Any]] = []
+    for (_, mark, _), w, plate, at in zip(spoken, words, plates, places, strict=True):
+        color = COLORS[mark.intent.value]
+        if (line := _leader(plate.target, at)) is not None:
+            notes.append({"kind": "leader", "color": color, "points": line})
+        notes.append(
+            {
+                "kind": "note",
+                "color": color,
+                "rect": _box(at.as_tuple()),
+                "lines": list(w.lines),
+                "rtl": w.rtl,
+            }
+        )
+    return shapes + notes + badges
+
+
+def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:
+    """A line from a plate that does not lie next to its shape to that shape."""
+    dx = max(plate.x - target.right, target.x - plate.right, 0.0)
+    dy = max(plate.y - target.bottom, target.y - plate.bottom, 0.0)
+    if dx + dy < 12:
+        return None
+    at = (
+        min(max(plate.center.x, target.x), target.right),
+        min(max(plate.center.y, target.y), target.bottom),
+    )
+    start = (min(max(at[0], plate.x), plate.right), min(max(at[1], plate.y), plate.bottom))
+    return [list(start), list(at)]
+
+
+def _points(mark: Annotation, rect: Bounds, s: float) -> list[list[float]]:
+    """An arrow's or line's points where its rectangle is now."""
+    was = mark.document_rect
+    sx = rect.width / was.width if was.width > 0 else 1.0
+    sy = rect.height / was.height if was.height > 0 else 1.0
+    return [
+        [((p.x - was.x) * sx + rect.x) * s, ((p.y - was.y) * sy + rect.y) * s] for p in mark.points
+    ]
+
+
+def _builtin(
+    shot: Shot,
+    marks: Sequence[Placed],
+    format: str,
+    max_base64: int,
+) -> imaging.Annotated:
+    if shot.hidden or any(mark.kind is Kind.BLACKOUT for _, mark, _ in marks):
+        raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
+    drawn = [
+        imaging.Mark(str(label), *rect.to_image_px(shot.scale))
+        for label, mark, rect in marks
+        if mark.kind is not Kind.BLACKOUT
+    ]
+    kind: Any = format
+    return imaging.annotate(shot.data, drawn, format=kind, max_base64=max_base64)
+
+
+def _px(bounds: Bounds, scale: float) -> dict[str, float]:
+    return _box(bounds.to_image_px(scale))
+
+
+def _box(sides: tuple[float, float, float, float]) -> dict[str, float]:
+    return dict(zip(("x", "y", "width", "height"), sides, strict=True))
