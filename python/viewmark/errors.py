@@ -42,6 +42,10 @@
     │   ├── DrawModePageNavigated draw_mode_page_navigated
     │   ├── CorrelationExpired    correlation_expired
     │   └── NoAnnotations         no_annotations
+    ├── RateLimited               rate_limited
+    ├── OriginNotAllowed          origin_not_allowed
+    ├── PathNotAllowed            path_not_allowed
+    ├── InternalError             internal_error
     ├── InvalidSelector           invalid_selector
     ├── RefStale                  ref_stale
     ├── RefAmbiguous              ref_ambiguous
@@ -76,6 +80,7 @@ __all__ = [
     "ImageError",
     "ImageTooLarge",
     "ImageUnsupported",
+    "InternalError",
     "InvalidCoordinates",
     "InvalidMark",
     "InvalidOption",
@@ -85,11 +90,14 @@ __all__ = [
     "NotAnImage",
     "NotEditable",
     "NotSelectable",
+    "OriginNotAllowed",
     "PageCrashed",
     "PageError",
     "PageNavigated",
+    "PathNotAllowed",
     "PictureSuperseded",
     "ProtocolError",
+    "RateLimited",
     "RefAmbiguous",
     "RefStale",
     "RestrictedPage",
@@ -311,6 +319,35 @@ class ScriptFailed(PageError):
     code = "script_failed"
     default_hint = "Reload the page and try again; if it persists, report the page."
     retryable = True
+
+
+class RateLimited(ViewmarkError):
+    """Too many pictures; `next_allowed_in` says when the next one is allowed (ms)."""
+
+    code = "rate_limited"
+    default_hint = "Wait, or go on without a picture."
+    retryable = True
+
+
+class OriginNotAllowed(ViewmarkError):
+    """An address outside the allowed origins, or of a kind that is refused."""
+
+    code = "origin_not_allowed"
+    default_hint = "Ask the user to allow it when starting the server (--allow-origin, --allow-local)."
+
+
+class PathNotAllowed(ViewmarkError):
+    """A file outside the output folder."""
+
+    code = "path_not_allowed"
+    default_hint = "Give a plain file name; it is written into the output folder."
+
+
+class InternalError(ViewmarkError):
+    """A fault of viewmark itself; details are in its log."""
+
+    code = "internal_error"
+    default_hint = "Report it with viewmark's log; other calls still work."
 
 
 class InvalidSelector(ViewmarkError):

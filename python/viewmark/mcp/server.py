@@ -43,9 +43,7 @@ def build(desk: Desk) -> Server[Any]:
             await ctx.session.report_progress(done, None, message)
 
         client = _client_name(ctx)
-        answer = await desk.call(
-            params.name, params.arguments, progress=progress, client=client
-        )
+        answer = await desk.call(params.name, params.arguments, progress=progress, client=client)
         images = desk.images_for(client)
         content = [_block(each) for each in blocks(answer, images=images)]
         return types.CallToolResult(content=content, is_error=answer.failed)

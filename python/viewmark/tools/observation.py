@@ -141,6 +141,8 @@ class Observation:
     """Labels of elements that moved between their measurement and the picture."""
     image: bytes | None = None
     """The delivered picture with its marks; None if none was asked for."""
+    clean: str | None = field(default=None, repr=False)
+    """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds per stage."""

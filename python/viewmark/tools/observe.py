@@ -293,6 +293,7 @@ def _finish(
         gone=context.registry.gone,
         layout_shifted=tuple(index + 1 for index in look.moved),
         image=marked.data if marked is not None else None,
+        clean=shot.data if shot is not None else None,
         image_info=info,
         timings={"total": (time.perf_counter() - started) * 1000},
     )

@@ -1,0 +1,60 @@
+"""What the person who starts the server decides; nothing that a model can change. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+__all__ = ["PRESETS", "PRESETS_AS_OF", "Preset", "Settings", "preset_for"]
+
+Images = Literal["auto", "allow", "omit", "path"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Options of `viewmark mcp`."""
+
+    attach: str | None = None
+    """CDP address of a running browser; None: start one at the first call that needs it."""
+    headed: bool = False
+    viewport: tuple[int, int] = (1280, 720)
+    output: Path = Path("viewmark-output")
+    """The only folder that `save_to` writes into; made when it is first needed."""
+    origins: tuple[str, ...] = ()
+    """Allowed origins (`https://example.com`); empty: all of http and https."""
+    allow_local: bool = False
+    """Allow file:, view-source: and the browser's own pages as addresses."""
+    images: Images = "auto"
+    """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
+    max_base64: int | None = None
+    """Budget of one picture in base64 characters; None: by the client's name."""
+    max_tokens: int | None = None
+    """Budget of one picture in tokens of the Claude family; None: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What a client is known to bear."""
+
+    max_base64: int = 500_000
+    images: Literal["allow", "omit"] = "allow"
+
+
+PRESETS_AS_OF = "2026-11"
+PRESETS: dict[str, Preset] = {
+    # Tool results of at most 1 MB in all; 700 KB leaves room for the text.
+    "claude-desktop": Preset(max_base64=700_000),
+    "claude-ai": Preset(max_base64=700_000),
+    "claude-code": Preset(max_base64=500_000),
+    "cursor": Preset(max_base64=500_000),
+    "visual studio code": Preset(max_base64=500_000),
+    "codex": Preset(max_base64=500_000),
+}
+"""By the beginning of the client's own name, lower case."""
+
+
+def preset_for(client: str) -> Preset:
+    """The preset of a client; a careful one for unknown clients."""
+    name = client.strip().lower()
+    return next((p for key, p in PRESETS.items() if name.startswith(key)), Preset())
