@@ -126,7 +126,7 @@ async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dic
         elif mark.kind is not Kind.BLACKOUT:
             shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
         size = 24.0 if label < 100 else 34.0
-        badge = badge_at(Bounds(*box), width, height, size)
+        badge = badge_at(_corner(mark, rect, s), width, height, size)
         for other in taken:  # two marks on one corner: the later number steps aside
             if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
                 moved = badge_at(
@@ -138,8 +138,8 @@ async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dic
             {"kind": "badge", "color": color, "rect": _box(badge.as_tuple()), "text": str(label)}
         )
     plates = [
-        Plate(Bounds(*rect.to_image_px(s)), w.width + 16, w.height + 10)
-        for (_, _, rect), w in zip(spoken, words, strict=True)
+        Plate(_spot(mark, rect, s), w.width + 16, w.height + 10)
+        for (_, mark, rect), w in zip(spoken, words, strict=True)
     ]
     places = place_plates(plates, width, height, taken)
     notes: list[dict[str, Any]] = []
@@ -171,6 +171,22 @@ def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:
     )
     start = (min(max(at[0], plate.x), plate.right), min(max(at[1], plate.y), plate.bottom))
     return [list(start), list(at)]
+
+
+def _corner(mark: Annotation, rect: Bounds, s: float) -> Bounds:
+    """Where the number goes: a line's beginning, a box's upper left corner."""
+    if mark.kind in (Kind.ARROW, Kind.FREEHAND) and mark.points:
+        x, y = _points(mark, rect, s)[0]
+        return Bounds(x, y, 0, 0)
+    return Bounds(*rect.to_image_px(s))
+
+
+def _spot(mark: Annotation, rect: Bounds, s: float) -> Bounds:
+    """What the words stand beside: the tail of an arrow, as its tip is on what it means."""
+    if mark.kind is Kind.ARROW and mark.points:
+        at = _corner(mark, rect, s)
+        return Bounds(at.x - 8, at.y - 8, 16, 16)
+    return Bounds(*rect.to_image_px(s))
 
 
 def _points(mark: Annotation, rect: Bounds, s: float) -> list[list[float]]:

@@ -88,7 +88,10 @@ const shape = (mark, parts, map) => {
     parts.tip?.setAttribute("points", arrowTip(points));
   }
   parts.g.toggleAttribute("data-lost", map.lost);
-  return rect;
+  // Number and words of a line belong to where it begins: an arrow's tip is on what it means.
+  const [x, y] = isLine ? points[0] : [rect.x, rect.y];
+  const spot = mark.kind === "arrow" ? { x: x - 8, y: y - 8, width: 16, height: 16 } : rect;
+  return { rect, corner: [x, y], spot };
 };
 
 draw.shapes = {
@@ -132,8 +135,8 @@ draw.shapes = {
     const taken = [];
     for (const one of placed) {
       const { parts, mark, map } = one;
-      one.rect = shape(mark, parts, map);
-      const box = { x: one.rect.x - 12, y: one.rect.y - 12, width: 24, height: 24 };
+      Object.assign(one, shape(mark, parts, map));
+      const box = { x: one.corner[0] - 12, y: one.corner[1] - 12, width: 24, height: 24 };
       box.x = Math.max(2, Math.min(box.x, innerWidth - 26));
       box.y = Math.max(2, Math.min(box.y, innerHeight - 26));
       one.off = one.rect.x + one.rect.width < 0 || one.rect.y + one.rect.height < 0 ||
@@ -146,9 +149,9 @@ draw.shapes = {
         taken.push(box);
       }
     }
-    for (const { parts, mark, rect, off } of placed) {
+    for (const { parts, mark, spot, off } of placed) {
       if (off || !parts.size || parts.pill.style.display !== "") continue;
-      const place = settle(rect, parts.size, taken);
+      const place = settle(spot, parts.size, taken);
       move(parts.pill, place.x, place.y);
       taken.push(place);
       parts.pill.dataset.id = mark.id;

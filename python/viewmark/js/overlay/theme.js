@@ -100,7 +100,7 @@ textarea::placeholder { color: var(--ink); opacity: .6; }
 .bar { position: absolute; left: 0; right: 0; margin: 0 auto; width: fit-content; bottom: 14px;
   display: flex;
   flex-wrap: wrap; gap: 4px 10px; align-items: center; justify-content: center;
-  max-width: calc(100vw - 16px); padding: 7px 10px; background: var(--plate); color: var(--ink);
+  max-width: min(calc(100vw - 16px), 740px); padding: 7px 10px; background: var(--plate); color: var(--ink);
   border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 4px 20px #0006;
   cursor: default; touch-action: manipulation; }
 .bar[data-top] { bottom: auto; top: 14px; }
