@@ -10,13 +10,13 @@ pub const BLACK: Color = Color { r: 0, g: 0, b: 0 };
 /// Fills on which white reads at 4.5:1 or more, apart from each other for the colour-blind too
 /// (both are tested below).
 pub const DARK: [Color; 7] = [
-    Color { r: 0, g: 82, b: 204 },
-    Color { r: 176, g: 42, b: 48 },
-    Color { r: 16, g: 112, b: 60 },
-    Color { r: 112, g: 40, b: 160 },
-    Color { r: 140, g: 84, b: 0 },
-    Color { r: 0, g: 62, b: 84 },
-    Color { r: 200, g: 20, b: 120 },
+    Color { r: 5, g: 91, b: 236 },
+    Color { r: 205, g: 0, b: 12 },
+    Color { r: 10, g: 64, b: 67 },
+    Color { r: 208, g: 26, b: 142 },
+    Color { r: 19, g: 130, b: 75 },
+    Color { r: 79, g: 17, b: 120 },
+    Color { r: 92, g: 38, b: 0 },
 ];
 
 /// Relative luminance, 0 (black) to 1 (white): WCAG 2.2, "relative luminance".
@@ -59,6 +59,67 @@ mod tests {
         for fill in DARK {
             assert!(contrast(fill, WHITE) >= 4.5, "{fill:?}: {:.2}", contrast(fill, WHITE));
             assert_eq!(readable_on(fill), WHITE);
+        }
+    }
+
+    /// Linear RGB to CIE L*a*b* (D65).
+    fn lab(rgb: [f64; 3]) -> [f64; 3] {
+        let [r, g, b] = rgb.map(|v| v.clamp(0.0, 1.0));
+        let xyz = [
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        ];
+        let f = |v: f64| if v > 0.008_856 { v.cbrt() } else { 7.787 * v + 16.0 / 116.0 };
+        let [x, y, z] = xyz.map(f);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// Full vision and its three severe deficiencies, on linear RGB: Machado, Oliveira and
+    /// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+    const VISIONS: [(&str, [[f64; 3]; 3]); 4] = [
+        ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanopia",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    #[test]
+    fn fills_stay_apart_for_colour_blind_people() {
+        let linear = |v: u8| (f64::from(v) / 255.0).powf(2.2);
+        for (vision, matrix) in VISIONS {
+            let seen = DARK.map(|c| {
+                let rgb = [linear(c.r), linear(c.g), linear(c.b)];
+                lab(matrix.map(|row| row.iter().zip(rgb).map(|(m, v)| m * v).sum()))
+            });
+            for (i, a) in seen.iter().enumerate() {
+                for (k, b) in seen.iter().enumerate().skip(i + 1) {
+                    let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    // Ten times what is just noticeable side by side.
+                    assert!(distance >= 20.0, "{vision}: {i} and {k} are {distance:.1} apart");
+                }
+            }
         }
     }
 

@@ -9,6 +9,8 @@ const INK: i64 = 3000;
 /// The badge hides its own element, by share, from [`OWN_FREE`] per mille on.
 const OWN: i64 = 2000;
 const OWN_FREE: i64 = 350;
+/// It hides the middle of its own element, where icons are and clicks go.
+const OWN_MIDDLE: i64 = 1200;
 /// Another element is as near as the own one: nobody can tell whose badge it is.
 const AMBIGUOUS: i64 = 900;
 /// Another element is nearly as near.
@@ -50,6 +52,8 @@ impl<'a> Surroundings<'a> {
         if hidden > OWN_FREE {
             cost += OWN * hidden / 1000;
         }
+        let middle = core(target);
+        cost += OWN_MIDDLE * middle.overlap(spot) / middle.area();
         let near = (spot.h() * 3 / 8).max(1);
         let nearly = i64::from(spot.h() * 3 / 16);
         let own_distance = target.distance2(spot);
@@ -94,6 +98,13 @@ impl<'a> Surroundings<'a> {
     }
 }
 
+/// The middle of an element: half of its shorter side each way, where its icon would be.
+fn core(target: Rect) -> Rect {
+    let side = (target.w().min(target.h()) / 2).max(1);
+    let (x, y) = (target.x() + (target.w() - side) / 2, target.y() + (target.h() - side) / 2);
+    Rect::new(x, y, side, side).unwrap_or(target)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,6 +138,14 @@ mod tests {
         let rects = vec![rect(100, 100, 50, 20), rect(104, 84, 16, 16)];
         let mut around = Surroundings::new(size(), rects, None);
         assert!(around.cost(0, rect(100, 84, 24, 16)) > HIDES_MUCH);
+    }
+
+    #[test]
+    fn the_middle_of_an_icon_button_stays_free() {
+        let mut around = Surroundings::new(size(), vec![rect(100, 100, 40, 40)], None);
+        assert_eq!(around.cost(0, rect(100, 100, 16, 16)), OWN_MIDDLE * 36 / 400);
+        assert_eq!(around.cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400);
+        assert_eq!(around.cost(0, rect(100, 84, 16, 16)), 0);
     }
 
     #[test]
