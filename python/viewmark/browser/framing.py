@@ -34,8 +34,6 @@ class Place:
     parent: Place | None = None
     owner_id: int = 0
     """The number of the frame's element in its parent's world."""
-    document_id: int = 0
-    """CDP's backend node id of its document; 0 for the root frame of a session."""
     to_top: Affine = HERE
     """From its CSS px to those of the top viewport."""
     visible: Box = (0.0, 0.0, 0.0, 0.0)
@@ -175,12 +173,10 @@ async def _child(
     shown = intersect(shown, to_top.box((0, 0, size["width"], size["height"])))
     if is_empty(shown) or abs(to_top.determinant) < 1e-9:
         return None
-    document = (node.get("contentDocument") or {}).get("backendNodeId")
     return Place(
         frame=frame,
         parent=parent,
         owner_id=number,
-        document_id=document if isinstance(document, int) else 0,
         to_top=to_top,
         visible=shown,
         clip=to_top.inverse().box(shown),

@@ -10,9 +10,12 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.errors import ProtocolError, ViewmarkError
+from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from viewmark.browser.frames import Frame
     from viewmark.browser.framing import Place
     from viewmark.browser.page import Page, World
 
@@ -34,6 +37,8 @@ POINTER_EVENTS = frozenset(
 
 NEW_NODES_LIMIT = 400
 """Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
+FRAMES_LIMIT = 50
+"""Same-process frames below one that are told apart from it."""
 _LISTENING, _DOCUMENT = "viewmark.listening", "viewmark.document"
 
 
@@ -42,40 +47,65 @@ async def find_listeners(page: Page, place: Place) -> None:
 
     A page that answers oddly is a page without listeners; discovery goes on.
     """
+    # CDP lists shadow trees only together with the frames below, and a node must not cross into
+    # the world of another document (its wrapper would be of that realm for good): subtract.
+    below = [each for each in _descendants(page, place.frame)][:FRAMES_LIMIT]
     try:
-        world = await page.world(place.frame)
-        answer = await world.session.send(
-            "DOMDebugger.getEventListeners",
-            {"objectId": await _document(place, world), "depth": -1, "pierce": False},
+        own, *others = await asyncio.gather(
+            _listening(page, place.frame), *(_listening(page, frame) for frame in below)
         )
-    except ProtocolError:
+    except (ProtocolError, PageNavigated):
         return
+    world = await page.world(place.frame)
     known: set[int] = world.memo.setdefault(_LISTENING, set())
-    fresh: list[int] = []
-    for listener in answer.get("listeners", ()):
-        node = listener.get("backendNodeId")
-        if isinstance(node, int) and node not in known and listener.get("type") in POINTER_EVENTS:
-            known.add(node)
-            fresh.append(node)
-            if len(fresh) >= NEW_NODES_LIMIT:
-                break
+    fresh = sorted(own.difference(known, *others))[:NEW_NODES_LIMIT]
     if not fresh:
         return
+    known.update(fresh)
     handles = await _resolve(world, fresh)
     await scripts.hand_over(page, place.frame, "listen", [h for h in handles if h is not None])
 
 
-async def _document(place: Place, world: World) -> str:
+def _descendants(page: Page, frame: Frame) -> Iterator[Frame]:
+    for child in page.frames.children(frame.id):
+        if child.session is frame.session:
+            yield child
+            yield from _descendants(page, child)
+
+
+async def _listening(page: Page, frame: Frame) -> set[int]:
+    """Backend ids of the nodes with a pointer listener, in that frame and those below it."""
+    world = await page.world(frame)
+    answer = await world.session.send(
+        "DOMDebugger.getEventListeners",
+        {"objectId": await _document(page, frame, world), "depth": -1, "pierce": True},
+    )
+    found = set()
+    for listener in answer.get("listeners", ()):
+        node = listener.get("backendNodeId")
+        if isinstance(node, int) and listener.get("type") in POINTER_EVENTS:
+            found.add(node)
+    return found
+
+
+async def _document(page: Page, frame: Frame, world: World) -> str:
     """The document in the page's own world: listeners of other worlds are not listed."""
     known = world.memo.get(_DOCUMENT)
     if isinstance(known, str):
         return known
-    if place.document_id:
-        answer = await world.session.send("DOM.resolveNode", {"backendNodeId": place.document_id})
-        object_id = answer.get("object", {}).get("objectId")
-    else:
+    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+    if parent is None or parent.session is not frame.session:
         answer = await world.session.send("Runtime.evaluate", {"expression": "document"})
         object_id = answer.get("result", {}).get("objectId")
+    else:
+        ours = await page.evaluate(frame, "function () { return document; }")
+        told = await world.session.send(
+            "DOM.describeNode", {"objectId": ours.get("objectId", ""), "depth": 0}
+        )
+        answer = await world.session.send(
+            "DOM.resolveNode", {"backendNodeId": told.get("node", {}).get("backendNodeId", 0)}
+        )
+        object_id = answer.get("object", {}).get("objectId")
     if not isinstance(object_id, str):
         raise ProtocolError("The document could not be had as an object.")
     world.memo[_DOCUMENT] = object_id

@@ -156,7 +156,7 @@
   /** Takes nodes that have a pointer listener; the driver finds them by CDP. */
   vm.listen = (...found) => {
     for (const node of found) {
-      if (!(node instanceof Element)) continue;
+      if (!node || !vm.dom.isElement(node)) continue;
       listening.add(node);
       vm.adoptAround(node);
     }

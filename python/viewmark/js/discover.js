@@ -62,6 +62,14 @@
         if (!this.seen.has(el)) this.visit(el, start, getComputedStyle(parent(el)).cursor, null, false);
       };
       for (const el of document.querySelectorAll(TOP_LAYER)) again(el);
+      for (const el of document.getElementsByTagName("*")) {
+        if (this.seen.has(el)) continue;
+        const { position } = getComputedStyle(el);
+        if (position === "fixed" || position === "absolute") {
+          const box = toBox(rect(el));
+          if (!isEmpty(meet(box, this.view))) again(el);
+        }
+      }
       const [left, top, right, bottom] = this.view;
       for (let y = top + GRID / 2; y < bottom; y += GRID) {
         for (let x = left + GRID / 2; x < right; x += GRID) {

@@ -1,0 +1,73 @@
+"""Helpers of the discovery tests: situation pages, and which of their elements got a mark.
+
+In `tests/pages/*.html` every element that must be found carries `data-mark`; nothing else may be.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.discover import Discovery
+    from viewmark.browser.page import Page
+    from viewmark.elements.model import Element
+
+PAGES = Path(__file__).parents[1] / "pages"
+SITUATIONS = sorted(p.stem for p in PAGES.glob("*.html") if not p.stem.startswith("frame-"))
+
+
+def serve_pages(site: LocalSite) -> None:
+    """Put all situation pages on the server; `{other}` is another site, in its own process."""
+    for path in PAGES.glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        text = text.replace("{other}", site.url("", host="localhost"))
+        site.put(f"/{path.name}", text.replace("{port}", str(site.port)))
+
+
+async def mark_of(page: Page, element: Element) -> str | None:
+    """The `data-mark` of the node that an element stands for."""
+    frame = page.frames.get(element.handle.frame_id)
+    [object_id] = await scripts.nodes(page, frame, [element.handle.node_id])
+    assert frame is not None
+    assert object_id is not None
+    said = await frame.session.send(
+        "Runtime.callFunctionOn",
+        {
+            "objectId": object_id,
+            "functionDeclaration": "function () {"
+            " return Element.prototype.getAttribute.call(this, 'data-mark'); }",
+            "returnByValue": True,
+        },
+    )
+    return said["result"].get("value")
+
+
+async def marks_of(page: Page, found: Discovery) -> list[str | None]:
+    return [await mark_of(page, element) for element in found.elements]
+
+
+async def wanted_marks(page: Page) -> list[str]:
+    """Every `data-mark` of the page, closed shadow roots and frames included, by CDP alone."""
+    sessions = {frame.session for frame in page.frames}
+    marks: list[str] = []
+
+    def walk(node: dict[str, Any]) -> None:
+        flat = node.get("attributes", [])
+        given = dict(zip(flat[::2], flat[1::2], strict=True))
+        if "data-mark" in given:
+            marks.append(given["data-mark"])
+        for child in (
+            *node.get("children", ()),
+            *node.get("shadowRoots", ()),
+            *([node["contentDocument"]] if "contentDocument" in node else ()),
+        ):
+            walk(child)
+
+    for session in sessions:
+        walk((await session.send("DOM.getDocument", {"depth": -1, "pierce": True}))["root"])
+    return marks

@@ -1,0 +1,192 @@
+"""What Chromium itself says of a page: who is interactive, who is visible, who gets the pointer.
+
+Nothing here uses the page scripts under test. Sources: the accessibility tree (roles, focusable),
+`DOMDebugger` (listeners), `DOMSnapshot` (cursor, parents), content quads and its hit test.
+Works on frames that share the page's process; give cross-origin frames their own call.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.hidden import POINTER_EVENTS
+from viewmark.errors import ProtocolError
+
+if TYPE_CHECKING:
+    from viewmark.browser.channel import Session
+
+WIDGETS = frozenset(
+    {
+        *("button", "checkbox", "combobox", "link", "menuitem", "menuitemcheckbox"),
+        *("menuitemradio", "option", "radio", "searchbox", "slider", "spinbutton", "switch"),
+        *("tab", "textbox", "treeitem"),
+        # Chrome's own names for what ARIA has no word for.
+        *("ColorWell", "Date", "DateTime", "InputTime", "PopUpButton", "ToggleButton"),
+        *("DisclosureTriangle", "ListBoxOption"),
+    }
+)
+NOT_TARGETS = frozenset({"RootWebArea", "Iframe", "IframePresentational", "MenuListPopup"})
+
+
+@dataclass
+class Node:
+    """A DOM node as the browser tells it."""
+
+    backend_id: int
+    parent: int | None
+    name: str
+    attributes: dict[str, str]
+    cursor: str = ""
+    role: str = ""
+    ax_name: str = ""
+    focusable: bool = False
+    listens: bool = False
+    points: list[tuple[float, float]] = field(default_factory=list)
+    box: tuple[float, float, float, float] | None = None
+    reached: bool = False
+
+
+@dataclass
+class Truth:
+    """One page as the browser tells it."""
+
+    nodes: dict[int, Node]
+    width: float
+    height: float
+    scroll: tuple[float, float] = (0.0, 0.0)
+
+    def chain(self, backend_id: int) -> list[int]:
+        """The node and all above it."""
+        out = []
+        at: int | None = backend_id
+        while at is not None and at in self.nodes and len(out) < 500:
+            out.append(at)
+            at = self.nodes[at].parent
+        return out
+
+    def owns_cursor(self, node: Node) -> bool:
+        if node.cursor != "pointer" or node.name in ("HTML", "BODY"):
+            return False
+        above = self.nodes.get(node.parent) if node.parent is not None else None
+        while above is not None and not above.cursor:
+            above = self.nodes.get(above.parent) if above.parent is not None else None
+        return above is None or above.cursor != "pointer"
+
+    def is_widget(self, node: Node) -> bool:
+        if node.role in NOT_TARGETS:
+            return False
+        return node.role in WIDGETS or (node.focusable and node.attributes.get("tabindex") != "-1")
+
+
+async def read(session: Session, frame_ids: list[str]) -> Truth:
+    """Ask the browser about the documents of one session."""
+    snapshot, metrics, document = await asyncio.gather(
+        session.send(
+            "DOMSnapshot.captureSnapshot", {"computedStyles": ["cursor"], "includeDOMRects": True}
+        ),
+        session.send("Page.getLayoutMetrics"),
+        session.send("Runtime.evaluate", {"expression": "document"}),
+    )
+    view = metrics["cssVisualViewport"]
+    truth = Truth(_nodes(snapshot), view["clientWidth"], view["clientHeight"])
+    truth.scroll = (view["pageX"], view["pageY"])
+    trees = await asyncio.gather(
+        *(session.send("Accessibility.getFullAXTree", {"frameId": f}) for f in frame_ids),
+        return_exceptions=True,
+    )
+    for tree in trees:
+        if isinstance(tree, BaseException):
+            continue
+        for ax in tree["nodes"]:
+            node = truth.nodes.get(ax.get("backendDOMNodeId", 0))
+            if node is None or ax.get("ignored"):
+                continue
+            node.role = str(ax.get("role", {}).get("value", ""))
+            node.ax_name = str(ax.get("name", {}).get("value", ""))
+            for prop in ax.get("properties", ()):
+                if prop["name"] == "focusable":
+                    node.focusable = prop["value"].get("value") is True
+    listeners = await session.send(
+        "DOMDebugger.getEventListeners",
+        {"objectId": document["result"]["objectId"], "depth": -1, "pierce": True},
+    )
+    for listener in listeners["listeners"]:
+        node = truth.nodes.get(listener.get("backendNodeId", 0))
+        if node is not None and listener["type"] in POINTER_EVENTS:
+            node.listens = True
+    return truth
+
+
+def _nodes(snapshot: dict[str, Any]) -> dict[int, Node]:
+    strings = snapshot["strings"]
+    out: dict[int, Node] = {}
+    for document in snapshot["documents"]:
+        tree, layout = document["nodes"], document["layout"]
+        ids = tree["backendNodeId"]
+        for i, backend in enumerate(ids):
+            flat = [strings[s] for s in tree["attributes"][i]]
+            parent = tree["parentIndex"][i]
+            out[backend] = Node(
+                backend,
+                ids[parent] if parent >= 0 else None,
+                strings[tree["nodeName"][i]],
+                dict(zip(flat[::2], flat[1::2], strict=False)),
+            )
+        for at, styles in zip(layout["nodeIndex"], layout["styles"], strict=True):
+            if styles:
+                out[ids[at]].cursor = strings[styles[0]]
+    return out
+
+
+async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
+    """Fill in where nodes are and whether the pointer reaches them, by the browser's hit test."""
+
+    async def one(node: Node) -> None:
+        try:
+            said = await session.send("DOM.getContentQuads", {"backendNodeId": node.backend_id})
+        except ProtocolError:
+            return
+        spots = []
+        for q in said["quads"][:6]:
+            left, right = max(0.0, min(q[::2])), min(truth.width, max(q[::2]))
+            top, bottom = max(0.0, min(q[1::2])), min(truth.height, max(q[1::2]))
+            if right - left < 1 or bottom - top < 1:
+                continue
+            if node.box is None:
+                node.box = (left, top, right, bottom)
+            b = node.box
+            node.box = (min(b[0], left), min(b[1], top), max(b[2], right), max(b[3], bottom))
+            spots += [
+                (left + (right - left) * x, top + (bottom - top) * y)
+                for x, y in ((0.5, 0.5), (0.2, 0.2), (0.8, 0.8), (0.8, 0.2), (0.2, 0.8))
+            ]
+        for x, y in spots[:10]:
+            hit = await at_point(session, truth, x, y)
+            if hit is not None and node.backend_id in truth.chain(hit):
+                node.points.append((x, y))
+                node.reached = True
+                break
+
+    for i in range(0, len(wanted), 50):
+        await asyncio.gather(*(one(node) for node in wanted[i : i + 50]))
+
+
+async def at_point(session: Session, truth: Truth, x: float, y: float) -> int | None:
+    """The node that a pointer at that point of the viewport meets, by the browser's own hit test.
+
+    CDP takes coordinates of the document here, in whole pixels.
+    """
+    try:
+        said = await session.send(
+            "DOM.getNodeForLocation",
+            {
+                "x": int(x + truth.scroll[0]),
+                "y": int(y + truth.scroll[1]),
+                "includeUserAgentShadowDOM": False,
+            },
+        )
+    except ProtocolError:
+        return None
+    return int(said["backendNodeId"])
