@@ -8,6 +8,7 @@ to the document that stays.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.faults import one_line
@@ -24,6 +25,8 @@ NAVIGATION_TIMEOUT = 30.0
 
 Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""
+
+_ERROR_PAGE_PATIENCE = 1.0
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
 _EVENTS = (
@@ -96,16 +99,19 @@ async def _go(
                 f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
             ) from error
         if reason := one_line(answer.get("errorText") or ""):
+            if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
+                await _error_page(page, events)
             raise NavigationFailed(
                 f"{shown} could not be opened: {reason}.", url=shown, reason=reason
             )
         if answer.get("isDownload"):
             raise NavigationFailed(f"{shown} is a download, not a page.", url=shown)
         loader = answer.get("loaderId")
-        if method == "Page.navigate" and not loader:
-            return  # within the document: only the fragment changed
+        # Without a loader only the fragment changed, within the document.
+        stays = method == "Page.navigate" and not loader
+        arrival = _within(page, events) if stays else _arrive(page, events, before, loader, until)
         try:
-            await asyncio.wait_for(_arrive(page, events, before, loader, until), timeout)
+            await asyncio.wait_for(arrival, timeout)
         except (asyncio.TimeoutError, TimeoutError) as error:
             raise NavigationFailed(
                 f"{shown} did not finish loading within {timeout:g} s.",
@@ -113,6 +119,22 @@ async def _go(
                 url=shown,
                 timeout_s=timeout,
             ) from error
+
+
+async def _error_page(page: Page, events: EventStream) -> None:
+    """Wait, bounded, for the browser's own error page; until it is there the tab is half gone."""
+    with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+        await asyncio.wait_for(
+            _arrive(page, events, page.epoch, None, "commit"), _ERROR_PAGE_PATIENCE
+        )
+
+
+async def _within(page: Page, events: EventStream) -> None:
+    """Read events until the page's address within its document has changed."""
+    main = page.main_frame.id
+    async for name, params in events:
+        if name == "Page.navigatedWithinDocument" and params.get("frameId") == main:
+            return
 
 
 async def _arrive(

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Handle", "Page", "PageState", "World"]
 
-_CLOSE_PATIENCE = 5.0  # seconds until a closed tab must be gone
+_CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,15 +310,24 @@ class Page:
         """Close the tab, without asking the page; a second call does nothing."""
         session = self.session
         if not session.ended:
-            with contextlib.suppress(TabNotFound, asyncio.TimeoutError, TimeoutError):
-                if session.parent is not None:
-                    target = {"targetId": session.target_id}
-                    await session.root.send("Target.closeTarget", target)
-                    # Answered before it is done; a list of tabs would still show this one.
-                    await asyncio.wait_for(session.wait_ended(), _CLOSE_PATIENCE)
-                else:
+            with contextlib.suppress(TabNotFound):
+                if session.parent is None:
                     await session.send("Page.close")
+                else:
+                    await self._close_target()
         await self.stop()
+
+    async def _close_target(self) -> None:
+        """Close the tab and see it gone: the answer comes before it is done.
+
+        While an error page is being committed Chromium answers and does nothing: ask again.
+        """
+        target = {"targetId": self.session.target_id}
+        for _ in range(_CLOSE_ATTEMPTS):
+            await self.session.root.send("Target.closeTarget", target)
+            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+                await asyncio.wait_for(self.session.wait_ended(), _CLOSE_PATIENCE)
+                return
 
     async def stop(self) -> None:
         """End our work on the page and leave the tab as it is."""

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from viewmark.browser.navigation import go_history, goto, reload
+from viewmark.errors import InvalidOption, NavigationFailed, PageCrashed
+
+FOREVER = 300
+
+
+async def title(page):
+    return await page.call(None, "() => document.title")
+
+
+async def test_going_somewhere_ends_when_all_is_loaded(page_of, site):
+    page = await page_of("<p>Here")
+    site.put("/style.css", "h1 { color: rgb(1, 2, 3) }", headers={"Content-Type": "text/css"})
+    site.put("/there", "<link rel=stylesheet href=/style.css><h1>There</h1>")
+    epoch = page.epoch
+    await goto(page, site.url("/there"))
+    assert page.url == site.url("/there")
+    assert page.epoch != epoch
+    color = await page.call(None, "() => getComputedStyle(document.querySelector('h1')).color")
+    assert color == "rgb(1, 2, 3)"
+
+
+@pytest.mark.parametrize(("until", "state"), [("commit", None), ("dom", "interactive")])
+async def test_one_need_not_wait_for_what_the_page_still_loads(
+    page_of, site, bounded, until, state
+):
+    page = await page_of("<p>Here")
+    site.hold("/slow.png")
+    site.put("/there", "<title>There</title><img src=/slow.png>")
+    await bounded(goto(page, site.url("/there"), until=until, timeout=FOREVER))
+    assert page.url == site.url("/there")
+    if state:
+        assert (await page.state()).ready_state == state
+
+
+async def test_a_page_that_never_finishes_costs_the_deadline_and_stays_usable(
+    page_of, site, bounded
+):
+    page = await page_of("<p>Here")
+    site.hold("/slow.png")
+    site.put("/there", "<title>There</title><img src=/slow.png>")
+    with pytest.raises(NavigationFailed, match=r"did not finish loading within 0\.5 s") as failed:
+        await bounded(goto(page, site.url("/there"), timeout=0.5))
+    assert "until='dom'" in failed.value.hint
+    assert await title(page) == "There"
+
+
+async def test_a_server_that_sends_nothing_costs_the_deadline(page_of, site, bounded):
+    page = await page_of("<p>Here")
+    site.hold("/silent")
+    with pytest.raises(NavigationFailed, match=r"sent nothing within 0\.3 s"):
+        await bounded(goto(page, site.url("/silent"), timeout=0.3))
+
+
+async def test_the_browsers_reason_is_told(page_of, closed_port):
+    page = await page_of("<p>Here")
+    with pytest.raises(NavigationFailed, match="ERR_CONNECTION_REFUSED") as failed:
+        await goto(page, f"http://127.0.0.1:{closed_port}/")
+    assert failed.value.data["reason"] == "net::ERR_CONNECTION_REFUSED"
+    with pytest.raises(NavigationFailed, match="ERR_NAME_NOT_RESOLVED"):
+        await goto(page, "http://no-such-host.invalid/")
+
+
+@pytest.mark.parametrize("nonsense", ["", "no address", "http://", "http://:80"])
+async def test_what_is_no_address_cannot_be_opened(page_of, nonsense):
+    page = await page_of("<p>Here")
+    with pytest.raises(NavigationFailed, match="invalid URL"):
+        await goto(page, nonsense)
+
+
+async def test_an_unknown_until_is_refused(page_of):
+    page = await page_of("<p>Here")
+    with pytest.raises(InvalidOption, match="commit, dom or load"):
+        await goto(page, "about:blank", until="networkidle")
+
+
+async def test_a_download_is_no_page(page_of, site):
+    page = await page_of("<p>Here")
+    headers = {"Content-Disposition": "attachment; filename=a.txt"}
+    site.put("/file", "text", headers=headers)
+    with pytest.raises(NavigationFailed):
+        await goto(page, site.url("/file"))
+    assert page.url.endswith("page0.html")
+
+
+async def test_an_error_status_is_a_page_like_any_other(page_of, site):
+    page = await page_of("<p>Here")
+    site.put("/missing", "<title>Not here</title>", status=404)
+    await goto(page, site.url("/missing"))
+    assert await title(page) == "Not here"
+
+
+async def test_going_to_a_fragment_stays_in_the_document(page_of, bounded):
+    page = await page_of("<p id=a>Here")
+    epoch = page.epoch
+    await bounded(goto(page, page.url + "#a", timeout=FOREVER))
+    assert page.epoch == epoch
+    assert page.url.endswith("#a")
+
+
+async def test_the_history_api_is_followed(page_of, eventually):
+    page = await page_of("<p>Here")
+    await page.call(None, "() => history.pushState(null, '', '/elsewhere')")
+    await eventually(lambda: page.url.endswith("/elsewhere"), "the new address")
+
+
+async def test_redirects_of_the_server_and_of_a_script_are_followed(page_of, site, bounded):
+    page = await page_of("<p>Here")
+    site.put("/end", "<title>End</title>")
+    site.put("/moved", "", status=302, headers={"Location": "/end"})
+    await bounded(goto(page, site.url("/moved"), timeout=FOREVER))
+    assert await title(page) == "End"
+    site.put("/script", "<script>location.replace('/end')</script>")
+    await bounded(goto(page, site.url("/script"), timeout=FOREVER))
+    assert await title(page) == "End"
+
+
+async def test_a_page_that_crashes_while_it_loads_ends_the_wait(page_of, site, bounded):
+    page = await page_of("<p>Here")
+    site.hold("/slow.png")
+    site.put("/there", "<img src=/slow.png>")
+    going = asyncio.ensure_future(goto(page, site.url("/there"), timeout=FOREVER))
+    async with page.session.stream("Page.frameNavigated") as events:
+        await bounded(events.__anext__())
+    crash = asyncio.ensure_future(page.session.send("Page.crash", timeout=FOREVER))
+    with pytest.raises(PageCrashed):
+        await bounded(going)
+    await bounded(asyncio.gather(crash, return_exceptions=True))
+
+
+async def test_reloading_gives_a_new_document_at_the_same_address(page_of, site, bounded):
+    page = await page_of("<title>Old</title>")
+    epoch, url = page.epoch, page.url
+    site.put("/page0.html", "<title>New</title>")
+    await bounded(reload(page, timeout=FOREVER))
+    assert (page.url, await title(page)) == (url, "New")
+    assert page.epoch != epoch
+
+
+async def test_going_back_and_forward_and_no_further(page_of, site, bounded):
+    page = await page_of("<title>First</title>")
+    site.put("/second", "<title>Second</title>")
+    await goto(page, site.url("/second"))
+    await goto(page, site.url("/second#part"))
+    assert await bounded(go_history(page, -1, timeout=FOREVER))
+    assert page.url == site.url("/second")
+    assert await bounded(go_history(page, -1, timeout=FOREVER))
+    assert await title(page) == "First"
+    assert await bounded(go_history(page, 2, timeout=FOREVER))
+    assert page.url == site.url("/second#part")
+    assert not await go_history(page, 1)
+    assert not await go_history(page, -50)
+    assert not await go_history(page, 0)
