@@ -8,9 +8,10 @@ hidden, moving or gone is an error that says so, before anything is pressed.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser import input as hand
 from viewmark.browser import scripts
 from viewmark.browser.chain import Link, chain, frame_of_owner
 from viewmark.elements.model import words
@@ -169,7 +170,8 @@ async def aim(
         node_id: its number in our world of that frame.
         limit: seconds until it must rest.
         patience: seconds that a cover may take to go away.
-        arm: put the guard up (`press`) in the element's frame in the same step.
+        arm: this is for a press: move the mouse there while it is seen to rest, so that what the
+            page shows on hover is part of the test, and put the guard up in its frame.
         anywhere: a visible box is enough; who gets the pointer there does not matter.
 
     Raises:
@@ -178,8 +180,31 @@ async def aim(
         ElementCovered: something else lies over all of it; the message names it.
         TargetMoving: it did not come to rest.
     """
-    options = {"limit": limit * 1000, "patience": patience * 1000, "arm": arm, "any": anywhere}
-    said = await scripts.call(page, frame, "locate", node_id, options, timeout=limit + 10)
+    end = asyncio.get_running_loop().time() + limit
+    options = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
+    spot = await _locate(page, frame, node_id, options | {"quick": arm}, patience)
+    while arm:
+        again = options | {"again": True, "arm": True, "extra": [spot.inner]}
+        before = spot
+        _, spot = await asyncio.gather(
+            hand.move(page, before.x, before.y),
+            _locate(page, frame, node_id, again, patience),
+        )
+        spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
+        if max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
+            break
+        if asyncio.get_running_loop().time() > end:
+            raise TargetMoving(
+                f"{spot.target} does not come to rest.", target=spot.target.to_json()
+            )
+    return spot
+
+
+async def _locate(
+    page: Page, frame: Frame, node_id: int, options: dict[str, Any], patience: float
+) -> Spot:
+    deadline = options["limit"] / 1000 + 10
+    said = await scripts.call(page, frame, "locate", node_id, options, timeout=deadline)
     if not isinstance(said, dict):
         raise ScriptFailed("The page's answer to where an element is came back damaged.")
     target = Said.from_wire(said.get("target"), frame) or Said(tag="element", frame_id=frame.id)
@@ -208,6 +233,8 @@ def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":
         raise TargetMoving(f"{target} does not come to rest.", target=target.to_json())
+    if status == "through":
+        raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
     over = Said.from_wire(said.get("over"), frame)
     raise ElementCovered(
         f"{target} is covered by {over or 'something else'}.",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["AFTER_LIMIT", "Outcome", "act", "focus_of", "press"]
+__all__ = ["AFTER_LIMIT", "Outcome", "act", "dialog_of", "focus_of", "press"]
 
 AFTER_LIMIT = 3.0
 """Seconds for the look after an action; a page that is busy for longer is told as busy."""
@@ -146,7 +146,7 @@ async def act(
         outcome = Outcome(
             navigated_to=after[1] if after != before else None,
             navigating=watch.navigating,
-            dialog=_dialog(page),
+            dialog=dialog_of(page),
             file_chooser=watch.file_chooser,
             opened=tuple(watch.opened),
             download=watch.download,
@@ -189,7 +189,8 @@ def page_gone(page: Page) -> bool:
     return page.closed or page.crashed
 
 
-def _dialog(page: Page) -> dict[str, str] | None:
+def dialog_of(page: Page) -> dict[str, str] | None:
+    """The dialog that is open: `{kind, message}`."""
     dialog = page.dialog
     return {"kind": dialog.kind, "message": dialog.message} if dialog is not None else None
 

@@ -98,6 +98,10 @@
   const bringIntoView = (el, block) =>
     scrollIntoView.call(anchorOf(el), { block, inline: "nearest", behavior: "instant" });
 
+  /** An element without a box of its own is as visible as the content that was measured. */
+  const isShown = (el) =>
+    rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
+
   // Centre keeps clear of sticky headers and footers; the others serve where it does not.
   const BLOCKS = ["center", "end", "start"];
 
@@ -106,15 +110,20 @@
     boxes.length === before.length &&
     boxes.every((box, i) => box.every((v, k) => Math.abs(v - before[i][k]) < 0.05));
 
+  /** Boxes as `locate` last measured them, so that the next call knows whether they moved. */
+  const measured = new WeakMap();
+
   /**
    * Finds where to press an element.
    * @param {number} id the element's number in this world
-   * @param {{limit: number, patience: number, extra?: number[][], any?: boolean,
-   *   arm?: boolean}} options
+   * @param {{limit: number, patience: number, extra?: number[][], any?: boolean, quick?: boolean,
+   *   again?: boolean, arm?: boolean}} options
    *   `limit`: ms that it may take to come to rest; `patience`: ms that a cover may take to go;
    *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
-   *   `arm`: put the guard up in the same step
-   * @returns status `ok`, `gone`, `hidden`, `covered` or `moving`, with the point and what was met
+   *   `quick`: return the first point without waiting for rest; `again`: go on from such a point,
+   *   with the pointer on it by now; `arm`: put the guard up in the same step
+   * @returns status `ok`, `gone`, `hidden`, `covered`, `through` (pointers pass through it) or
+   *   `moving`, with the point and what was met
    */
   vm.locate = async (id, options) => {
     const el = vm.nodeOf(id);
@@ -124,30 +133,32 @@
     const positions = notePositions(el);
     const tries = [...BLOCKS];
     let last = null;
+    if (options.again) {
+      last = measured.get(el) ?? null;
+      await frame();
+    }
     for (;;) {
       if (!read.isConnected.call(el)) return { status: "gone" };
       const target = standInFor(el);
       const boxes = boxesOf(target);
-      const shown = boxes.length > 0 && isVisible.call(target, { visibilityProperty: true });
+      const shown = boxes.length > 0 && isShown(target);
       let aimed = shown ? aim(el, boxes, options.extra ?? []) : { point: null };
       if (options.any && shown && !aimed.isOut) aimed = { point: middle(boxes[0]), found: el };
       const isResting = isAt(boxes, last);
       const spent = performance.now() - began;
+      if (aimed.point && (isResting || options.quick)) {
+        measured.set(el, boxes);
+        if (options.arm) vm.arm(id);
+        return report("ok", el, aimed, positions);
+      }
       if (isResting) {
-        if (aimed.point) {
-          if (options.arm) vm.arm(id);
-          return report("ok", el, aimed, positions);
-        }
         if (shown && tries.length > 0) {
           bringIntoView(target, tries.shift());
           last = boxesOf(target);
-          if (!isSame(last, boxes)) continue;
+          if (!isAt(last, boxes)) continue;
         }
-        if (tries.length === 0 || !shown) {
-          if (spent > options.patience) {
-            const isCovered = shown && aimed.over;
-            return report(isCovered ? "covered" : "hidden", el, aimed, positions);
-          }
+        if ((tries.length === 0 || !shown) && spent > options.patience) {
+          return report(whyNot(el, shown, aimed), el, aimed, positions);
         }
       } else if (shown && aimed.isOut && tries.length > 0) {
         bringIntoView(target, tries.shift());
@@ -158,11 +169,16 @@
     }
   };
 
+  const whyNot = (el, shown, aimed) => {
+    if (!shown || aimed.isOut) return "hidden";
+    if (aimed.over) return "covered";
+    return getComputedStyle(el).pointerEvents === "none" ? "through" : "hidden";
+  };
+
   const middle = ([left, top, right, bottom]) => [
     (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
     (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
   ];
-  const isSame = (a, b) => isAt(a, b);
 
   const report = (status, el, aimed, positions) => ({
     status,

@@ -16,8 +16,8 @@ from viewmark.browser import scroll as scrolling
 from viewmark.browser.chain import chain
 from viewmark.browser.keys import key_events, parse_keys
 from viewmark.browser.locate import REST_LIMIT, Said, Spot, aim
-from viewmark.browser.press import Outcome, act, focus_of, press
-from viewmark.errors import InvalidOption, NotEditable
+from viewmark.browser.press import Outcome, act, dialog_of, focus_of, press
+from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.tools.acted import Acted
 from viewmark.tools.reach import element, is_mac, meet_point, point_of, reach, with_scrolls
 from viewmark.tools.targets import PointTarget
@@ -92,7 +92,14 @@ async def click(context: PageContext, request: Click) -> Acted:
     """
     if isinstance(request.count, bool) or request.count not in range(1, MAX_CLICKS + 1):
         raise InvalidOption(f"count must be 1 to {MAX_CLICKS}, not {request.count!r:.40}.")
-    where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    had_dialog = context.page.dialog is not None
+    what = "double_click" if request.count == 2 else "click"
+    try:
+        where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    except DialogOpen:
+        if not had_dialog and (dialog := dialog_of(context.page)) is not None:
+            return Acted.of(what, Outcome(dialog=dialog))  # it opened on hover; nothing was pressed
+        raise
     x, y = point_of(where, request.target)
     outcome = await press(
         context.page,
@@ -104,7 +111,6 @@ async def click(context: PageContext, request: Click) -> Acted:
         modifiers=hand.modifier_bits(request.modifiers, mac=await is_mac(context.page)),
         guarded=isinstance(where, Spot),
     )
-    what = "double_click" if request.count == 2 else "click"
     return Acted.of(what, with_scrolls(outcome, where), point=(x, y))
 
 

@@ -1,0 +1,509 @@
+"""Clicks, hovers and keys on real pages: they hit what they name, or say why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark.errors import (
+    ElementCovered,
+    ElementNotFound,
+    ElementNotVisible,
+    InvalidCoordinates,
+    InvalidOption,
+    InvalidSelector,
+    NotEditable,
+    TargetMoving,
+    UnknownKey,
+)
+from viewmark.tools.context import PageContext
+from viewmark.tools.interact import Click, Hover, KeyPress, click, hover, keypress
+from viewmark.tools.targets import PointTarget, SelectorTarget
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.page import Page
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+# Notes every mouse event that arrives, in the page's own world.
+LOG = """<script>
+  window.log = [];
+  for (const name of ["pointerdown", "mousedown", "mouseup", "click", "dblclick", "auxclick",
+                      "contextmenu", "mouseover"]) {
+    addEventListener(name, (e) => {
+      log.push({name, id: e.target.id, trusted: e.isTrusted, detail: e.detail, button: e.button,
+        buttons: e.buttons, ctrl: e.ctrlKey, shift: e.shiftKey, alt: e.altKey, meta: e.metaKey});
+      if (name === "contextmenu") e.preventDefault();
+    }, true);
+  }
+</script>"""
+
+
+async def ask(page: Page, expression: str) -> Any:
+    """The value of an expression in the page's own world."""
+    answer = await page.session.send(
+        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
+    )
+    return answer["result"].get("value")
+
+
+async def events(page: Page, name: str) -> list[dict[str, Any]]:
+    return await ask(page, f"log.filter((e) => e.name === {name!r})")
+
+
+async def press(page: Page, selector: str, **options: Any) -> Any:
+    return await click(PageContext(page), Click(target=SelectorTarget(selector), **options))
+
+
+async def test_a_click_is_one_trusted_cycle_and_says_what_was_hit(page_of: PageOf) -> None:
+    page = await page_of(f"{LOG}<button id=go aria-label='Go now'>x</button>")
+    done = await press(page, "#go")
+    assert done.to_json()["hit"] == {"tag": "button", "role": "button", "name": "Go now"}
+    assert done.focused == done.hit
+    cycle = await ask(page, "log.filter((e) => e.name !== 'mouseover')")
+    assert [e["name"] for e in cycle] == ["pointerdown", "mousedown", "mouseup", "click"]
+    assert all(e["trusted"] and e["id"] == "go" for e in cycle)
+    assert (await events(page, "mousedown"))[0]["buttons"] == 1
+
+
+async def test_a_double_click_is_two_clicks_and_one_dblclick(page_of: PageOf) -> None:
+    page = await page_of(f"{LOG}<button id=go>x</button>")
+    done = await press(page, "#go", count=2)
+    assert done.what == "double_click"
+    assert [e["detail"] for e in await events(page, "click")] == [1, 2]
+    assert len(await events(page, "dblclick")) == 1
+
+
+async def test_buttons_and_modifiers_arrive(page_of: PageOf) -> None:
+    page = await page_of(f"{LOG}<div id=go style='width:99px;height:99px'>x</div>")
+    await press(page, "#go", button="right")
+    assert [e["id"] for e in await events(page, "contextmenu")] == ["go"]
+    await press(page, "#go", button="middle")
+    assert [e["button"] for e in await events(page, "auxclick")] == [2, 1]
+    await press(page, "#go", modifiers=["Control", "shift"])
+    held = (await events(page, "click"))[-1]
+    assert (held["ctrl"], held["shift"], held["alt"], held["meta"]) == (True, True, False, False)
+
+
+async def test_a_hover_menu_opens_and_its_entry_can_be_clicked(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<style>ul{{display:none}} nav:hover ul{{display:block}}</style>"
+        "<nav id=menu>Menu<ul><li><button id=entry>Entry</button></ul></nav>"
+    )
+    with pytest.raises(ElementNotVisible):
+        await press(page, "#entry")
+    done = await hover(PageContext(page), Hover(target=SelectorTarget("#menu")))
+    assert done.hit is not None
+    assert (await press(page, "#entry")).hit.name == "Entry"
+
+
+@pytest.mark.parametrize(
+    ("name", "html"),
+    [
+        ("rotated", "<button id=t style='transform:rotate(45deg);margin:99px'>turned</button>"),
+        ("thin", "<button id=t style='position:fixed;left:300px;top:200px;width:300px;height:4px;"
+         "padding:0;border:0;transform:rotate(40deg)'></button>"),
+        ("wrapped", "<p style='width:12em'>some words in front <a id=t href='#x'>a long link that "
+         "goes over lines</a> and more words behind</p>"),
+        ("contents", "<div id=t style='display:contents'><b>inside</b></div>"),
+        ("below the fold", "<div style='height:3000px'></div><button id=t>far</button>"),
+        ("in a scrolled panel", "<div style='height:200px;overflow:auto'>"
+         "<div style='height:900px'></div><button id=t>deep</button></div>"),
+        ("partly clipped", "<div style='width:60px;height:40px;overflow:hidden'>"
+         "<button id=t style='width:600px;height:400px'>wide</button></div>"),
+        ("half covered", "<div style='position:relative'><button id=t style='width:200px;"
+         "height:40px'>half</button><div style='position:absolute;left:0;top:0;width:120px;"
+         "height:40px;background:red'></div></div>"),
+        ("under a sticky header", "<header style='position:sticky;top:0;height:300px;"
+         "background:#eee'>head</header><div style='height:2000px'></div><button id=t>low</button>"
+         "<div style='height:2000px'></div>"),
+        ("covering child", "<button id=t><span style='position:relative'>inner</span></button>"),
+        ("label over a hidden box", "<label for=t>Agree</label>"
+         "<input id=t type=checkbox style='position:absolute;opacity:0;width:0;height:0'>"),
+        ("pointers pass through the icon", "<button><svg id=t width=20 height=20 "
+         "style='pointer-events:none'><rect width=20 height=20 /></svg></button>"),
+        ("scaled", "<div style='transform:scale(.4);transform-origin:0 0'>"
+         "<button id=t style='font-size:60px'>small</button></div>"),
+        ("css zoom", "<div style='zoom:2.5'><button id=t>zoomed</button></div>"),
+        ("smooth page", "<style>html{scroll-behavior:smooth}</style>"
+         "<div style='height:4000px'></div><button id=t>end</button>"),
+        ("at the very edge", "<button id=t style='position:fixed;right:-80px;bottom:-10px;"
+         "width:100px;height:30px'>corner</button>"),
+    ],
+    ids=lambda value: value if "<" not in value else "",
+)  # fmt: skip
+async def test_a_click_reaches_an_element_that_is(name: str, html: str, page_of: PageOf) -> None:
+    page = await page_of(
+        f"{html}<script>window.hits=0; const t=document.getElementById('t');"
+        "(t.closest('button')||t).addEventListener('click',(e)=>{ if(e.isTrusted) hits+=1 })"
+        "</script>"
+    )
+    done = await press(page, "#t")
+    assert await ask(page, "hits") == 1, name
+    assert done.hit is not None
+
+
+async def test_what_scrolled_to_bring_the_target_into_view_is_told(page_of: PageOf) -> None:
+    page = await page_of(
+        "<div style='height:2000px'></div><div id=box role=region aria-label=Box "
+        "style='height:200px;overflow:auto'><div style='height:900px'></div><button id=t>deep"
+        "</button></div><div style='height:2000px'></div>"
+    )
+    done = await press(page, "#t")
+    moved = {each.container: each for each in done.outcome.scrolled}
+    assert moved["page"].dy == await ask(page, "scrollY") > 0
+    assert moved["region 'Box'"].dy == await ask(page, "box.scrollTop") > 0
+
+
+@pytest.mark.parametrize(
+    ("html", "error", "words"),
+    [
+        ("<button id=t>x</button><div role=dialog aria-label='Cookie notice' style='position:fixed;"
+         "inset:0;background:#0008'></div>", ElementCovered, "Cookie notice"),
+        ("<button id=t style='pointer-events:none'>x</button>", ElementCovered, "through"),
+        ("<button id=t style='display:none'>x</button>", ElementNotVisible, "no visible part"),
+        ("<button id=t style='visibility:hidden'>x</button>", ElementNotVisible, "no visible"),
+        ("<button id=t style='position:fixed;left:-500px'>x</button>", ElementNotVisible, "vis"),
+        ("<div style='height:0;overflow:hidden'><button id=t>x</button></div>",
+         ElementNotVisible, "visible"),
+        ("<dialog open id=d><p>modal</p></dialog><button id=t>x</button>"
+         "<script>d.close();d.showModal()</script>", ElementCovered, "covered"),
+    ],
+)  # fmt: skip
+async def test_what_cannot_be_hit_is_refused_and_nothing_is_pressed(
+    html: str, error: type[Exception], words: str, page_of: PageOf
+) -> None:
+    page = await page_of(LOG + html)
+    with pytest.raises(error) as caught:
+        await press(page, "#t")
+    assert words in str(caught.value)
+    assert await ask(page, "log.filter((e) => e.name !== 'mouseover').length") == 0
+
+
+async def test_a_cover_that_fades_is_waited_for(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<button id=t>x</button><div id=c style='position:fixed;inset:0'></div>"
+        "<script>setTimeout(() => c.remove(), 150)</script>"
+    )
+    await press(page, "#t")
+    assert len(await events(page, "click")) == 1
+
+
+async def test_a_target_that_comes_to_rest_is_hit_where_it_rests(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<style>@keyframes in {{ from {{ transform: translateX(700px) }} }}"
+        "#t { animation: in .6s ease-out }</style><button id=t>x</button>"
+    )
+    await press(page, "#t")
+    assert [e["id"] for e in await events(page, "click")] == ["t"]
+
+
+async def test_a_target_that_moves_for_ever_is_reported(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<style>@keyframes on {{ to {{ transform: translateX(500px) }} }}"
+        "#t { animation: on 1s linear infinite alternate }</style><button id=t>x</button>"
+    )
+    with pytest.raises(TargetMoving):
+        await press(page, "#t", timeout=0.5)
+    assert await events(page, "mousedown") == []
+
+
+async def test_a_menu_that_comes_between_on_hover_swallows_no_click(page_of: PageOf) -> None:
+    page = await page_of(
+        f"{LOG}<style>#over{{position:fixed;inset:0;display:none;background:#fff}}"
+        "body:has(#t:hover) #over, #over:hover{display:block}</style>"
+        "<button id=t>x</button><div id=over role=menu aria-label=Surprise></div>"
+    )
+    with pytest.raises(ElementCovered, match="Surprise"):
+        await press(page, "#t")
+    assert await ask(page, "log.filter((e) => e.name !== 'mouseover').length") == 0
+    done = await click(PageContext(page), Click(target=PointTarget(x=600, y=300)))
+    assert done.hit is not None
+    assert [e["id"] for e in await events(page, "click")] == ["over"]
+
+
+async def test_a_page_that_moves_the_target_on_mousedown_still_gets_its_click(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        f"{LOG}<button id=t onmousedown=\"this.style.marginLeft='3px'\">x</button>"
+    )
+    await press(page, "#t")
+    assert [e["id"] for e in await events(page, "click")] == ["t"]
+
+
+FRAMED = """<body style='margin:0'><div style='height:1200px'></div>
+<button id=t onclick='window.hits=(window.hits||0)+1'>framed</button>
+<div style='height:1200px'></div>"""
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["same process", "other process"])
+@pytest.mark.parametrize(
+    "style",
+    ["", "border:9px solid;padding:13px", "transform:rotate(7deg) scale(.8)", "height:90px"],
+    ids=["plain", "padded", "turned", "low"],
+)
+async def test_a_click_reaches_into_a_frame(
+    host: str, style: str, page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/inner.html", FRAMED)
+    page = await page_of(
+        f"<div style='height:1500px'></div><iframe id=f src='{site.url('/inner.html', host=host)}' "
+        f"style='width:400px;height:260px;{style}'></iframe><div style='height:1500px'></div>"
+    )
+    await page.settle_frames()
+    done = await press(page, "#f >> internal:control=enter-frame >> #t")
+    assert done.hit.name == "framed"
+    assert done.focused == done.hit
+    frame = page.frames.get(done.hit.frame_id)
+    answer = await frame.session.send("Runtime.evaluate", {"expression": "0"})
+    assert answer["result"]["value"] == 0
+    assert await hits_in(page, frame) == 1
+
+
+async def hits_in(page: Page, frame: Any) -> Any:
+    """`hits` of a frame's own world, read through an attribute that both worlds see."""
+    if frame.session is not page.session:
+        answer = await frame.session.send(
+            "Runtime.evaluate", {"expression": "window.hits", "returnByValue": True}
+        )
+        return answer["result"].get("value")
+    return await ask(page, "frames[0].hits")
+
+
+async def test_a_cover_over_a_frame_is_named(page_of: PageOf, site: LocalSite) -> None:
+    site.put("/inner.html", "<button id=t>in</button>")
+    for host in ("127.0.0.1", "localhost"):
+        page = await page_of(
+            f"<iframe id=f src='{site.url('/inner.html', host=host)}'></iframe>"
+            "<div role=alert aria-label='Banner' style='position:fixed;inset:0'></div>"
+        )
+        with pytest.raises(ElementCovered, match="Banner"):
+            await press(page, "#f >> internal:control=enter-frame >> #t")
+
+
+async def test_open_and_closed_shadow_roots_are_reached(page_of: PageOf) -> None:
+    page = await page_of(
+        "<x-open></x-open><script>window.hits=0;"
+        "const root=document.querySelector('x-open').attachShadow({mode:'open'});"
+        "root.innerHTML='<x-in></x-in>';"
+        "const inner=root.querySelector('x-in').attachShadow({mode:'open'});"
+        "inner.innerHTML='<button>deep</button>';"
+        "inner.querySelector('button').onclick=()=>{hits+=1}</script>"
+    )
+    done = await press(page, "role=button[name='deep']")
+    assert (done.hit.tag, await ask(page, "hits")) == ("button", 1)
+
+
+async def test_a_point_is_clicked_as_it_is_and_says_what_is_there(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/inner.html", "<body style='margin:0'><button id=t>inner</button>")
+    page = await page_of(
+        f"{LOG}<body style='margin:0'><iframe src='{site.url('/inner.html', host='localhost')}' "
+        "style='border:0;position:fixed;left:200px;top:100px'></iframe><p id=p>words</p>"
+    )
+    await page.settle_frames()
+    done = await click(PageContext(page), Click(target=PointTarget(x=215, y=110)))
+    assert done.to_json()["hit"] == {"tag": "button", "role": "button", "name": "inner"}
+    done = await click(PageContext(page), Click(target=PointTarget(x=2, y=700)))
+    assert done.hit.tag == "html"
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [(-1, 5), (5, -0.01), (1280, 5), (5, 720), (float("nan"), 5), (float("inf"), 5), ("5", 5),
+     (True, 5), (None, 5)],
+)  # fmt: skip
+async def test_a_point_outside_is_refused_with_the_range_and_nothing_is_clamped(
+    x: Any, y: Any, page_of: PageOf
+) -> None:
+    page = await page_of(LOG)
+    with pytest.raises(InvalidCoordinates) as caught:
+        await click(PageContext(page), Click(target=PointTarget(x=x, y=y)))
+    assert "1280" in str(caught.value) or "720" in str(caught.value)
+    assert await ask(page, "log.length") == 0
+
+
+async def test_selectors_that_are_wrong_find_nothing_or_too_much_say_so(page_of: PageOf) -> None:
+    page = await page_of("<button>one</button><button>two</button>")
+    with pytest.raises(InvalidSelector, match="is no selector"):
+        await press(page, "button[")
+    with pytest.raises(InvalidSelector):
+        await press(page, "  ")
+    with pytest.raises(ElementNotFound, match="finds nothing"):
+        await press(page, "#none")
+    with pytest.raises(ElementNotFound, match="finds 2 elements") as caught:
+        await press(page, "button")
+    assert [c["name"] for c in caught.value.data["candidates"]] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"button": "top"}, {"count": 0}, {"count": 4}, {"count": True}, {"timeout": 0},
+     {"timeout": 1e9}],
+)  # fmt: skip
+async def test_options_outside_their_range_are_refused(
+    wrong: dict[str, Any], page_of: PageOf
+) -> None:
+    page = await page_of(f"{LOG}<button id=t>x</button>")
+    with pytest.raises(InvalidOption):
+        await press(page, "#t", **wrong)
+    with pytest.raises(UnknownKey):
+        await press(page, "#t", modifiers=["Hyper"])
+    assert await events(page, "mousedown") == []
+
+
+async def test_disabled_is_told(page_of: PageOf) -> None:
+    page = await page_of("<button id=t disabled>x</button>")
+    assert (await press(page, "#t")).to_json()["hit"]["disabled"] is True
+
+
+# What a press starts ---------------------------------------------------------------------------
+
+
+async def test_a_link_tells_where_it_led(page_of: PageOf, site: LocalSite) -> None:
+    site.put("/two.html", "<title>two</title>")
+    page = await page_of("<a id=t href='/two.html'>go</a>")
+    done = await press(page, "#t")
+    assert done.navigated_to == site.url("/two.html")
+    assert done.hit.name == "go"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<form action='/two.html'><button id=t>send</button></form>",
+        "<button id=t onclick=\"location.href='/two.html'\">go</button>",
+        "<button id=t onclick=\"setTimeout(() => location.href='/two.html', 0)\">go</button>",
+        "<button id=t onclick=\"history.pushState({}, '', '/two.html')\">push</button>",
+    ],
+    ids=["form", "script", "script later", "same document"],
+)
+async def test_every_kind_of_navigation_is_told(
+    html: str, page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/two.html", "two")
+    page = await page_of(html)
+    done = await press(page, "#t")
+    assert done.navigated_to is not None
+    assert "/two.html" in done.navigated_to
+
+
+async def test_going_back_into_the_cache_of_pages_does_not_hang(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/two.html", "<button id=t onclick='history.back()'>back</button>")
+    page = await page_of("one")
+    first = page.url
+    await page.goto(site.url("/two.html"))
+    done = await bounded(press(page, "#t"), 8)
+    assert (done.navigated_to, page.url) == (first, first)
+
+
+@pytest.mark.parametrize("event", ["click", "mousedown", "mouseover"])
+@pytest.mark.parametrize("dialog", ["alert", "confirm", "prompt"])
+async def test_a_dialog_that_opens_on_the_press_is_reported(
+    event: str, dialog: str, page_of: PageOf, bounded: Any
+) -> None:
+    page = await page_of(f"<button id=t on{event}=\"window.said={dialog}('Sure?')\">x</button>")
+    done = await bounded(press(page, "#t"))
+    assert done.to_json()["dialog"] == {"kind": dialog, "message": "Sure?"}
+    await page.answer_dialog(accept=True, text="yes")
+    assert await ask(page, "typeof window.said") is not None
+    assert (await bounded(press(page, "body"))).outcome.dialog is None
+
+
+async def test_a_page_that_asks_before_it_is_left_is_reported(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/two.html", "two")
+    page = await page_of(
+        "<script>onbeforeunload = (e) => e.preventDefault()</script><a id=t href=/two.html>go</a>"
+    )
+    done = await bounded(press(page, "#t"))
+    assert done.outcome.dialog["kind"] == "beforeunload"
+    assert done.navigated_to is None
+    await page.answer_dialog(accept=False)
+    assert (await press(page, "body")).navigated_to is None
+
+
+async def test_a_file_chooser_is_told_and_none_is_shown(page_of: PageOf, bounded: Any) -> None:
+    page = await page_of("<input id=t type=file multiple>")
+    done = await bounded(press(page, "#t"))
+    assert done.outcome.file_chooser == {"multiple": True}
+
+
+async def test_new_tabs_and_downloads_are_told(
+    page_of: PageOf, site: LocalSite, chromium: Any
+) -> None:
+    site.put("/two.html", "two")
+    site.put(
+        "/get.bin",
+        "x",
+        headers={"Content-Type": "application/octet-stream",
+                 "Content-Disposition": "attachment; filename=report.bin"},
+    )  # fmt: skip
+    page = await page_of(
+        "<a id=new target=_blank href=/two.html>new</a> <a id=get href=/get.bin>get</a>"
+    )
+    await page.session.send("Page.setDownloadBehavior", {"behavior": "deny"})
+    before = {tab.id for tab in await chromium.tabs()}
+    done = await press(page, "#new")
+    assert done.to_json()["opened"] == [site.url("/two.html")]
+    for tab in await chromium.tabs():
+        if tab.id not in before:
+            await (await chromium.page(tab_id=tab.id)).close()
+    done = await press(page, "#get")
+    assert done.outcome.download == "report.bin"
+    assert done.navigated_to is None
+
+
+async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for(
+    page_of: PageOf, bounded: Any
+) -> None:
+    page = await page_of(
+        '<button id=t onclick="setTimeout(() => { const end = performance.now() + 6000;'
+        'while (performance.now() < end); }, 0)">x</button>'
+    )
+    done = await bounded(press(page, "#t"))
+    assert done.to_json()["busy"] is True
+
+
+# Keys ------------------------------------------------------------------------------------------
+
+
+async def test_keys_go_to_what_has_the_focus_and_are_told(page_of: PageOf) -> None:
+    page = await page_of("<input id=t aria-label=Name autofocus><button>b</button>")
+    await ask(page, "t.focus()")
+    done = await keypress(PageContext(page), KeyPress(keys=["a", "B", "!"]))
+    assert await ask(page, "t.value") == "aB!"
+    assert (done.hit.name, done.focused.name) == ("Name", "Name")
+    done = await keypress(PageContext(page), KeyPress(keys="Tab"))
+    assert done.focused.tag == "button"
+
+
+async def test_a_target_gets_the_focus_first_or_nothing_is_pressed(page_of: PageOf) -> None:
+    page = await page_of("<input id=t><p id=p>words</p><script>window.n=0;"
+                         "addEventListener('keydown',()=>{n+=1})</script>")  # fmt: skip
+    context = PageContext(page)
+    await keypress(context, KeyPress(keys="x", target=SelectorTarget("#t"), repeat=3))
+    assert await ask(page, "t.value") == "xxx"
+    with pytest.raises(NotEditable, match="focus"):
+        await keypress(context, KeyPress(keys="x", target=SelectorTarget("#p")))
+    assert await ask(page, "n") == 3
+
+
+async def test_an_unknown_key_presses_nothing_not_even_those_before_it(page_of: PageOf) -> None:
+    page = await page_of("<input id=t autofocus>")
+    await ask(page, "t.focus()")
+    with pytest.raises(UnknownKey) as caught:
+        await keypress(PageContext(page), KeyPress(keys=["a", "Entr"]))
+    assert "Enter" in caught.value.hint
+    assert await ask(page, "t.value") == ""
+    for wrong in ({"keys": []}, {"keys": "a", "repeat": 0}, {"keys": "a", "repeat": True}):
+        with pytest.raises(InvalidOption):
+            await keypress(PageContext(page), KeyPress(**wrong))
