@@ -103,6 +103,8 @@ async def _press_field(page: Page, field: fields.Field, node_id: int, timeout: f
         spot = await aim(page, field.frame, node_id, limit=timeout, arm=True)
     outcome = await press(page, spot, x=spot.x, y=spot.y)
     focused = outcome.focused
+    if outcome.dialog is not None or outcome.navigated_to is not None:
+        return outcome
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         told = await scripts.call(page, field.frame, "field", field.node_id)
         is_other = isinstance(told, dict) and told.get("focused") is not True
