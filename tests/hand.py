@@ -79,7 +79,10 @@ class Hand:
         if key in _CODES:
             named, number = _CODES[key]
         else:
-            named, number = (f"Digit{key}" if key.isdigit() else f"Key{key.upper()}", ord(key.upper()))
+            named, number = (
+                f"Digit{key}" if key.isdigit() else f"Key{key.upper()}",
+                ord(key.upper()),
+            )
         base = {
             "key": key,
             "code": code or named,

@@ -31,8 +31,12 @@ const randomName = () =>
     .join("");
 
 const relay = (event) => {
-  // Events that the page dispatches itself are its own business, and no input of a human.
-  if (!event.isTrusted) return;
+  // Events that the page dispatches itself are its own business, and no input of a human. (The
+  // end of a composition that a change of focus forces is marked as not trusted too.)
+  if (!event.isTrusted) {
+    if (draw.handle !== null && event.target === draw.host.root) event.stopImmediatePropagation();
+    return;
+  }
   if (isShortcut(event, draw.config.shortcut)) {
     event.preventDefault();
     event.stopImmediatePropagation();
