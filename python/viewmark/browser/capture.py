@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page import Page, PageState
     from viewmark.geometry import Viewport
 
-__all__ = ["Capture", "Format", "Scale", "capture", "is_restricted"]
+__all__ = ["Capture", "Format", "Scale", "assume_factor", "capture", "is_restricted"]
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
@@ -190,6 +190,7 @@ async def _capture(page: Page, wish: _Wish) -> Capture:
             # The last attempt takes what comes: its scale is measured, so it is right all the same.
             if wish.wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wish.wanted):
                 known = known or await page.state(timeout=wish.timeout)
+                await _learn(page, known)
                 clip = _clip(page, known, wish.wanted)
             try:
                 state, data = await _shoot(page, wish, clip)
@@ -236,10 +237,34 @@ def _needs_state(page: Page, wanted: float) -> bool:
     return not factors or any(abs(factor - wanted) > 1e-3 for factor in factors.values())
 
 
+async def _learn(page: Page, state: PageState) -> None:
+    """Note the factor of a page that nobody emulates: the platform's.
+
+    Where somebody does, only a picture can tell, and a guess would do harm: a clip with a scale
+    from another session than the emulating one ends the emulation for all.
+    """
+    device = state.viewport.device_scale_factor
+    if device in _factors(page):
+        return
+    metrics = await page.session.send("Page.getLayoutMetrics")
+    try:
+        in_device = float(metrics["visualViewport"]["clientWidth"])
+        in_css = float(metrics["cssVisualViewport"]["clientWidth"])
+    except (KeyError, TypeError, ValueError):
+        return
+    if in_css > 0 and abs(in_device / in_css - device) <= 1e-2 * device:
+        _factors(page)[device] = device
+
+
+def assume_factor(page: Page, factor: float) -> None:
+    """Take it as known that this session emulates `factor` image px per CSS px."""
+    _factors(page)[factor] = factor
+
+
 def _clip(page: Page, state: PageState, wanted: float) -> dict[str, float] | None:
     view = state.viewport
-    factor = _factors(page).get(view.device_scale_factor, view.device_scale_factor)
-    if abs(factor - wanted) <= 1e-3 or not factor > 0:
+    factor = _factors(page).get(view.device_scale_factor)
+    if factor is None or abs(factor - wanted) <= 1e-3:
         return None
     return {
         "x": view.scroll_x,

@@ -15,6 +15,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.capture import assume_factor
 from viewmark.browser.endpoint import resolve
 from viewmark.browser.find import find_browser
 from viewmark.browser.page import Page
@@ -186,6 +187,8 @@ class Browser:
                     "mobile": False,
                 },
             )
+            if self._scale is not None:
+                assume_factor(page, self._scale)
         return page
 
     async def _enter(self, target_id: str) -> Page:
