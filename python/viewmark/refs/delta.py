@@ -63,6 +63,15 @@ class Delta:
     moved: tuple[str, ...]
     gone: tuple[str, ...]
 
+    def to_json(self) -> dict[str, object]:
+        """The wire shape."""
+        return {
+            "added": list(self.added),
+            "changed": {ref: list(names) for ref, names in self.changed.items()},
+            "moved": list(self.moved),
+            "gone": list(self.gone),
+        }
+
 
 def compare(old: Snapshot, new: Snapshot, current: Callable[[str], str]) -> Delta:
     """The difference between two observations.

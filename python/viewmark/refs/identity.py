@@ -70,7 +70,7 @@ def digest(*parts: str) -> str:
     ).hexdigest()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
     exact = tuple([clean(piece) for piece in pieces])
     return digest(*exact), digest(*[surroundings_without_counters(piece) for piece in exact])

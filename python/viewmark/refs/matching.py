@@ -261,7 +261,7 @@ def _mutual_best(scores: list[tuple[float, int, Known]]) -> list[tuple[int, Know
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def path_order(path: str) -> tuple[tuple[int, str], ...]:
     """Document order of paths such as `main[1]/ul[2]/li[10]`; not the order of their letters."""
     steps = []

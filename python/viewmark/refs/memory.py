@@ -99,12 +99,12 @@ class Known:
     """As last seen in this process."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _hash(word: str) -> str:
     return digest("word", word)[:8]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def evidence_of(context: tuple[str, ...]) -> Evidence:
     """What a context says."""
     row = clean(context[0]) if context else ""
@@ -118,13 +118,13 @@ def evidence_of(context: tuple[str, ...]) -> Evidence:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def name_words(name: str) -> frozenset[str]:
     """The words of a name in the hashes of `Evidence`."""
     return frozenset(map(_hash, words(name)))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def is_site(context: tuple[str, ...]) -> bool:
     """Whether a context lies in the site's own frame, the same on all its pages."""
     roles = [piece.split(":", 1)[0] for piece in context]

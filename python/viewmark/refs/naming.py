@@ -31,7 +31,7 @@ REF = re.compile(r"@[^\s@]{1,24}")
 """What a ref looks like."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _readable(raw: str) -> str:
     kept = [c for c in unicodedata.normalize("NFC", raw) if c in "-_." or _is_letter(c)]
     text = "".join(kept)[:MAX_LENGTH]

@@ -11,10 +11,13 @@ another record without an error. So a node whose content changed is questioned:
   only a button's name changed places, a swap of two toggles looks the same: neither is trusted,
   both get new refs.
 - The author's name (test id, id) changed and so did name or surroundings: another record.
-- Three or more of a kind, and at least half of it, lost the words that told them apart: the list
-  was refilled. One that lost them and jumped over its neighbours: its node was used again.
+- Its row or card lost the words that told it from the others of its kind: another record.
+- Three or more of a kind, and at least half of it, lost the words that told them apart, their own
+  names included: the list was refilled.
+- One that lost them and jumped over its neighbours: its node was used again.
 
-Anything else is the same element with another text.
+Anything else is the same element with another text. That includes one link of a list that reads
+differently on the same node: an edit and another record look the same there.
 """
 
 from __future__ import annotations
@@ -199,7 +202,7 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _shape(path: str) -> str:
     return re.sub(r"\[\d+\]", "", path)
 
@@ -215,39 +218,47 @@ def _refilled(
     for i in (*firm, *changed):
         keys = seen[i].keys
         kinds[keys.exact[0], keys.exact[1], _shape(seen[i].path)].append(i)
+    anchors = Counter(s.keys.anchor for s in seen if s.keys.is_named)
     released: set[int] = set()
     for members in kinds.values():
         renamed = [
             i for i in members if i in changed and changed[i].keys.loose != seen[i].keys.loose
         ]
-        if not renamed or len(members) < REFILLED:
+        if not renamed or len(members) < 2:
             continue
-        old = {i: _old_words(firm.get(i) or changed[i]) for i in members}
-        count = Counter(word for found in old.values() for word in found)
-        lost = [
-            i for i in renamed if i in known_lost or _lost(old[i], seen[i], count, len(members))
-        ]
+        before = {i: firm.get(i) or changed[i] for i in members}
+        common = _common(_all_words(k) for k in before.values())
+        common_rows = _common(k.evidence.words for k in before.values())
+        lost = []
+        for i in renamed:
+            k, s = before[i], seen[i]
+            row = evidence_of(s.context).words
+            is_named = s.keys.is_named and anchors[s.keys.anchor] == 1
+            if i in known_lost or _lost(_all_words(k) - common, name_words(s.keys.name) | row):
+                lost.append(i)
+            if _lost(k.evidence.words - common_rows, row) and not is_named:
+                released.add(i)
         if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
             released.update(lost)
         else:
-            released.update(
-                i
-                for i in lost
-                if _jumped(i, changed[i], [j for j in members if j in firm], firm, seen)
-            )
+            others = [j for j in members if j in firm]
+            released.update(i for i in lost if _jumped(i, changed[i], others, firm, seen))
     return released - known_lost
 
 
-def _old_words(k: Known) -> frozenset[str]:
+def _all_words(k: Known) -> frozenset[str]:
     return name_words(k.keys.name) | k.evidence.words
 
 
-def _lost(old: frozenset[str], s: Seen, count: Counter[str], members: int) -> bool:
-    own = {word for word in old if 2 * count[word] <= members}
-    if not own:
-        return False
-    now = name_words(s.keys.name) | evidence_of(s.context).words
-    return 2 * len(own & now) < len(own)
+def _common(found: Iterable[frozenset[str]]) -> set[str]:
+    """Words that more than half of a kind share: they tell nobody apart."""
+    lists = list(found)
+    count = Counter(word for words in lists for word in words)
+    return {word for word, n in count.items() if 2 * n > len(lists)}
+
+
+def _lost(own: frozenset[str], now: frozenset[str]) -> bool:
+    return bool(own) and 2 * len(own & now) < len(own)
 
 
 def _jumped(

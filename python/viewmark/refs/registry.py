@@ -34,7 +34,7 @@ FORGET_AFTER = 200
 """Observations unseen after which it is forgotten and its ref is free."""
 CAPACITY = 5_000
 """Remembered elements that are not on the page; beyond it those unseen longest are forgotten."""
-SNAPSHOT_LIMIT = 10_000
+SNAPSHOT_LIMIT = 4_000
 """Elements in all kept snapshots together (each about 1 KB); the newest two are always kept."""
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -130,8 +130,8 @@ class PageRegistry:
             if owner is not None and owner is not pairs.get(i):
                 owner.node = None  # Its node shows another element now.
         self._note_anchors(seen)
-        twins = _ranks(seen)
         fresh = [i for i in range(len(seen)) if i not in pairs]
+        twins = _ranks(seen, range(len(seen)) if refresh else fresh)
         named = name_refs(
             [(seen[i].keys, twins.get(i, 0)) for i in fresh],
             [s.keys for s in seen],
@@ -206,6 +206,13 @@ class PageRegistry:
             now=self.count,
             stale_after=self.stale_after,
         )
+
+    def ref_of(self, frame_id: str, node_id: int) -> str | None:
+        """The ref of a live node of the newest observation that has it; None if it has none."""
+        for k in self._known:
+            if k.node is not None and (k.node[0], k.node[2]) == (frame_id, node_id):
+                return k.ref
+        return None
 
     def lost(self, ref: str) -> ViewmarkError:
         """The error to raise when the node of a resolved ref turns out to be gone."""
@@ -313,6 +320,9 @@ class PageRegistry:
     def _collect(self) -> None:
         oldest = self.count - self.forget_after
         unseen = [k for k in self._known if k.seen_at != self.count]
+        for k in unseen:
+            if k.element is not None and self.count - k.seen_at > self.stale_after:
+                k.element = None  # Nobody acts on it any more without seeing it again.
         if not unseen:
             return
         keep = {id(k) for k in sorted(unseen, key=lambda k: -k.seen_at)[: self.capacity]}
@@ -356,16 +366,26 @@ def _sight(
     return seen
 
 
-def _ranks(seen: Sequence[Seen]) -> dict[int, int]:
-    """Rank among its equals of every element that has equals; from 1, in document order."""
+def _ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
+    """Rank among its equals, from 1 in document order, of every element that has equals.
+
+    Only those that are to be named need their true rank; for the others it is 0.
+    """
     groups: dict[tuple[str, ...], list[int]] = {}
     for i, s in enumerate(seen):
         groups.setdefault(s.keys.exact, []).append(i)
+    if len(groups) == len(seen):
+        return {}
+    named = {seen[i].keys.exact for i in fresh}
     ranks = {}
-    for members in groups.values():
-        if len(members) > 1:
+    for key, members in groups.items():
+        if len(members) == 1:
+            continue
+        if key in named:
             members.sort(key=lambda i: (path_order(seen[i].path), seen[i].y, seen[i].x))
             ranks.update({i: rank for rank, i in enumerate(members, 1)})
+        else:
+            ranks.update(dict.fromkeys(members, 0))
     return ranks
 
 

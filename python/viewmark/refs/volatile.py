@@ -49,7 +49,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _WORD = re.compile(r"[^\W_]+")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def is_generated(value: str) -> bool:
     """Whether an id was made up by a program and will be another one after the next load."""
     if not _LETTER.search(value) or _UUID.search(value) or _REACT.search(value):
@@ -62,7 +62,7 @@ def is_generated(value: str) -> bool:
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """A text as identity sees it: white space folded, invisible characters gone, cut."""
     if text.isascii() and text.isprintable() and "  " not in text:
@@ -70,7 +70,7 @@ def clean(text: str) -> str:
     return _SPACE.sub(" ", _CONTROL.sub(" ", text)).strip()[:MAX_TEXT]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def without_counters(text: str) -> str:
     """The text without what counts; the text itself where nothing else would be left."""
     if not any(c.isdigit() for c in text):
@@ -81,7 +81,7 @@ def without_counters(text: str) -> str:
     return rest.strip() or text
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def surroundings_without_counters(text: str) -> str:
     """The same for the text of a row, card or heading."""
     if not any(c.isdigit() for c in text):
@@ -89,7 +89,7 @@ def surroundings_without_counters(text: str) -> str:
     return _SPACE.sub(" ", _PLUS.sub(" ", _BRACKETED.sub(" ", text))).strip() or text
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def words(text: str) -> frozenset[str]:
     """The words and numbers of a text, folded; what two texts share is counted in them."""
     return frozenset(_WORD.findall(text.casefold()))
