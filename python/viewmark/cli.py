@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from viewmark.errors import InvalidMark, ViewmarkError
+from viewmark.errors import ExtraMissing, InvalidMark, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,6 +86,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_picture_options(observe)
     observe.set_defaults(run=_observe)
 
+    mcp = verbs.add_parser("mcp", help="serve agents over MCP (stdio, or --http)")
+    _add_browser_options(mcp)
+    _add_server_options(mcp)
+    mcp.set_defaults(run=_mcp)
+
     annotate = verbs.add_parser("annotate", help="draw marks on a picture file, without a browser")
     annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file")
     annotate.add_argument(
@@ -113,6 +118,33 @@ def _add_browser_options(parser: argparse.ArgumentParser) -> None:
         metavar="WxH",
         help="viewport of a browser that we start (default: 1280x720)",
     )
+
+
+def _add_server_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("server")
+    group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
+    group.add_argument("--port", type=int, default=8931, help="with --http (default: 8931)")
+    group.add_argument(
+        "--output", type=Path, default=Path("viewmark-output"), help="the folder of save_to"
+    )
+    group.add_argument(
+        "--allow-origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="open only these origins, such as http://localhost:3000; may be repeated",
+    )
+    group.add_argument(
+        "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"
+    )
+    group.add_argument(
+        "--images",
+        choices=("auto", "allow", "omit", "path"),
+        default="auto",
+        help="how pictures are delivered (auto: by the client's name)",
+    )
+    group.add_argument("--max-base64", type=int, help="budget of one picture in characters")
+    group.add_argument("--max-tokens", type=int, help="budget of one picture in tokens")
 
 
 def _add_observe_options(parser: argparse.ArgumentParser) -> None:
@@ -217,6 +249,35 @@ def _observe(args: argparse.Namespace) -> None:
     for kind, path in (("picture", args.output), ("map", args.map)):
         if path is not None:
             print(f"{kind:8} {path}")
+
+
+def _mcp(args: argparse.Namespace) -> None:
+    import asyncio
+
+    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.settings import Settings
+
+    desk = Desk(
+        Settings(
+            attach=args.attach,
+            headed=args.headed,
+            viewport=args.size,
+            output=args.output,
+            origins=tuple(args.allow_origin),
+            allow_local=args.allow_local,
+            images=args.images,
+            max_base64=args.max_base64,
+            max_tokens=args.max_tokens,
+        )
+    )
+    try:
+        from viewmark.mcp.server import serve_http, serve_stdio
+    except ModuleNotFoundError as error:
+        raise ExtraMissing(
+            f"The MCP server needs the package {error.name}.",
+            hint="Install it with: pip install 'viewmark[mcp]'.",
+        ) from None
+    asyncio.run(serve_http(desk, port=args.port) if args.http else serve_stdio(desk))
 
 
 async def _look(

@@ -46,6 +46,7 @@
     ├── OriginNotAllowed          origin_not_allowed
     ├── PathNotAllowed            path_not_allowed
     ├── InternalError             internal_error
+    ├── ExtraMissing              extra_missing
     ├── InvalidSelector           invalid_selector
     ├── RefStale                  ref_stale
     ├── RefAmbiguous              ref_ambiguous
@@ -76,6 +77,7 @@ __all__ = [
     "ElementCovered",
     "ElementNotFound",
     "ElementNotVisible",
+    "ExtraMissing",
     "ImageCorrupt",
     "ImageError",
     "ImageTooLarge",
@@ -348,6 +350,13 @@ class InternalError(ViewmarkError):
 
     code = "internal_error"
     default_hint = "Report it with viewmark's log; other calls still work."
+
+
+class ExtraMissing(ViewmarkError):
+    """A part of viewmark that is installed only on request is needed."""
+
+    code = "extra_missing"
+    default_hint = "Install the extra that the message names."
 
 
 class InvalidSelector(ViewmarkError):

@@ -29,7 +29,8 @@ class Picture:
 
     base64: str
     """Without a data-URL prefix."""
-    format: Literal["jpeg", "png"]
+    format: str
+    """jpeg or png."""
     path: str | None = None
     """Where it lies, if it was written to a file."""
 
@@ -41,6 +42,8 @@ class Answer:
     text: str
     picture: Picture | None = None
     """The picture that the call asked for; goes first."""
+    more: tuple[Picture, ...] = ()
+    """Further asked pictures, right after the first."""
     attached: Picture | None = None
     """The picture that the mode adds; goes last."""
     notes: tuple[str, ...] = ()
@@ -65,6 +68,7 @@ def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> lis
     out: list[Block] = []
     if answer.picture is not None:
         out.append(_picture(answer.picture, images))
+    out += [_picture(each, images) for each in answer.more]
     out.append({"type": "text", "text": _cut(answer.text)})
     out += [{"type": "text", "text": note} for note in answer.notes]
     out += [

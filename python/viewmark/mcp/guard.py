@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from viewmark.errors import OriginNotAllowed, PathNotAllowed
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["check_address", "write_file"]
 

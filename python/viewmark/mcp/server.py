@@ -7,6 +7,9 @@ without `structuredContent` (clients drop the picture beside it), and both proto
 from __future__ import annotations
 
 import logging
+import secrets
+import socket
+import sys
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -17,6 +20,7 @@ from mcp.server.stdio import stdio_server
 
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks
+from viewmark.mcp.gate import BODY_LIMIT, BearerGate
 from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.desk import Desk
     from viewmark.mcp.parameters import Tool
 
-__all__ = ["build", "serve_stdio"]
+__all__ = ["build", "serve_http", "serve_stdio"]
 
 _log = logging.getLogger("viewmark.mcp")
 
@@ -101,6 +105,44 @@ async def serve_stdio(desk: Desk) -> None:
         await desk.close()
 
 
+async def serve_http(desk: Desk, *, port: int, token: str | None = None) -> None:
+    """Serve clients over streamable HTTP on the loopback, behind a bearer token.
+
+    Args:
+        desk: what answers; shared by all clients.
+        port: of 127.0.0.1; 0 for a free one.
+        token: made anew if omitted; told on stderr.
+    """
+    import uvicorn
+    from mcp.server.transport_security import TransportSecuritySettings
+
+    secret = token or secrets.token_urlsafe(24)
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        bound = listener.getsockname()[1]
+        hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
+        app = build(desk).streamable_http_app(
+            json_response=False,
+            max_request_body_size=BODY_LIMIT,
+            # Exactly this port: any other page on localhost is somebody else's.
+            transport_security=TransportSecuritySettings(
+                allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
+            ),
+        )
+        sys.stderr.write(
+            f"viewmark: http://127.0.0.1:{bound}/mcp\nviewmark: Authorization: Bearer {secret}\n"
+        )
+        sys.stderr.flush()
+        config = uvicorn.Config(
+            BearerGate(app, secret), log_level="warning", lifespan="on", timeout_graceful_shutdown=3
+        )
+        try:
+            await uvicorn.Server(config).serve(sockets=[listener])
+        finally:
+            await desk.close()
+
+
 def _tool(tool: Tool) -> types.Tool:
     return types.Tool(
         name=tool.name,
@@ -121,7 +163,8 @@ def _block(block: dict[str, Any]) -> Any:
         "image": types.ImageContent,
         "resource_link": types.ResourceLink,
     }
-    return kinds[block["type"]].model_validate(block)
+    made: Any = kinds[block["type"]]
+    return made.model_validate(block)
 
 
 def _client_name(ctx: Any) -> str:

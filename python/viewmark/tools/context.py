@@ -30,6 +30,8 @@ class Look:
     frame_id: str
     epoch: str
     """The main document it showed."""
+    has_labels: bool = False
+    """Whether elements were numbered; a plain picture has none."""
     badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
     """Badges by ref in image px, so that they stay where they were."""
     image: tuple[int, int, float] | None = None
@@ -61,10 +63,23 @@ class PageContext:
         while len(self._looks) > LOOKS_KEPT:
             self._looks.popitem(last=False)
 
+    def remember_picture(
+        self,
+        *,
+        epoch: str,
+        image: tuple[int, int, float],
+        view: Viewport,
+        digest: str,
+    ) -> str:
+        """Keep a look without elements, so that its coordinates can be used; its frame_id."""
+        frame_id = self.new_frame_id()
+        self.remember(Look(frame_id=frame_id, epoch=epoch, image=image, view=view, digest=digest))
+        return frame_id
+
     @property
     def newest(self) -> Look | None:
-        """The last look."""
-        return next(reversed(self._looks.values()), None)
+        """The last look that marked elements."""
+        return next((look for look in reversed(self._looks.values()) if look.has_labels), None)
 
     def look(self, frame_id: str | None = None) -> Look:
         """The look with that id, or the newest.
@@ -72,7 +87,8 @@ class PageContext:
         Raises:
             ElementNotFound: there is none, or it is too old.
         """
-        found = self.newest if frame_id is None else self._looks.get(frame_id)
+        last = next(reversed(self._looks.values()), None)
+        found = last if frame_id is None else self._looks.get(frame_id)
         if found is None:
             named = f"{frame_id[:40]!r} is unknown or too old" if frame_id else "was not made yet"
             told = f"The observation {named}; the last {LOOKS_KEPT} are kept."

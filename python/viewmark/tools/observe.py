@@ -276,6 +276,7 @@ def _finish(
         Look(
             frame_id=look.frame_id,
             epoch=context.page.epoch,
+            has_labels=True,
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
             image=None if info is None else (info.width, info.height, info.scale),
             view=viewport,

@@ -1,0 +1,223 @@
+"""The desk: takes a call, has it done, and gives the answer; no SDK, no transport.
+
+Every failure becomes an error answer with code, sentence and hint; no traceback reaches a model.
+Settings of `configure` hold for the process, as the newest protocol knows no sessions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.errors import ConnectionLost, InternalError, InvalidOption, ViewmarkError
+from viewmark.mcp import analyzing, configuring, generating, interacting, observing
+from viewmark.mcp.content import Answer, Picture, compact, error_text
+from viewmark.mcp.parameters import TOOLS
+from viewmark.mcp.schema import validate
+from viewmark.mcp.settings import Settings, preset_for
+from viewmark.mcp.tabs import Tabs
+from viewmark.policy import AttachPolicy, TokenBucket
+from viewmark.tools.attach import QUALITY, attach_picture
+from viewmark.tools.draw import DrawMode
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.tools.observation import Observation
+
+__all__ = ["Desk"]
+
+Progress = "Callable[[float, str], Awaitable[None]]"
+PICTURES_KEPT = 6
+"""Observations whose clean and marked picture can be read as resources."""
+
+_log = logging.getLogger("viewmark.mcp")
+_RECOVERY = {
+    "ref_stale": ("observe", {"what": "page", "annotate_screenshot": True}),
+    "ref_ambiguous": ("observe", {"what": "page", "annotate_screenshot": True}),
+    "element_not_found": ("observe", {"what": "page", "annotate_screenshot": True}),
+    "tab_not_found": ("observe", {"what": "tabs"}),
+}
+
+
+class Desk:
+    """State of one server process."""
+
+    def __init__(
+        self, settings: Settings | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.settings = settings or Settings()
+        self.clock = clock
+        self.tabs = Tabs(self.settings)
+        self.attach_policy = AttachPolicy()
+        self.attach_quality = QUALITY
+        self.bucket = TokenBucket()
+        self.draw_mode = DrawMode()
+        """What humans draw; the store of record of this process."""
+        self.client = ""
+        """Name of the client that called last."""
+        self._pictures: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self._tools = {tool.name: tool for tool in TOOLS}
+        self._handlers: dict[str, Callable[..., Awaitable[Answer]]] = {
+            "observe": observing.run,
+            "interact": interacting.run,
+            "analyze": analyzing.run,
+            "configure": configuring.run,
+            "generate": generating.run,
+        }
+
+    async def call(
+        self,
+        name: str,
+        arguments: Mapping[str, Any] | None,
+        *,
+        progress: Callable[[float, str], Awaitable[None]] | None = None,
+        client: str = "",
+    ) -> Answer:
+        """Do what a client asks.
+
+        Args:
+            name: the tool.
+            arguments: its parameters, as they came.
+            progress: tells the client how far a long call is.
+            client: the client's own name, for its preset.
+        """
+        self.client = client or self.client
+        what, args = "", dict[str, Any]()
+        try:
+            tool = self._tools.get(name)
+            if tool is None:
+                known = ", ".join(self._tools)
+                raise InvalidOption(f"There is no tool {name[:60]!r}; there are {known}.")
+            what, args = validate(tool, arguments)
+            answer = await self._handlers[name](self, what, args, progress)
+        except ViewmarkError as error:
+            answer = self._failed(error)
+        except OSError as error:
+            answer = self._failed(InternalError(f"{name} failed: {error.strerror or error}."))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("%s %s failed", name, what)
+            answer = self._failed(InternalError(f"{name} {what} failed inside viewmark."))
+        return await self._with_picture(name, what, args, answer)
+
+    def _failed(self, error: ViewmarkError) -> Answer:
+        recovery = _RECOVERY.get(error.code)
+        if isinstance(error, ConnectionLost):
+            error = ConnectionLost(error.message, hint="The next call opens a new browser.")
+        return Answer(text=error_text(error, recovery=recovery), failed=True)
+
+    async def _with_picture(
+        self, name: str, what: str, args: dict[str, Any], answer: Answer
+    ) -> Answer:
+        wanted = args.get("include_screenshot")
+        if wanted is None:
+            wanted = self.attach_policy.wants(tool=name, what=what, failed=answer.failed)
+        if not wanted or answer.picture is not None:
+            return answer
+        page = None
+        if self.tabs.running:
+            try:
+                page = (await self.tabs.tab(args.get("tab_id"))).page.browser_page
+            except ViewmarkError:
+                page = None
+        taken = await attach_picture(
+            page,
+            self.attach_policy,
+            now=self.clock(),
+            quality=self.attach_quality,
+            max_base64=self.picture_budget,
+        )
+        picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
+        return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
+
+    @property
+    def picture_budget(self) -> int:
+        """Base64 characters that one picture may take for this client."""
+        return self.settings.max_base64 or preset_for(self.client).max_base64
+
+    def images_for(self, client: str) -> Literal["allow", "omit"]:
+        """Whether that client is sent image blocks."""
+        if self.settings.images in ("allow", "omit"):
+            return "allow" if self.settings.images == "allow" else "omit"
+        return "allow" if self.settings.images == "path" else preset_for(client).images
+
+    # Pictures as resources -------------------------------------------------------------------
+
+    def keep_pictures(self, seen: Observation) -> tuple[tuple[str, str, str], ...]:
+        """Keep both pictures of an observation; their links."""
+        if seen.image is None or seen.clean is None or seen.image_info is None:
+            return ()
+        marked = base64.b64encode(seen.image).decode("ascii")
+        self._pictures[seen.frame_id] = (marked, seen.clean)
+        while len(self._pictures) > PICTURES_KEPT:
+            self._pictures.popitem(last=False)
+        mime = f"image/{seen.image_info.format}"
+        return tuple(
+            (f"viewmark://picture/{seen.frame_id}/{kind}", f"{kind} {seen.frame_id}", mime)
+            for kind in ("marked", "clean")
+        )
+
+    def resources(self) -> list[tuple[str, str, str]]:
+        """The pictures that can be read: (uri, name, MIME type)."""
+        return [
+            (f"viewmark://picture/{frame_id}/{kind}", f"{kind} {frame_id}", _mime(data))
+            for frame_id, pair in self._pictures.items()
+            for kind, data in zip(("marked", "clean"), pair, strict=True)
+        ]
+
+    def read_resource(self, uri: str) -> tuple[str, str]:
+        """Base64 text and MIME type of a picture.
+
+        Raises:
+            InvalidOption: it is not kept (any more).
+        """
+        parts = uri.removeprefix("viewmark://picture/").split("/")
+        pair = self._pictures.get(parts[0])
+        if len(parts) != 2 or pair is None or parts[1] not in ("marked", "clean"):
+            raise InvalidOption(
+                f"There is no picture {uri[:120]!r}; the last {PICTURES_KEPT} are kept."
+            )
+        data = pair[parts[1] == "clean"]
+        return data, _mime(data)
+
+    # Draw mode -------------------------------------------------------------------------------
+
+    async def start_drawing(self, tab: OpenTab, prompt: str) -> Answer:
+        """Show the overlay on a tab, or tell that it is there already."""
+        started = await self.draw_mode.start(tab.page.context, prompt=prompt)
+        told = {
+            "status": started.status,
+            "correlation_id": started.correlation_id,
+            "annotation_count": started.annotation_count,
+            "next": "analyze annotations with wait:true and this correlation_id",
+        }
+        if started.warnings:
+            told["warnings"] = list(started.warnings)
+        return Answer(text=compact(told))
+
+    async def stop_drawing(self) -> Answer:
+        """End draw mode; what was drawn is kept for `analyze`."""
+        session = await self.draw_mode.stop()
+        told = {
+            "status": "stopped",
+            "correlation_id": session.id,
+            "next": "analyze annotations with this correlation_id",
+        }
+        return Answer(text=compact(told))
+
+    async def close(self) -> None:
+        """End what was started."""
+        await self.draw_mode.close()
+        await self.tabs.close()
+
+
+def _mime(data: str) -> str:
+    return "image/jpeg" if data.startswith("/9j/") else "image/png"

@@ -1,0 +1,206 @@
+"""`interact`: act on the page, go places, manage tabs, start and stop draw mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.navigation import go_history, reload
+from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.guard import check_address
+from viewmark.mcp.observing import take_screenshot
+from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
+from viewmark.tools.interact_fields import Select, Type, select, type_text
+from viewmark.tools.recording import Step
+from viewmark.tools.targets import ElementTarget, PointTarget, SelectorTarget, resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.browser.locate import Said
+    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.tools.acted import Acted
+    from viewmark.tools.targets import Target
+
+__all__ = ["run"]
+
+_PAGE_LESS = ("new_tab", "switch_tab", "close_tab")
+_AIM = ("ref", "label", "selector", "x", "y", "frame_id", "coordinates")
+
+
+async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) -> Answer:
+    """Answer one call of `interact`."""
+    if what in _PAGE_LESS:
+        return await _tabs(desk, what, args)
+    if what == "draw_mode_stop":
+        return await desk.stop_drawing()
+    tab = await desk.tabs.tab(args.get("tab_id"))
+    if what == "screenshot":
+        return await take_screenshot(desk, tab, args)
+    if what in ("navigate", "back", "forward", "reload"):
+        return await _go(desk, tab, what, args)
+    if what == "draw_mode_start":
+        return await desk.start_drawing(tab, args.get("prompt", ""))
+    if what == "wait_for":
+        return await _wait(tab, args)
+    target = resolve_target(tab.page.context, **{k: args[k] for k in _AIM if k in args})
+    acted = await _act(tab, what, args, target)
+    tab.record(await _step(tab, what, args, target, acted))
+    return Answer(text=compact(acted.to_json(lambda said: _ref_of(tab, said))))
+
+
+async def _act(tab: OpenTab, what: str, args: dict[str, Any], target: Target | None) -> Acted:
+    context = tab.page.context
+    if what == "scroll":
+        return await scroll(context, Scroll(target=target, dx=args.get("dx"), dy=args.get("dy")))
+    if what == "keypress":
+        if "key" not in args:
+            raise InvalidOption("interact keypress needs `key`.", param="key")
+        return await keypress(context, KeyPress(keys=args["key"], target=target))
+    if what == "type":
+        if "text" not in args:
+            raise InvalidOption("interact type needs `text`.", param="text")
+        return await type_text(
+            context,
+            Type(
+                text=args["text"],
+                target=target,
+                clear=args["clear"],
+                keys=args["keys"],
+                submit=args["submit"],
+            ),
+        )
+    if target is None:
+        raise InvalidOption(
+            f"interact {what} needs a target.",
+            hint="Give ref, label with frame_id, selector, or x and y.",
+            param="ref",
+        )
+    modifiers = [m for m in args.get("modifiers", "").split("+") if m]
+    if what == "hover":
+        return await hover(context, Hover(target=target, modifiers=modifiers))
+    if what == "select":
+        return await _choose(tab, args, target)
+    count = 2 if what == "double_click" else 1
+    request = Click(target=target, button=args["button"], count=count, modifiers=modifiers)
+    return await click(context, request)
+
+
+async def _choose(tab: OpenTab, args: dict[str, Any], target: Target) -> Acted:
+    """Choose by label; if there is none of that name, by value."""
+    if "value" not in args:
+        raise InvalidOption("interact select needs `value`.", param="value")
+    wanted = args["value"]
+    try:
+        return await select(tab.page.context, Select(target=target, options=[{"label": wanted}]))
+    except ViewmarkError as error:
+        if error.code != "not_selectable":
+            raise
+        return await select(tab.page.context, Select(target=target, options=[{"value": wanted}]))
+
+
+def _ref_of(tab: OpenTab, said: Said) -> str | None:
+    return tab.page.context.registry.ref_of(said.frame_id, said.node_id)
+
+
+async def _step(
+    tab: OpenTab, what: str, args: dict[str, Any], target: Target | None, acted: Acted
+) -> Step:
+    hit = acted.hit
+    selector = None
+    secret = False
+    if isinstance(target, SelectorTarget):
+        selector = target.selector
+    elif isinstance(target, ElementTarget):
+        selector = target.element.selector or None
+        secret = "valueState" in target.element.state
+    if hit is not None and acted.navigated_to is None and (selector is None or what == "type"):
+        told = await _describe(tab, hit)
+        selector = selector or told.get("selector") or None
+        secret = secret or "valueState" in (told.get("state") or {})
+    elif what == "type" and hit is None:
+        secret = True  # nobody knows what took the text
+    text = {"type": args.get("text"), "select": args.get("value"), "keypress": args.get("key")}
+    moved = acted.scrolled.moved if acted.scrolled is not None else ()
+    return Step(
+        what=what,
+        selector=selector,
+        hit=str(hit) if hit is not None else "",
+        text=None if secret else text.get(what),
+        secret=secret,
+        point=(target.x, target.y) if isinstance(target, PointTarget) else None,
+        delta=(moved[0].dx, moved[0].dy) if moved else None,
+        button=args.get("button", "left"),
+        navigated_to=acted.navigated_to or "",
+    )
+
+
+async def _describe(tab: OpenTab, said: Said) -> dict[str, Any]:
+    page = tab.page.browser_page
+    frame = page.frames.get(said.frame_id)
+    if frame is None:
+        return {}
+    try:
+        told = await scripts.call(page, frame, "describe", said.node_id, 0)
+    except ViewmarkError:
+        return {}
+    first = told[0] if isinstance(told, list) and told else None
+    return first if isinstance(first, dict) else {}
+
+
+async def _go(desk: Desk, tab: OpenTab, what: str, args: dict[str, Any]) -> Answer:
+    page, settings = tab.page.browser_page, desk.settings
+    timeout = args["timeout_s"]
+    if what == "navigate":
+        if "url" not in args:
+            raise InvalidOption("interact navigate needs `url`.", param="url")
+        url = check_address(args["url"], origins=settings.origins, allow_local=settings.allow_local)
+        await page.goto(url, timeout=timeout)
+        tab.record(Step(what=what, url=url))
+    elif what == "reload":
+        await reload(page, timeout=timeout)
+        tab.record(Step(what=what))
+    else:
+        steps = -1 if what == "back" else 1
+        if not await go_history(page, steps, timeout=timeout):
+            raise InvalidOption(f"There is nothing to go {what} to.", hint="Use navigate.")
+        tab.record(Step(what=what))
+    state = await page.state()
+    return Answer(
+        text=compact(
+            {"what": what, "navigated_to": state.url, "title": state.title}
+            | {"readyState": state.ready_state, "tab_id": tab.id}
+        )
+    )
+
+
+async def _wait(tab: OpenTab, args: dict[str, Any]) -> Answer:
+    from viewmark.tools.wait import WaitFor, wait_for
+
+    waited = await wait_for(
+        tab.page.context,
+        WaitFor(
+            selector=args.get("selector"),
+            text=args.get("text"),
+            url=args.get("url"),
+            absent=args["absent"],
+            timeout=args["timeout_s"],
+        ),
+    )
+    return Answer(text=compact(waited.to_json()))
+
+
+async def _tabs(desk: Desk, what: str, args: dict[str, Any]) -> Answer:
+    if what == "close_tab":
+        return Answer(text=compact({"closed": await desk.tabs.close_tab(args.get("tab_id"))}))
+    if what == "switch_tab":
+        if "tab_id" not in args:
+            raise InvalidOption("interact switch_tab needs `tab_id`.", param="tab_id")
+        tab = await desk.tabs.switch(args["tab_id"])
+    else:
+        url = args.get("url")
+        if url is not None:
+            settings = desk.settings
+            url = check_address(url, origins=settings.origins, allow_local=settings.allow_local)
+        tab = await desk.tabs.new(url)
+    return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))

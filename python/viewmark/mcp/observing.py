@@ -1,0 +1,314 @@
+"""`observe`: page, screenshot, dom, accessibility, errors, logs, network, tabs."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.browser.accessibility import accessibility
+from viewmark.browser.capture import capture, is_restricted
+from viewmark.browser.domview import dom_view
+from viewmark.browser.outline import outline
+from viewmark.browser.telemetry import LEVELS
+from viewmark.errors import InvalidOption, RateLimited, RestrictedPage, UnknownParameter
+from viewmark.mcp.content import Answer, Picture, compact
+from viewmark.mcp.guard import write_file
+from viewmark.tools.interact import Scroll, scroll
+from viewmark.tools.observe import ObserveOptions, observe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.telemetry import ConsoleLine, PageFault, Request
+    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.ring import Page as RingPage
+    from viewmark.tools.observation import Observation
+
+__all__ = ["annotation_options", "run", "style_of", "take_screenshot"]
+
+
+async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) -> Answer:
+    """Answer one call of `observe`."""
+    if what == "tabs":
+        return await _tabs(desk, args)
+    tab = await desk.tabs.tab(args.get("tab_id"))
+    if what == "page":
+        asked = args.get("annotate_screenshot")
+        return await (_annotated(desk, tab, args) if asked else _page(tab, args))
+    if what == "screenshot":
+        return await take_screenshot(desk, tab, args)
+    if what == "dom":
+        view = await dom_view(tab.page.browser_page, **_only(nodes=args.get("limit")))
+        return Answer(text=compact(view.to_json()))
+    if what == "accessibility":
+        tree = await accessibility(tab.page.browser_page, limit=args.get("limit") or 300)
+        as_lines = args.get("map_format") != "json"
+        return Answer(text=tree.lines() if as_lines else compact(tree.to_json()))
+    return _ring(tab, what, args)
+
+
+def _only(**given: Any) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
+
+
+async def _page(tab: OpenTab, args: dict[str, Any]) -> Answer:
+    told = await observe(tab.page.context, ObserveOptions(max_annotations=1))
+    about = await outline(tab.page.browser_page)
+    facts = told.page.to_json() | about.to_json() | {"interactive_elements": told.total_found}
+    if args.get("map_format") == "lines":
+        lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
+        lines += [f"{'#' * h.level} {h.text}" for h in about.headings]
+        lines += [f"form {f.name}: {', '.join(x.name for x in f.fields)}" for f in about.forms]
+        lines.append(f"{told.total_found} interactive elements in view")
+        return Answer(text="\n".join(lines))
+    return Answer(text=compact({"page": facts}))
+
+
+async def _annotated(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
+    _claim(desk)
+    context = tab.page.context
+    options = annotation_options(args, desk.picture_budget, desk.settings.max_tokens)
+    if args.get("stable_refs") is False:
+        context.registry.clear()
+    old = context.look(args["if_changed"]) if args.get("if_changed") else None
+    seen = await observe(context, options)
+    told = seen.to_json()
+    if since := args.get("since"):
+        told["changes"] = context.registry.delta(since).to_json()
+        changed = {
+            *told["changes"]["added"],
+            *told["changes"]["changed"],
+            *told["changes"]["moved"],
+        }
+        told["annotations"] = [a for a in told["annotations"] if a["ref"] in changed]
+    links = desk.keep_pictures(seen)
+    picture = None
+    notes: tuple[str, ...] = ()
+    if old is not None and old.digest == context.look(seen.frame_id).digest:
+        notes = (f"[Picture unchanged since {old.frame_id}]",)
+    else:
+        picture = _picture(desk, args, seen)
+        if picture.path is not None:
+            told["image"]["path"] = picture.path
+    text = _map_lines(told, seen) if args.get("map_format") == "lines" else compact(told)
+    return Answer(text=text, picture=picture, notes=notes, links=links)
+
+
+def annotation_options(
+    args: dict[str, Any], max_base64: int, max_tokens: int | None
+) -> ObserveOptions:
+    """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
+    given = dict(args)
+    extra = given.pop("annotate_screenshot", None)
+    if isinstance(extra, dict):
+        names = {f.name for f in fields(ObserveOptions)} - {"annotate"} | {"annotation_target"}
+        for name in extra:
+            if name not in names and name not in args:
+                raise UnknownParameter(
+                    f"`annotate_screenshot` has no member `{name[:60]}`; "
+                    f"it has {', '.join(sorted(names))}.",
+                    param=f"annotate_screenshot.{name[:60]}",
+                )
+        given |= extra
+    return ObserveOptions(
+        annotate=True,
+        target=given.get("annotation_target", given.get("target", "interactive")),
+        selector=given.get("annotation_selector", given.get("selector")),
+        max_annotations=given.get("max_annotations", 50),
+        label_format=given.get("label_format", "number"),
+        style=style_of(given.get("style")),
+        format=given.get("format", "jpeg"),
+        quality=given.get("quality", 80),
+        max_base64=given.get("max_base64") or max_base64,
+        max_tokens=given.get("max_tokens") or max_tokens,
+        scale=given.get("scale", "css"),
+        include_occluded=given.get("include_occluded", False),
+        settle=bool(given.get("settle", False)),
+        refresh_refs=given.get("refresh_refs", False),
+        include_ref_history=given.get("include_ref_history", False),
+    )
+
+
+def style_of(given: dict[str, Any] | None) -> imaging.Style:
+    """The look of the marks; camelCase names of the specification are accepted."""
+    names = {f.name: f.name for f in fields(imaging.Style)}
+    names |= {_camel(name): name for name in names}
+    chosen: dict[str, Any] = {}
+    for name, value in (given or {}).items():
+        if name not in names:
+            raise UnknownParameter(
+                f"`style` has no member `{name[:60]}`; it has "
+                f"{', '.join(f.name for f in fields(imaging.Style))}.",
+                param=f"style.{name[:60]}",
+            )
+        chosen[names[name]] = tuple(value) if isinstance(value, list) else value
+    return imaging.Style(**chosen)
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def _map_lines(told: dict[str, Any], seen: Observation) -> str:
+    image = told["image"]
+    head = [
+        f"{told['page']['title']}  {told['page']['url']}  {told['page']['readyState']}",
+        f"frame_id {told['frame_id']}  image {image['width']}x{image['height']} "
+        f"scale {image['scale']:g}  {len(seen)} of {told['total_found']} marked",
+    ]
+    if told.get("gone"):
+        head.append(f"gone: {' '.join(told['gone'])}")
+    if told["layout_shifted"]:
+        head.append(f"moving: {' '.join(map(str, told['layout_shifted']))}")
+    kept = {a["ref"] for a in told["annotations"]}
+    return "\n".join([*head, *(a.line() for a in seen if a.ref in kept)])
+
+
+def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
+    assert seen.image is not None
+    assert seen.image_info is not None
+    kind = seen.image_info.format
+    name = args.get("save_to")
+    if name is None and desk.settings.images == "path":
+        name = f"{seen.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
+    if name is not None:
+        path = write_file(desk.settings.output, name, seen.image)
+        return Picture(base64="", format=kind, path=str(path))
+    marked, _ = desk.read_resource(f"viewmark://picture/{seen.frame_id}/marked")
+    return Picture(base64=marked, format=kind)
+
+
+async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
+    """A plain picture, after scrolling if asked; says the offset that it shows (FR-002, FR-003)."""
+    page = tab.page.browser_page
+    if is_restricted(page.url):
+        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
+    _claim(desk)
+    if to := args.get("scroll"):
+        await scroll(tab.page.context, Scroll(to_x=to.get("x"), to_y=to.get("y")))
+    form, quality = args.get("format", "jpeg"), args.get("quality", 80)
+    shot = await capture(page, format=form, quality=quality, scale=args.get("scale", "css"))
+    budget = args.get("max_base64") or desk.picture_budget
+    made = imaging.annotate(
+        shot.data,
+        [],
+        format=form,
+        quality=quality,
+        max_base64=budget,
+        max_tokens=args.get("max_tokens") or desk.settings.max_tokens,
+    )
+    digest = hashlib.sha256(shot.data.encode()).hexdigest()
+    scale = made.width / shot.viewport.width
+    context = tab.page.context
+    old = context.look(args["if_changed"]) if args.get("if_changed") else None
+    frame_id = context.remember_picture(
+        epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
+    )
+    view = shot.viewport
+    told = {
+        "frame_id": frame_id,
+        "url": shot.state.url,
+        "image": {
+            "width": made.width,
+            "height": made.height,
+            "scale": scale,
+            "quality": made.quality if made.format == "jpeg" else None,
+            "format": made.format,
+            "base64_size": made.base64_size,
+        },
+        "viewport_bounds": {
+            "width": view.width,
+            "height": view.height,
+            "scroll_x": view.scroll_x,
+            "scroll_y": view.scroll_y,
+        },
+    }
+    if old is not None and old.digest == digest:
+        return Answer(text=compact(told), notes=(f"[Picture unchanged since {old.frame_id}]",))
+    name = args.get("save_to")
+    if name is None and desk.settings.images == "path":
+        name = f"{frame_id}.{'jpg' if made.format == 'jpeg' else 'png'}"
+    if name is not None:
+        path = write_file(desk.settings.output, name, made.data)
+        told["image"] |= {"path": str(path)}  # type: ignore[operator]
+        return Answer(
+            text=compact(told), picture=Picture(base64="", format=made.format, path=str(path))
+        )
+    return Answer(text=compact(told), picture=Picture(base64=made.base64, format=made.format))
+
+
+def _claim(desk: Desk) -> None:
+    refusal = desk.bucket.take(desk.clock())
+    if refusal is not None:
+        raise RateLimited(
+            f"No picture now: {refusal.reason}.", next_allowed_in=refusal.next_allowed_in_ms
+        )
+
+
+async def _tabs(desk: Desk, args: dict[str, Any]) -> Answer:
+    tabs = [
+        {"tab_id": t.id, "url": t.url, "title": t.title, "current": t.id == desk.tabs.current_id}
+        for t in await desk.tabs.listed()
+    ]
+    if args.get("map_format") == "json":
+        return Answer(text=compact({"tabs": tabs}))
+    lines = [
+        f"{'*' if t['current'] else ' '} {t['tab_id']}  {t['title']}  {t['url']}" for t in tabs
+    ]
+    return Answer(text="\n".join(lines) or "No tab is open.")
+
+
+def _ring(tab: OpenTab, what: str, args: dict[str, Any]) -> Answer:
+    options: dict[str, Any] = {"since": args.get("cursor", 0), "limit": args.get("limit") or 50}
+    word = (args.get("filter") or "").lower()
+    record = tab.telemetry
+    if what == "errors":
+        faults = record.faults.read(
+            **options, keep=lambda f: word in f"{f.message} {f.url}".lower()
+        )
+        return _told(args, "error(s)", faults, _fault_line)
+    if what == "logs":
+        least = LEVELS.index(args.get("min_level", "debug"))
+        lines = record.console.read(
+            **options,
+            keep=lambda c: LEVELS.index(c.level) >= least and word in f"{c.text} {c.url}".lower(),
+        )
+        return _told(args, "console line(s)", lines, _console_line)
+    if what == "network":
+        requests = record.requests.read(**options, keep=lambda r: word in r.url.lower())
+        return _told(args, "request(s)", requests, _request_line)
+    raise InvalidOption(f"observe has no {what}.")
+
+
+def _told(
+    args: dict[str, Any], noun: str, page: RingPage[Any], line: Callable[[Any], str]
+) -> Answer:
+    facts = {"cursor": page.cursor, "lost": page.lost, "remaining": page.remaining}
+    if args.get("map_format") == "json":
+        rows = [
+            {n: getattr(e, n) for n in e.__slots__ if not n.startswith("_")} for e in page.entries
+        ]
+        return Answer(text=compact({"entries": rows} | facts))
+    head = f"{len(page.entries)} {noun}, cursor {page.cursor}"
+    head += f", {page.lost} older ones lost" if page.lost else ""
+    head += f", {page.remaining} more" if page.remaining else ""
+    return Answer(text="\n".join([head, *map(line, page.entries)]))
+
+
+def _fault_line(fault: PageFault) -> str:
+    where = f" at {fault.url}:{fault.line}:{fault.column}" if fault.url else ""
+    return f"{fault.kind}: {fault.message.splitlines()[0] if fault.message else ''}{where}"
+
+
+def _console_line(entry: ConsoleLine) -> str:
+    where = f" ({entry.url}:{entry.line})" if entry.url else ""
+    return f"{entry.level}: {entry.text}{where}"
+
+
+def _request_line(request: Request) -> str:
+    end = request.failure or str(request.status)
+    return f"{request.method} {end} {request.duration_ms:.0f}ms {request.kind} {request.url}"
