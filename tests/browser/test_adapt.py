@@ -112,14 +112,15 @@ async def test_failures_over_a_foreign_client_are_ours_and_come_at_once(
 
 
 async def test_a_foreign_client_without_deadlines_gets_one(bounded):
-    before = asyncio.all_tasks()
-    fake = FakeSession({"X.y": lambda _: asyncio.Event().wait()})
+    late = asyncio.Event()
+    fake = FakeSession({"X.y": lambda _: late.wait()})
     session = fake.session(timeout=0.05)
     with pytest.raises(CommandTimeout, match=r"X\.y was not answered within 0\.05 s"):
         await bounded(session.send("X.y"))
     assert session.waiting == 0
+    late.set()  # its client gets its answer in peace: a cancelled call would break many a client
     await asyncio.sleep(0)
-    assert asyncio.all_tasks() == before, "the foreign call goes on"
+    await asyncio.sleep(0)
 
 
 async def test_plain_functions_do_as_well_as_async_ones():

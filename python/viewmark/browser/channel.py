@@ -50,10 +50,6 @@ class Link(Protocol):
         """Hand a command over without waiting; the answer comes back by `session.answer`."""
         ...
 
-    def forget(self, number: int) -> None:
-        """Nobody waits for that answer any more."""
-        ...
-
     def listen(self, session: Session, event: str) -> None:
         """Make sure that events of that name reach `session.receive`."""
         ...
@@ -167,7 +163,6 @@ class Session:
         finally:
             timer.cancel()
             self._pending.pop(number, None)
-            self._link.forget(number)
             if command.answer.done() and not command.answer.cancelled():
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
 

@@ -209,9 +209,6 @@ class Connection:
     def listen(self, session: Session, event: str) -> None:
         """Nothing to do: every event arrives here anyway."""
 
-    def forget(self, number: int) -> None:
-        """Nothing to do: an answer that nobody waits for is dropped."""
-
     # What the socket calls --------------------------------------------------------------------
 
     def _is_waited_for(self, number: int, session_id: str | None) -> bool:
@@ -306,7 +303,6 @@ class _ForeignLink:
     def __init__(self, foreign: CdpSession) -> None:
         self._foreign = foreign
         self._ids = itertools.count(1)
-        self._commands: dict[int, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Future[Any]] = set()
         self._heard: set[str] = set()
 
@@ -323,14 +319,9 @@ class _ForeignLink:
             except Exception as error:
                 session.answer(number, error=from_foreign(method, error))
 
-        self._commands[number] = asyncio.ensure_future(run())
-
-    def forget(self, number: int) -> None:
-        """Nobody waits any more: cancel the foreign call, unless it has just answered."""
-        command = self._commands.pop(number, None)
-        if command is not None and not command.done():
-            command.cancel()
-            self._keep(command)
+        # Never cancelled, even when nobody waits any more: many a client's receive loop dies of
+        # an answer to a cancelled call.
+        self._keep(asyncio.ensure_future(run()))
 
     def listen(self, session: Session, event: str) -> None:
         if event in self._heard:
