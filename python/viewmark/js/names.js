@@ -6,8 +6,8 @@
 // because its accessibility tree is what assistive technology gets; docs/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
 {
-  const { attribute, byId, computed, hasAttribute, isHtml, isSvg } = vm.native;
-  const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
+  const { activeIn, attribute, byId, computed, hasAttribute, isHtml, isSvg } = vm.native;
+  const { labelledByElements, localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, cut, transform, NAME_LIMIT } = vm.strings;
 
@@ -104,6 +104,7 @@
     return { text, from, display: style.display, isControl: false, node: null };
   };
 
+  const isWhite = (text) => !/[^ \t\n\f\r]/.test(dom.read.data.call(text));
   const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
   // Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
   const UNPLAIN =
@@ -120,29 +121,39 @@
   /** The children as the accessibility tree has them: pseudo elements in, plain inlines dissolved. */
   const pieces = (el, root, ctx) => {
     const list = [];
+    const isLine = styleOf(el).display === "inline";
+    // White space beside a block or at the edge of one is not rendered, so it is no piece.
+    const isBlank = (piece) => piece.display === "text" && isWhite(piece.node);
+    const push = (piece) => {
+      const last = list[list.length - 1];
+      if (isBlank(piece) && !isLine && (!last || !isInline(last, false))) return;
+      if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
+      list.push(piece);
+    };
     const add = (parent) => {
       const before = generated(parent, "::before", ctx);
-      if (before) list.push(before);
+      if (before) push(before);
       const tag = tagOf(parent);
       const isClosed = tag === "details" && !hasAttribute(parent, "open");
       dom.eachChild(parent, tag, (node) => {
         if (isClosed && !isSummary(node)) return;
         const type = dom.read.nodeType.call(node);
-        if (type === 3) list.push({ node, text: null, display: "text", isControl: false });
+        if (type === 3) push({ node, text: null, display: "text", isControl: false });
         else if (type === 1 && !isHidden(node, root)) {
           if (isPlain(node)) add(node);
-          else if (tagOf(node) !== "img" || vm.role(node) !== "none") list.push(elementPiece(node));
+          else if (tagOf(node) !== "img" || vm.role(node) !== "none") push(elementPiece(node));
         }
       });
       const after = generated(parent, "::after", ctx);
-      if (after) list.push(after);
+      if (after) push(after);
     };
     add(el);
+    if (!isLine && list.length > 0 && isBlank(list[list.length - 1])) list.pop();
     const owns = attribute(el, "aria-owns");
     if (owns) {
       for (const id of owns.split(/\s+/)) {
         const owned = id ? byId(rootNode(el), id) : null;
-        if (owned && !dom.holds(owned, el)) list.push(elementPiece(owned));
+        if (owned && !dom.holds(owned, el)) push(elementPiece(owned));
       }
     }
     return list;
@@ -154,7 +165,7 @@
     isControl: CONTROLS.has(tagOf(node)) || CONTROL_ROLES.has(vm.role(node)),
   });
 
-  const REPLACED = words("img svg video audio canvas iframe object embed input textarea select");
+  const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
   /** Whether a piece flows in the line of its neighbours, so that no space parts them by itself. */
   const isInline = (piece, inFlex) => {
     const { display } = piece;
@@ -246,11 +257,11 @@
       return elements;
     }
     // Element reflection (el.ariaLabelledByElements = [...]) reaches into outer trees.
-    if (ids === "" && isHtml(el)) return [...(el.ariaLabelledByElements ?? [])];
+    if (ids === "" && isHtml(el)) return [...(labelledByElements(el) ?? [])];
     return elements;
   };
 
-  const isFocused = (el) => rootNode(el).activeElement === el;
+  const isFocused = (el) => activeIn(rootNode(el)) === el;
   const takesContents = (el, recursive, root) => {
     const role = vm.role(el);
     if (tagOf(el) === "select") return false;

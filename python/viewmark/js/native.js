@@ -38,6 +38,7 @@
     checkVisibility: method(Element.prototype, "checkVisibility"),
     matches: method(Element.prototype, "matches"),
     closest: method(Element.prototype, "closest"),
+    labelledByElements: getter(Element.prototype, "ariaLabelledByElements"),
     innerText: getter(HTMLElement.prototype, "innerText"),
     isContentEditable: getter(HTMLElement.prototype, "isContentEditable"),
     tabIndexOfHtml: getter(HTMLElement.prototype, "tabIndex"),
@@ -65,6 +66,14 @@
     if (kind === 9) return Document.prototype.getElementById.call(root, id);
     if (kind === 11) return DocumentFragment.prototype.getElementById.call(root, id);
     return null;
+  };
+  const activeInDocument = getter(Document.prototype, "activeElement");
+  const activeInShadow = getter(ShadowRoot.prototype, "activeElement");
+  /** The focused element of a document or shadow root. */
+  const activeIn = (root) => {
+    const kind = native.nodeType(root);
+    if (kind === 9) return activeInDocument(root);
+    return root instanceof ShadowRoot ? activeInShadow(root) : null;
   };
   const isHtml = (el) => native.namespace(el) === HTML;
   const isSvg = (el) => native.namespace(el) === SVG;
@@ -110,6 +119,7 @@
 
   vm.native = Object.freeze({
     ...native,
+    activeIn,
     ariaToken,
     byId,
     computed,

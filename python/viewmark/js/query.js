@@ -68,9 +68,21 @@
     return false;
   };
 
+  const CHILD = /^:scope\s*>\s*/;
+  /** ":scope > A" of an element means its children and those of its own shadow root. */
+  const childrenIn = (scope, css) => {
+    const found = [...queryCss(scope, css)];
+    const root = nodeType(scope) === 1 ? dom.rootOf(scope) : null;
+    // In a shadow root :scope matches nothing; what has no parent element is its child.
+    if (root) {
+      const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
+      found.push(...queryCss(root, rest));
+    }
+    return found;
+  };
   const cssIn = (scope, css) => {
+    if (CHILD.test(css)) return childrenIn(scope, css);
     const found = [];
-    // A selector that begins at its scope means the children of that shadow root or element.
     for (const tree of treesIn(scope)) for (const el of queryCss(tree, css)) found.push(el);
     return found;
   };

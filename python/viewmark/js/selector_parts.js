@@ -70,6 +70,7 @@
       if (!value || value.length > MARK_LIMIT) continue;
       // An address may carry a session in its query, and a script is nothing to repeat.
       if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
+      if ((name === "for" || name === "name") && vm.stable.isGenerated(value)) continue;
       const count = () => tally(name).get(`${tagOf(el)}\n${value}`);
       list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
     }

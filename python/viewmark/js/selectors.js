@@ -184,12 +184,22 @@
     const host = dom.read.host.call(root);
     return [`${best(host, names)} >> `, host];
   };
+  /** What a shadow tree needs beyond its own uniqueness: the whole way is asked, and counted. */
+  const checked = (el, prefix, selector) => {
+    if (!prefix) return selector;
+    const whole = prefix + selector;
+    const found = vm.queryAll(whole);
+    if (found.length === 1 && found[0] === el) return whole;
+    const at = found.indexOf(el);
+    if (at >= 0) return `${whole} >> nth=${at}`;
+    return `${prefix}* >> nth=${vm.queryAll(`${prefix}*`).indexOf(el)}`;
+  };
   const best = (el, names) => {
     const known = memo("selector");
     let selector = known.get(el);
     if (selector === undefined) {
       const [prefix, scope] = prefixOf(el, names);
-      selector = prefix + inTree(el, scope, names, true)[0].selector;
+      selector = checked(el, prefix, inTree(el, scope, names, true)[0].selector);
       known.set(el, selector);
     }
     return selector;
@@ -205,7 +215,7 @@
     const [prefix, scope] = prefixOf(el, testAttributes);
     return inTree(el, scope, testAttributes, false).map(({ kind, selector }) => ({
       kind,
-      selector: prefix + selector,
+      selector: checked(el, prefix, selector),
     }));
   };
   vm.testAttributes = TEST_ATTRIBUTES;

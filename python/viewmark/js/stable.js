@@ -3,7 +3,7 @@
   // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
   // UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
   const LIBRARY =
-    /^(:r|«r|_r_|radix-|headlessui-|mui-\d|ember\d|mat-|cdk-|ng-|v-\d|ext-gen|yui_|el-id-|__bvid__|rc[-_]|react-aria|chakra-|mantine-|reach-|floating-ui|popper-|tippy-|downshift-|uid-?\d|id-?\d|gen-?\d|jss\d|css-|sc-|svelte-|emotion-|astro-)/i;
+    /^(:r|«r|_r_|radix-|headlessui-|mui-\d|ember\d|mat-|cdk-|ng-|v-\d|ext-gen|yui_|el-id-|__bvid__|rc[-_]|react-aria|chakra-|mantine-|reach-|floating-ui|popper-|tippy-|downshift-|uid-?\d|id-?\d|gen-?\d|jss\d|css-|sc-|svelte-|emotion-|astro-|sl-[a-z-]+-\d|tabs?-\d+$|react-select-\d)/i;
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
   const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
   /** A word of letters and digits in turn, a long number, or a long run of hex: nobody types it. */
@@ -15,17 +15,22 @@
   };
   const MOMENT = /(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden|disabled|checked|current|loading|is-\w+|has-\w+)$/i;
 
+  /** Whether a value of id, for or name looks made by a program: a GUID, hash or counter. */
+  const isGenerated = (value) =>
+    LIBRARY.test(value) ||
+    UUID.test(value) ||
+    REACT.test(value) ||
+    value.split(/[-_:.]/).some(isNoise);
+
   vm.stable = Object.freeze({
-    /** Whether an id is worth a selector: not a GUID, hash or counter. */
+    isGenerated,
+    /** Whether an id is worth a selector. */
     isId: (id) =>
       id.length > 0 &&
       id.length <= 80 &&
       !/[\s\u0000-\u001f]/.test(id) &&
       /[a-z\u00c0-\uffff]/i.test(id) &&
-      !LIBRARY.test(id) &&
-      !UUID.test(id) &&
-      !REACT.test(id) &&
-      !id.split(/[-_:.]/).some(isNoise),
+      !isGenerated(id),
     /** Whether a class names the thing, neither its moment nor a hash of its style. */
     isClass: (name) =>
       name.length > 1 &&
