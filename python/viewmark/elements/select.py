@@ -1,8 +1,8 @@
 """Reading order, the cap, and what the cap left out.
 
-Order is by rows: boxes that overlap vertically by more than half of the lower one's height form a
-row, rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within
-n px" comparison is not transitive and gives an order that depends on the input; rows do not.
+Order is by rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height
+form a row, rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row
+within n px" comparison is not transitive and gives an order that depends on the input.
 Pure; knows no browser.
 """
 
@@ -30,6 +30,11 @@ __all__ = [
 
 MAX_ANNOTATIONS = 100
 """Upper limit of the cap (annotated-screenshots R5)."""
+
+
+SAME_ROW = 0.7
+"""Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a
+staircase (0.6 where the eye sees them apart) stay apart, a check box beside its field does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,11 @@ def reading_order(
             box = boxes[i]
             # The row's own extent is that of its first box: a staircase must not grow one row.
             shared = min(bottom, box.bottom) - max(top, box.y)
-            if row and shared > 0.5 * min(box.height, bottom - top) and _alike(box, bottom - top):
+            if (
+                row
+                and shared > SAME_ROW * min(box.height, bottom - top)
+                and _alike(box, bottom - top)
+            ):
                 row.append(i)
                 continue
             ordered += _along(row, boxes, rtl)

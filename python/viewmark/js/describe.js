@@ -67,7 +67,6 @@
       dpr: devicePixelRatio,
       zoom: view ? view.scale : 1,
       rtl: getComputedStyle(read.root.call(document)).direction === "rtl",
-      active: document.activeElement ? vm.idOf(document.activeElement) : 0,
     };
   };
 

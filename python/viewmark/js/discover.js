@@ -13,12 +13,14 @@
 
   const EXACT_BELOW = 2500;
   const LONG_LIST = 64;
-  const GRID = 64;
+  const GRID = 48;
+  const EDGE = 10;
   const SKIP = new Set(
     "head script style link meta title base template noscript source track param br wbr".split(" "),
   );
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
   const NO_CHILDREN = new Set(["iframe", "frame", "select", "textarea", "video", "audio", "object"]);
+  const { queryCss } = vm.native;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
   class Walk {
@@ -28,7 +30,7 @@
       const width = Math.min(innerWidth, visualViewport.width * scale);
       const height = Math.min(innerHeight, visualViewport.height * scale);
       this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
-      this.isPruning = document.getElementsByTagName("*").length > EXACT_BELOW;
+      this.isPruning = queryCss(document, "*").length > EXACT_BELOW;
       this.items = [];
       this.labels = [];
       this.frames = [];
@@ -51,31 +53,33 @@
 
     /** What pruning skipped though it shows: top layer, and whatever a grid of points meets. */
     topUp(start) {
+      const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
       const again = (el) => {
+        // From the highest box in view that was not walked: a whole bar, not the word in it.
         let top = el;
-        for (let up = parent(el); up && !this.seen.has(up); up = parent(up)) top = up;
-        if (this.seen.has(top)) return;
+        for (let up = parent(el); up && !this.seen.has(up); up = parent(up)) {
+          if (isInView(up)) top = up;
+        }
         const above = parent(top);
-        const cursor = above ? getComputedStyle(above).cursor : "auto";
-        this.visit(top, start, cursor, null, false);
-        // A parent outside the viewport: its boxes were not walked, so walk on from the hit.
-        if (!this.seen.has(el)) this.visit(el, start, getComputedStyle(parent(el)).cursor, null, false);
+        this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
       };
-      for (const el of document.querySelectorAll(TOP_LAYER)) again(el);
-      for (const el of document.getElementsByTagName("*")) {
-        if (this.seen.has(el)) continue;
-        const { position } = getComputedStyle(el);
-        if (position === "fixed" || position === "absolute") {
-          const box = toBox(rect(el));
-          if (!isEmpty(meet(box, this.view))) again(el);
-        }
-      }
+      for (const el of queryCss(document, TOP_LAYER)) again(el);
       const [left, top, right, bottom] = this.view;
+      const test = (x, y) => {
+        const found = hit(x, y);
+        if (found && !this.seen.has(found)) again(found);
+      };
       for (let y = top + GRID / 2; y < bottom; y += GRID) {
-        for (let x = left + GRID / 2; x < right; x += GRID) {
-          const found = hit(x, y);
-          if (found && !this.seen.has(found)) again(found);
-        }
+        for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
+      }
+      // Bars and buttons that stay while the page scrolls mostly lie along the edges.
+      for (let x = left + EDGE; x < right; x += 3 * EDGE) {
+        test(x, top + EDGE);
+        test(x, bottom - EDGE);
+      }
+      for (let y = top + EDGE; y < bottom; y += 3 * EDGE) {
+        test(left + EDGE, y);
+        test(right - EDGE, y);
       }
     }
 
@@ -235,8 +239,7 @@
     while (map && read.localName.call(map) !== "map") map = parent(map);
     const name = map && (attr(map, "name") || attr(map, "id"));
     if (!name) return [];
-    const root = el.getRootNode();
-    for (const img of root.querySelectorAll("img[usemap]")) {
+    for (const img of queryCss(vm.native.rootNode(el), "img[usemap]")) {
       if (attr(img, "usemap").trim() !== `#${name}`) continue;
       const size = rect(img);
       const style = getComputedStyle(img);
@@ -339,8 +342,8 @@
     // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
     const wanted = new Set();
     const search = (root) => {
-      for (const el of root.querySelectorAll(selector)) wanted.add(el);
-      for (const el of root.querySelectorAll("*")) {
+      for (const el of queryCss(root, selector)) wanted.add(el);
+      for (const el of queryCss(root, "*")) {
         const inner = rootOf(el);
         if (inner) search(inner);
       }

@@ -4,6 +4,7 @@
 {
   const { read, rect, hit } = vm.dom;
   const complete = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "complete").get;
+  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, "fonts").get;
   const QUIET_FRAMES = 3;
 
   const nextFrame = () =>
@@ -44,7 +45,7 @@
    */
   vm.settle = async (limit) => {
     const start = performance.now();
-    const images = () => [...document.querySelectorAll("img")].filter(isPending).length;
+    const images = () => [...vm.native.queryCss(document, "img")].filter(isPending).length;
     let last = "";
     let quiet = 0;
     let open = 0;
@@ -55,7 +56,7 @@
       quiet = now === last ? quiet + 1 : 0;
       last = now;
       open = images();
-      isLoadingFonts = document.fonts.status === "loading";
+      isLoadingFonts = fonts.call(document).status === "loading";
       if (quiet >= QUIET_FRAMES && open === 0 && !isLoadingFonts) break;
     } while (performance.now() - start < limit);
     const layout = quiet >= QUIET_FRAMES;

@@ -1,0 +1,165 @@
+"""Discovery: what it costs the page's thread, beside an empty evaluate and a capture.
+
+Pages have n elements, 60 % of them links and buttons or their text, a tenth of the blocks inside
+open shadow roots, about 60 elements to mark in view. Times are medians of one run on one machine;
+quote the ratios. Page-thread time is measured in the page around the whole pass (walk, hit tests,
+text rectangles, roles, names, selectors).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.chrome import launch
+from viewmark.browser.discover import INK_LIMIT, discover
+from viewmark.browser.moment import recheck
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page import Page
+
+ROUNDS = 15
+TARGETS_MS = {100: 5.0, 1_000: 15.0, 5_000: 40.0, 20_000: 100.0}
+"""Page-thread milliseconds by number of elements."""
+OBSERVE_RATIO = {100: 1.15, 1_000: 1.15, 5_000: 1.5}
+"""Discovery beside a capture, against the bare capture."""
+
+
+def page_of(n: int) -> str:
+    """A page of about n elements."""
+    blocks = []
+    for b in range(n // 20):
+        rows = "".join(
+            f"<div class=r><span>Row {b}.{i}</span><button>Go {b}.{i}</button>"
+            f"<a href='#x{b}.{i}'>link {b}.{i}</a></div>"
+            for i in range(5)
+        )
+        inner = f"<template shadowrootmode=open>{rows}</template>" if b % 10 == 9 else rows
+        blocks.append(f"<div class=card>{inner}</div>")
+    style = ".r{padding:2px}.card{border:1px solid #ccc}button{cursor:pointer}"
+    return f"<!doctype html><style>{style}</style><body>{''.join(blocks)}"
+
+
+async def _median(work: Callable[[], Awaitable[Any]], rounds: int = ROUNDS) -> float:
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        await work()
+        times.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(times)
+
+
+async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
+    main = page.main_frame
+    await page.session.send("Page.setDocumentContent", {"frameId": main.id, "html": page_of(n)})
+    found = await discover(page)
+    options = {
+        "target": "interactive",
+        "ink": INK_LIMIT,
+        "describeUpTo": 0,
+        "suspects": True,
+    }
+    empty = "function () { return 1; }"
+    shot = {"format": "jpeg", "quality": 80}
+    inside, described, wall, bare, both, nothing, look = [], [], [], [], [], [], []
+    vm = await scripts.handle(page, None)
+    timed = (
+        "function (vm, ids) { const t = performance.now(); vm.describe(...ids);"
+        " return performance.now() - t; }"
+    )
+    ids = [k for e in found.elements for k in (e.handle.node_id, 0)]
+    for _ in range(ROUNDS):
+        answer = await scripts.call(page, None, "find", options)
+        inside.append(answer["ms"])
+        described.append(await page.call(None, timed, vm, ids))
+        nothing.append(await _median(lambda: page.call(None, empty), 1))
+        wall.append(await _median(lambda: discover(page), 1))
+        look.append(await _median(lambda: recheck(page, found.elements), 1))
+        capture = lambda: page.session.send("Page.captureScreenshot", shot)  # noqa: E731
+        bare.append(await _median(capture, 1))
+        both.append(await _median(lambda: asyncio.gather(capture(), discover(page)), 1))
+    mid = {
+        key: statistics.median(values)
+        for key, values in {
+            "inside": inside,
+            "described": described,
+            "nothing": nothing,
+            "wall": wall,
+            "bare": bare,
+            "both": both,
+            "look": look,
+        }.items()
+    }
+    thread = mid["inside"] + mid["described"]
+
+    def row(
+        name: str, value: float, baseline: str, base: float, target: str, *, ok: bool
+    ) -> dict[str, Any]:
+        return {
+            "name": f"discover/{n}/{name}",
+            "value": round(value, 2),
+            "unit": "ms",
+            "baseline": f"{baseline} {base:.2f} ms",
+            "ratio": round(value / base, 2),
+            "target": target,
+            "ok": ok,
+        }
+
+    limit = TARGETS_MS[n]
+    rows = [
+        row(
+            "page thread",
+            thread,
+            "empty evaluate",
+            mid["nothing"],
+            f"< {limit:g} ms",
+            ok=thread < limit,
+        ),
+        row("wall", mid["wall"], "captureScreenshot", mid["bare"], "-", ok=True),
+        row(
+            "check after",
+            mid["look"],
+            "empty evaluate",
+            mid["nothing"],
+            "< 5 ms",
+            ok=mid["look"] < 5,
+        ),
+    ]
+    if n in OBSERVE_RATIO:
+        limit = OBSERVE_RATIO[n]
+        ratio = mid["both"] / mid["bare"]
+        rows.append(
+            row(
+                "with capture",
+                mid["both"],
+                "captureScreenshot",
+                mid["bare"],
+                f"<= {limit:g}x",
+                ok=ratio <= limit,
+            )
+        )
+    return rows
+
+
+async def _run() -> list[dict[str, Any]]:
+    async with launch(headless=True) as browser:
+        page = await browser.page()
+        rows = []
+        for n in TARGETS_MS:
+            rows += await _measure(page, n)
+        return rows
+
+
+def run() -> list[dict[str, Any]]:
+    """All rows: name, value, unit, baseline, ratio, target, ok."""
+    return asyncio.run(_run())
+
+
+if __name__ == "__main__":
+    for each in run():
+        print(each)

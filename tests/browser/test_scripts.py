@@ -1,0 +1,54 @@
+"""The page scripts are loaded once per document, in an order that names every file."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from viewmark.browser import scripts
+from viewmark.errors import PageNavigated, ScriptFailed
+
+
+def test_the_order_names_every_file_once() -> None:
+    there = {p.name for p in files("viewmark").joinpath("js").iterdir() if p.name.endswith(".js")}
+    assert sorted(f"{name}.js" for name in scripts.ORDER) == sorted(there)
+
+
+async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -> None:
+    page = await page_of("<p>x")
+    first = await scripts.handle(page, None)
+    assert await scripts.handle(page, None) == first
+    site.put("/next.html", "<!doctype html><p>y")
+    await page.goto(site.url("/next.html"))
+    assert await scripts.handle(page, None) != first
+
+
+async def test_the_page_cannot_reach_them(page_of) -> None:
+    page = await page_of("<p>x")
+    await scripts.handle(page, None)
+    said = await page.session.send("Runtime.evaluate", {"expression": "typeof vm"})
+    assert said["result"]["value"] == "undefined"
+
+
+async def test_a_function_that_does_not_exist_is_an_error_not_a_hang(page_of) -> None:
+    page = await page_of("<p>x")
+    with pytest.raises(ScriptFailed):
+        await scripts.call(page, None, "noSuchFunction")
+
+
+async def test_a_document_that_went_away_is_told_as_a_navigation(page_of) -> None:
+    page = await page_of("<p>x")
+    vm = await scripts.handle(page, None)
+    await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
+    with pytest.raises(PageNavigated):
+        await scripts.call(page, None, "facts")
+
+
+async def test_numbers_of_nodes_lead_back_to_them_until_they_are_gone(page_of) -> None:
+    page = await page_of("<button id=a>a</button>")
+    found = await scripts.call(page, None, "find", {"target": "interactive"})
+    number = found["elements"][0]["id"]
+    assert await scripts.nodes(page, None, [number]) != [None]
+    await page.call(None, "function () { document.getElementById('a').remove(); }")
+    assert await scripts.nodes(page, None, [number, 10_000]) == [None, None]
