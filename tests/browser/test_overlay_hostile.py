@@ -379,5 +379,6 @@ async def state_of(page: Page) -> Any:
     return await page.call(
         None,
         "function () { const a = document.activeElement;"
-        " return [document.documentElement.outerHTML, a && a.id, document.adoptedStyleSheets.length, scrollX, scrollY]; }",
+        " return [document.documentElement.outerHTML, a && a.id,"
+        " document.adoptedStyleSheets.length, scrollX, scrollY]; }",
     )
