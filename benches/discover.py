@@ -73,6 +73,13 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
         " return performance.now() - t; }"
     )
     ids = [k for e in found.elements for k in (e.handle.node_id, 0)]
+
+    async def capture() -> None:
+        await page.session.send("Page.captureScreenshot", shot)
+
+    async def together() -> None:
+        await asyncio.gather(capture(), discover(page))
+
     for _ in range(ROUNDS):
         answer = await scripts.call(page, None, "find", options)
         inside.append(answer["ms"])
@@ -80,9 +87,8 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
         nothing.append(await _median(lambda: page.call(None, empty), 1))
         wall.append(await _median(lambda: discover(page), 1))
         look.append(await _median(lambda: recheck(page, found.elements), 1))
-        capture = lambda: page.session.send("Page.captureScreenshot", shot)  # noqa: E731
         bare.append(await _median(capture, 1))
-        both.append(await _median(lambda: asyncio.gather(capture(), discover(page)), 1))
+        both.append(await _median(together, 1))
     mid = {
         key: statistics.median(values)
         for key, values in {
@@ -104,7 +110,8 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
             "name": f"discover/{n}/{name}",
             "value": round(value, 2),
             "unit": "ms",
-            "baseline": f"{baseline} {base:.2f} ms",
+            "baseline": round(base, 2),
+            "against": baseline,
             "ratio": round(value / base, 2),
             "target": target,
             "ok": ok,

@@ -137,6 +137,9 @@
         // The wrapper of a control, or the root of a delegated handler, is no second target.
         if (share > 0.5 || outer.kind === LISTENER) outer.dropped = true;
         else outer.inside = (outer.inside ?? 0) + share;
+      } else if (outer.kind === LISTENER && item.kind & CURSOR) {
+        // The hand cursor begins inside: that is what the outer handler waits for.
+        outer.dropped = true;
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
         item.dropped = true;
       } else if (outer.kind === LISTENER) {
