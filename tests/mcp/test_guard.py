@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from viewmark.errors import OriginNotAllowed, PathNotAllowed
 from viewmark.mcp.guard import check_address, write_file
 from viewmark.mcp.settings import preset_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ async def serve_http(desk: Desk, *, port: int, token: str | None = None) -> None
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
+        listener.listen(128)  # from here on clients wait instead of being refused
         bound = listener.getsockname()[1]
         hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
         app = build(desk).streamable_http_app(
