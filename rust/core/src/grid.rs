@@ -4,7 +4,7 @@ use crate::geometry::{Rect, Size};
 
 /// Most cells of a grid; a larger picture gets larger cells.
 const MAX_CELLS: usize = 4096;
-/// Rectangles remembered per cell of a [`Fixed`] grid. Where more lie on one spot (ten thousand
+/// Rectangles remembered per cell of [`Buckets`]. Where more lie on one spot (ten thousand
 /// marks on the same element) the rest adds nothing but time.
 const MAX_PER_CELL: usize = 24;
 
@@ -39,6 +39,12 @@ impl Cells {
         )
     }
 
+    /// Column and row of the top left corner.
+    fn first(self, rect: Rect) -> (usize, usize) {
+        let cell = |v: i32, count: usize| (v.max(0) as usize >> self.shift).min(count - 1);
+        (cell(rect.x(), self.columns), cell(rect.y(), self.rows))
+    }
+
     fn each(self, rect: Rect, mut visit: impl FnMut(usize)) {
         let (left, right, top, bottom) = self.span(rect);
         for row in top..=bottom {
@@ -49,62 +55,69 @@ impl Cells {
     }
 }
 
-/// Rectangles that do not change: the elements.
-#[derive(Debug)]
-pub struct Fixed {
+/// Rectangles that do not change: elements, lines of text.
+#[derive(Clone, Debug)]
+pub struct Buckets {
     cells: Cells,
     /// `starts[c]..starts[c + 1]` are the entries of cell `c`.
     starts: Vec<u32>,
-    entries: Vec<u32>,
-    /// When an entry was last handed out, so that one in several cells comes once.
-    seen: Vec<u32>,
-    query: u32,
+    entries: Vec<(u32, Rect)>,
 }
 
-impl Fixed {
-    /// `order` lists the indices of `rects`; where a cell is full, earlier ones win.
-    pub fn new(size: Size, rects: &[Rect], order: &[u32]) -> Self {
+impl Buckets {
+    /// Where a cell is full, earlier rectangles win.
+    pub fn new(size: Size, rects: &[Rect]) -> Self {
         let cells = Cells::new(size, 6);
         let count = cells.columns * cells.rows;
         let mut filled = vec![0u8; count];
-        for &i in order {
-            cells.each(rects[i as usize], |c| {
-                filled[c] = (filled[c] + 1).min(MAX_PER_CELL as u8);
-            });
+        for &rect in rects {
+            cells.each(rect, |c| filled[c] = (filled[c] + 1).min(MAX_PER_CELL as u8));
         }
         let mut starts = Vec::with_capacity(count + 1);
         let mut total = 0;
-        for &n in &filled {
+        for n in &mut filled {
             starts.push(total);
-            total += u32::from(n);
+            total += u32::from(*n);
+            *n = 0;
         }
         starts.push(total);
-        let mut entries = vec![0; total as usize];
-        filled.fill(0);
-        for &i in order {
-            cells.each(rects[i as usize], |c| {
+        let nowhere = size.rect();
+        let mut entries = vec![(0, nowhere); total as usize];
+        for (i, &rect) in (0..).zip(rects) {
+            cells.each(rect, |c| {
                 if usize::from(filled[c]) < MAX_PER_CELL {
-                    entries[starts[c] as usize + usize::from(filled[c])] = i;
+                    entries[starts[c] as usize + usize::from(filled[c])] = (i, rect);
                     filled[c] += 1;
                 }
             });
         }
-        Self { cells, starts, entries, seen: vec![0; rects.len()], query: 0 }
+        Self { cells, starts, entries }
     }
 
-    /// Visits each rectangle that shares a cell with `rect`, once.
-    pub fn near(&mut self, rect: Rect, mut visit: impl FnMut(usize)) {
-        self.query = self.query.wrapping_add(1);
-        let (query, seen) = (self.query, &mut self.seen);
-        self.cells.each(rect, |c| {
-            for &i in &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize] {
-                let i = i as usize;
-                if seen[i] != query {
-                    seen[i] = query;
-                    visit(i);
+    /// Visits each rectangle that shares a cell with `rect`, once: in the first of the cells that
+    /// both touch. (Where that cell was full, it is not visited at all.)
+    pub fn near(&self, rect: Rect, mut visit: impl FnMut(usize, Rect)) {
+        let (left, right, top, bottom) = self.cells.span(rect);
+        for row in top..=bottom {
+            for column in left..=right {
+                let c = row * self.cells.columns + column;
+                for &(i, other) in
+                    &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize]
+                {
+                    let (x, y) = self.cells.first(other);
+                    if x.max(left) == column && y.max(top) == row {
+                        visit(i as usize, other);
+                    }
                 }
             }
-        });
+        }
+    }
+
+    /// Sum of the areas that each rectangle has in common with `rect`.
+    pub fn overlap(&self, rect: Rect) -> i64 {
+        let mut sum = 0;
+        self.near(rect, |_, other| sum += other.overlap(rect));
+        sum
     }
 }
 
@@ -169,21 +182,27 @@ mod tests {
     fn neighbours_come_once_and_far_ones_never() {
         let size = Size::new(1000, 1000).expect("valid");
         let rects = [rect(0, 0, 300, 300), rect(900, 900, 50, 50), rect(10, 10, 5, 5)];
-        let mut grid = Fixed::new(size, &rects, &[0, 1, 2]);
+        let grid = Buckets::new(size, &rects);
         let mut found = Vec::new();
-        grid.near(rect(0, 0, 200, 200), |i| found.push(i));
+        grid.near(rect(0, 0, 200, 200), |i, _| found.push(i));
         found.sort_unstable();
         assert_eq!(found, [0, 2]);
+    }
+
+    #[test]
+    fn overlaps_of_rectangles_in_many_cells_are_counted_once() {
+        let size = Size::new(1000, 1000).expect("valid");
+        let grid = Buckets::new(size, &[rect(0, 0, 1000, 1000), rect(100, 100, 200, 10)]);
+        assert_eq!(grid.overlap(rect(50, 50, 300, 300)), 300 * 300 + 2000);
     }
 
     #[test]
     fn a_crowded_cell_keeps_the_first_and_costs_no_more() {
         let size = Size::new(64, 64).expect("valid");
         let rects = vec![rect(0, 0, 8, 8); 10_000];
-        let order: Vec<u32> = (0..10_000).collect();
-        let mut grid = Fixed::new(size, &rects, &order);
+        let grid = Buckets::new(size, &rects);
         let mut found = 0;
-        grid.near(rect(0, 0, 64, 64), |_| found += 1);
+        grid.near(rect(0, 0, 64, 64), |i, _| found = found.max(i + 1));
         assert_eq!(found, MAX_PER_CELL);
     }
 

@@ -115,7 +115,8 @@ mod tests {
             });
             for (i, a) in seen.iter().enumerate() {
                 for (k, b) in seen.iter().enumerate().skip(i + 1) {
-                    let distance = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    let distance =
+                        a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                     // Ten times what is just noticeable side by side.
                     assert!(distance >= 20.0, "{vision}: {i} and {k} are {distance:.1} apart");
                 }

@@ -7,18 +7,11 @@ const SLIDE_OUTSIDE: i32 = 10;
 /// How far to slide inside, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
-/// Collects the spots for a badge of `w` by `h` at `target` that lie inside the picture, with
-/// their preference cost: 0 for the most natural one, up to 360.
+/// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that lie
+/// inside the picture, with their preference cost: 0 for the most natural one, up to 360.
 pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)>) {
     out.clear();
-    let picture = size.rect();
-    let mut spot = |x: i32, y: i32, cost: i32| {
-        if let Some(rect) = Rect::new(x, y, w, h)
-            && picture.contains(rect)
-        {
-            out.push((rect, cost));
-        }
-    };
+    let mut spot = collect(size, w, h, out);
     let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
     let middle_x = left + (target.w() - w) / 2;
     let middle_y = top + (target.h() - h) / 2;
@@ -48,15 +41,6 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
-    // Along the top and bottom edge.
-    let step = (h * 3 / 4).max(1);
-    let mut x = left + h / 2;
-    while x + w < right && x < left + SLIDE_OUTSIDE * h {
-        let away = (x - left) * 16 / h;
-        spot(x, top - h, 120 + away);
-        spot(x, bottom, 250 + away);
-        x += step;
-    }
     // Inside.
     if target.w() >= w && target.h() >= h {
         spot(left, top, 150);
@@ -65,10 +49,44 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32
         spot(right - w, bottom - h, 200);
         spot(right - w, middle_y, 100);
         spot(left, middle_y, 150);
+    }
+}
+
+/// Collects more spots of the same kind, along the edges of a long `target` and inside it.
+pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)>) {
+    out.clear();
+    let mut spot = collect(size, w, h, out);
+    let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
+    let step = (h * 3 / 4).max(1);
+    let mut x = left + h / 2;
+    while x + w < right && x < left + SLIDE_OUTSIDE * h {
+        let away = (x - left) * 16 / h;
+        spot(x, top - h, 120 + away);
+        spot(x, bottom, 250 + away);
+        x += step;
+    }
+    if target.w() >= w && target.h() >= h {
+        let middle_y = top + (target.h() - h) / 2;
         let mut x = left + h;
         while x + w < right && x < left + SLIDE_INSIDE * h {
             spot(x, middle_y, 150);
             x += h;
+        }
+    }
+}
+
+/// Keeps what lies inside the picture.
+fn collect(
+    size: Size,
+    w: i32,
+    h: i32,
+    out: &mut Vec<(Rect, i32)>,
+) -> impl FnMut(i32, i32, i32) + '_ {
+    move |x, y, cost| {
+        if let Some(rect) = Rect::new(x, y, w, h)
+            && size.rect().contains(rect)
+        {
+            out.push((rect, cost));
         }
     }
 }
@@ -80,11 +98,14 @@ mod tests {
     #[test]
     fn every_spot_lies_inside_the_picture_and_touches_the_target() {
         let size = Size::new(300, 200).expect("valid");
-        let mut spots = Vec::new();
+        let (mut spots, mut more) = (Vec::new(), Vec::new());
         for (x, y, w, h) in [(0, 0, 5, 5), (290, 190, 10, 10), (100, 80, 60, 30), (0, 0, 300, 200)]
         {
             let target = Rect::new(x, y, w, h).expect("valid");
             around(size, target, 24, 16, &mut spots);
+            along(size, target, 24, 16, &mut more);
+            assert_eq!(more.is_empty(), target.w() < 40);
+            spots.append(&mut more);
             assert!(!spots.is_empty(), "{target:?}");
             for &(spot, cost) in &spots {
                 assert!(size.rect().contains(spot));

@@ -9,6 +9,8 @@ use crate::mark::Mark;
 
 /// Spots kept per mark; what comes later was never chosen on real pages.
 const KEPT: usize = 24;
+/// A spot below this cost covers nothing and is nobody else's.
+const GOOD: i64 = 300;
 /// Rounds of repair; nothing moved after the fourth in any measured case.
 const ROUNDS: usize = 6;
 
@@ -107,8 +109,8 @@ impl<'a> Board<'a> {
     }
 
     /// Cost of a spot that the candidates did not contain.
-    pub fn cost(&mut self, i: usize, spot: Rect) -> i64 {
-        self.around.cost(i, spot)
+    pub fn cost(&self, i: usize, spot: Rect) -> i64 {
+        self.around.lone_cost(i, spot)
     }
 
     /// Whether a badge there keeps its distance from all others.
@@ -148,7 +150,8 @@ impl<'a> Board<'a> {
         self.candidates.clear();
         self.starts.clear();
         self.starts.push(0);
-        let mut spots = Vec::new();
+        let (mut spots, mut slides) = (Vec::new(), Vec::new());
+        let mut rivals = Vec::new();
         let mut judged = Vec::new();
         for i in 0..self.labels.len() {
             judged.clear();
@@ -156,16 +159,28 @@ impl<'a> Board<'a> {
                 let target = self.around.target(i);
                 candidates::around(self.size, target, width, self.height, &mut spots);
                 self.add_previous(i, width, &mut spots);
-                for &(spot, preference) in &spots {
-                    let cost = self.around.cost(i, spot) + i64::from(preference);
-                    judged.push(Candidate { spot, cost });
+                let reach = Surroundings::reach(self.height);
+                let area = target.grow(width.max(self.height) as u16 + reach);
+                self.around.rivals(i, area, &mut rivals);
+                self.judge(i, &spots, &rivals, &mut judged);
+                // Where the corners are good, nobody needs to look along the edges.
+                if judged.iter().filter(|c| c.cost < GOOD).count() < 4 {
+                    candidates::along(self.size, target, width, self.height, &mut slides);
+                    self.judge(i, &slides, &rivals, &mut judged);
                 }
-                judged.sort_by_key(|c| (c.cost, c.spot));
+                judged.sort_unstable_by_key(|c| (c.cost, c.spot));
                 judged.truncate(KEPT);
             }
             self.candidates.extend_from_slice(&judged);
             self.starts.push(self.candidates.len());
         }
+    }
+
+    fn judge(&self, i: usize, spots: &[(Rect, i32)], rivals: &[Rect], out: &mut Vec<Candidate>) {
+        out.extend(spots.iter().map(|&(spot, preference)| {
+            let cost = self.around.cost(i, spot, rivals) + i64::from(preference);
+            Candidate { spot, cost }
+        }));
     }
 
     /// The previous spot, if it still touches the element; a moved element takes its badge along

@@ -2,7 +2,7 @@
 
 use super::choose::Board;
 use crate::geometry::Rect;
-use crate::grid::Fixed;
+use crate::grid::Buckets;
 use crate::overlay::Color;
 use crate::palette;
 use crate::style::Style;
@@ -21,18 +21,17 @@ pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
     // A mark without a badge still has a box, which stands for it here.
     let anchors: Vec<Rect> =
         board.spots().iter().enumerate().map(|(i, s)| s.unwrap_or(board.target(i))).collect();
-    let order: Vec<u32> = (0..anchors.len() as u32).collect();
-    let mut grid = Fixed::new(board.size, &anchors, &order);
+    let grid = Buckets::new(board.size, &anchors);
     let mut chosen: Vec<usize> = vec![usize::MAX; anchors.len()];
     let reach = (board.height.max(1) * SIGHT) as u16;
     let far = i64::from(reach) * i64::from(reach);
     let mut weight = vec![0i64; style.palette.len()];
     for (i, &anchor) in anchors.iter().enumerate() {
         weight.fill(0);
-        grid.near(anchor.grow(reach), |k| {
+        grid.near(anchor.grow(reach), |k, other| {
             let color = chosen[k];
             if color < weight.len() {
-                let distance = anchor.distance2(anchors[k]);
+                let distance = anchor.distance2(other);
                 // The nearest neighbour outweighs any number of far ones.
                 weight[color] += (far - distance).max(0) * 64 / (distance + 1);
             }

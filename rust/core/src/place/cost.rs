@@ -1,7 +1,7 @@
 //! What is bad about a spot, whatever the other badges do. A thousand is one hard look.
 
 use crate::geometry::{Rect, Size};
-use crate::grid::Fixed;
+use crate::grid::Buckets;
 use crate::ink::Ink;
 
 /// Full ink below the badge.
@@ -31,71 +31,97 @@ pub struct Surroundings<'a> {
     ink: Option<&'a Ink>,
     /// First the targets of the marks, in canonical order, then obstacles.
     rects: Vec<Rect>,
-    grid: Fixed,
+    grid: Buckets,
+    /// Position in `rects` of each rectangle of the grid.
+    order: Vec<u32>,
 }
 
 impl<'a> Surroundings<'a> {
     pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
         let mut order: Vec<u32> = (0..rects.len() as u32).collect();
         // Where too many overlap, small elements matter most: containers exclude few spots.
-        order.sort_by_key(|&i| (rects[i as usize].area(), rects[i as usize]));
-        let grid = Fixed::new(size, &rects, &order);
-        Self { ink, rects, grid }
-    }
-
-    /// Cost of a spot for the badge of the element `own`.
-    pub fn cost(&mut self, own: usize, spot: Rect) -> i64 {
-        let target = self.rects[own];
-        let area = spot.area();
-        let mut cost = self.ink.map_or(0, |ink| INK * i64::from(ink.mean(spot)) / 255);
-        let hidden = target.overlap(spot) * 1000 / target.area();
-        if hidden > OWN_FREE {
-            cost += OWN * hidden / 1000;
-        }
-        let middle = core(target);
-        cost += OWN_MIDDLE * middle.overlap(spot) / middle.area();
-        let near = (spot.h() * 3 / 8).max(1);
-        let nearly = i64::from(spot.h() * 3 / 16);
-        let own_distance = target.distance2(spot);
-        let own_nearly = {
-            let root = (own_distance as f64).sqrt() as i64 + nearly;
-            root * root
-        };
-        let rects = &self.rects;
-        self.grid.near(spot.grow(near as u16), |k| {
-            let other = rects[k];
-            // Whoever lies in a container, or shares its rectangle, does not compete with it.
-            if k == own || other.contains(target) {
-                return;
-            }
-            let on = other.overlap(spot);
-            if on > 0 {
-                let hidden = on * 1000 / other.area();
-                cost += ON_OTHER * on / area + HIDES_OTHER * hidden / 1000;
-                if hidden > 250 {
-                    cost += HIDES_MUCH;
-                }
-                let middle = (other.x() + other.w() / 2, other.y() + other.h() / 2);
-                if (spot.x()..spot.right()).contains(&middle.0)
-                    && (spot.y()..spot.bottom()).contains(&middle.1)
-                {
-                    cost += HIDES_MIDDLE;
-                }
-            }
-            let distance = other.distance2(spot);
-            if distance <= own_distance {
-                cost += AMBIGUOUS;
-            } else if distance < own_nearly {
-                cost += NEARLY_AMBIGUOUS;
-            }
-        });
-        cost
+        order.sort_unstable_by_key(|&i| (rects[i as usize].area(), rects[i as usize], i));
+        let sorted: Vec<Rect> = order.iter().map(|&i| rects[i as usize]).collect();
+        let grid = Buckets::new(size, &sorted);
+        Self { ink, rects, grid, order }
     }
 
     /// The element's rectangle.
     pub fn target(&self, own: usize) -> Rect {
         self.rects[own]
     }
+
+    /// The elements that spots of `own` within `area` can be mistaken for.
+    pub fn rivals(&self, own: usize, area: Rect, out: &mut Vec<Rect>) {
+        out.clear();
+        let target = self.rects[own];
+        self.grid.near(area, |k, other| {
+            // Whoever lies in a container, or shares its rectangle, does not compete with it.
+            if self.order[k] as usize != own && !other.contains(target) {
+                out.push(other);
+            }
+        });
+    }
+
+    /// How far around a spot rivals count, in pixels.
+    pub fn reach(height: i32) -> u16 {
+        (height * 3 / 8).max(1) as u16
+    }
+
+    /// Cost of a spot that is not among the usual ones.
+    pub fn lone_cost(&self, own: usize, spot: Rect) -> i64 {
+        let mut rivals = Vec::new();
+        self.rivals(own, spot.grow(Self::reach(spot.h())), &mut rivals);
+        self.cost(own, spot, &rivals)
+    }
+
+    /// Cost of a spot for the badge of the element `own`.
+    pub fn cost(&self, own: usize, spot: Rect, rivals: &[Rect]) -> i64 {
+        let target = self.rects[own];
+        let mut cost = self.ink.map_or(0, |ink| INK * i64::from(ink.mean(spot)) / 255);
+        if target.overlap(spot) > 0 {
+            let hidden = target.overlap(spot) * 1000 / target.area();
+            if hidden > OWN_FREE {
+                cost += OWN * hidden / 1000;
+            }
+            let middle = core(target);
+            cost += OWN_MIDDLE * middle.overlap(spot) / middle.area();
+        }
+        let own_distance = target.distance2(spot);
+        let nearly = i64::from(spot.h() * 3 / 16);
+        let root = own_distance.isqrt() + nearly;
+        let near = spot.grow(Self::reach(spot.h()));
+        for &other in rivals {
+            if near.overlap(other) == 0 {
+                continue;
+            }
+            let on = other.overlap(spot);
+            if on > 0 {
+                cost += covering(spot, other, on);
+            }
+            let distance = other.distance2(spot);
+            if distance <= own_distance {
+                cost += AMBIGUOUS;
+            } else if distance < root * root {
+                cost += NEARLY_AMBIGUOUS;
+            }
+        }
+        cost
+    }
+}
+
+/// Cost of lying with `on` pixels on another element.
+fn covering(spot: Rect, other: Rect, on: i64) -> i64 {
+    let hidden = on * 1000 / other.area();
+    let mut cost = ON_OTHER * on / spot.area() + HIDES_OTHER * hidden / 1000;
+    if hidden > 250 {
+        cost += HIDES_MUCH;
+    }
+    let (x, y) = (other.x() + other.w() / 2, other.y() + other.h() / 2);
+    if (spot.x()..spot.right()).contains(&x) && (spot.y()..spot.bottom()).contains(&y) {
+        cost += HIDES_MIDDLE;
+    }
+    cost
 }
 
 /// The middle of an element: half of its shorter side each way, where its icon would be.
@@ -120,39 +146,39 @@ mod tests {
     #[test]
     fn covering_text_costs_more_than_any_preference() {
         let ink = Ink::from_rects(size(), &[rect(100, 100, 80, 20)]);
-        let mut around = Surroundings::new(size(), vec![rect(100, 100, 80, 20)], Some(&ink));
-        assert!(around.cost(0, rect(104, 102, 24, 16)) > 360);
-        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
+        let around = Surroundings::new(size(), vec![rect(100, 100, 80, 20)], Some(&ink));
+        assert!(around.lone_cost(0, rect(104, 102, 24, 16)) > 360);
+        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
     }
 
     #[test]
     fn a_spot_between_two_elements_is_ambiguous() {
         let rects = vec![rect(100, 100, 50, 20), rect(100, 136, 50, 20)];
-        let mut around = Surroundings::new(size(), rects, None);
-        assert!(around.cost(0, rect(100, 120, 24, 16)) >= AMBIGUOUS);
-        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
+        let around = Surroundings::new(size(), rects, None);
+        assert!(around.lone_cost(0, rect(100, 120, 24, 16)) >= AMBIGUOUS);
+        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
     }
 
     #[test]
     fn hiding_another_control_costs_most() {
         let rects = vec![rect(100, 100, 50, 20), rect(104, 84, 16, 16)];
-        let mut around = Surroundings::new(size(), rects, None);
-        assert!(around.cost(0, rect(100, 84, 24, 16)) > HIDES_MUCH);
+        let around = Surroundings::new(size(), rects, None);
+        assert!(around.lone_cost(0, rect(100, 84, 24, 16)) > HIDES_MUCH);
     }
 
     #[test]
     fn the_middle_of_an_icon_button_stays_free() {
-        let mut around = Surroundings::new(size(), vec![rect(100, 100, 40, 40)], None);
-        assert_eq!(around.cost(0, rect(100, 100, 16, 16)), OWN_MIDDLE * 36 / 400);
-        assert_eq!(around.cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400);
-        assert_eq!(around.cost(0, rect(100, 84, 16, 16)), 0);
+        let around = Surroundings::new(size(), vec![rect(100, 100, 40, 40)], None);
+        assert_eq!(around.lone_cost(0, rect(100, 100, 16, 16)), OWN_MIDDLE * 36 / 400);
+        assert_eq!(around.lone_cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400);
+        assert_eq!(around.lone_cost(0, rect(100, 84, 16, 16)), 0);
     }
 
     #[test]
     fn a_container_does_not_compete_with_what_it_holds() {
         let rects = vec![rect(100, 100, 50, 20), rect(50, 50, 200, 200)];
-        let mut around = Surroundings::new(size(), rects, None);
-        assert_eq!(around.cost(0, rect(100, 84, 24, 16)), 0);
-        assert!(around.cost(1, rect(100, 84, 24, 16)) >= AMBIGUOUS);
+        let around = Surroundings::new(size(), rects, None);
+        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
+        assert!(around.lone_cost(1, rect(100, 84, 24, 16)) >= AMBIGUOUS);
     }
 }

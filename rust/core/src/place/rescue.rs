@@ -2,6 +2,7 @@
 
 use super::choose::{Board, GAP};
 use crate::geometry::Rect;
+use std::collections::HashMap;
 
 /// Rings of the near search; beyond, the whole picture is searched on a lattice.
 const RINGS: i32 = 12;
@@ -13,9 +14,10 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     let open: Vec<usize> = board.open().collect();
     // Once a badge of some width found no room, a wider one will not either.
     let mut hopeless = i32::MAX;
+    let mut full = HashMap::new();
     for i in open {
         let Some(width) = board.widths[i].filter(|&width| width < hopeless) else { continue };
-        let spot = near(board, i, width).or_else(|| anywhere(board, i, width));
+        let spot = near(board, i, width).or_else(|| anywhere(board, i, width, &mut full));
         if spot.is_none() {
             hopeless = width;
         }
@@ -49,14 +51,20 @@ fn near(board: &mut Board<'_>, i: usize, width: i32) -> Option<Rect> {
     best.map(|(_, spot)| spot)
 }
 
+/// By width and place on the lattice: the rings around it known to be full, since badges only come
+/// while spots are searched. Without it, ten thousand marks on one spot take seconds.
+type FullRings = HashMap<(i32, i32, i32), i32>;
+
 /// The nearest free spot of a lattice over the whole picture.
-fn anywhere(board: &Board<'_>, i: usize, width: i32) -> Option<Rect> {
+fn anywhere(board: &Board<'_>, i: usize, width: i32, full: &mut FullRings) -> Option<Rect> {
     let (target, gap) = (board.target(i), i32::from(GAP));
     let (step_x, step_y) = ((width + gap) / 2, (board.height + gap) / 2);
     let columns = (board.size.w() as i32 - width) / step_x + 1;
     let rows = (board.size.h() as i32 - board.height) / step_y + 1;
     let (home_x, home_y) = (target.x() / step_x, target.y() / step_y);
-    for ring in 0..=columns.max(rows) {
+    let known = full.entry((home_x, home_y, width)).or_insert(0);
+    for ring in *known..=columns.max(rows) {
+        *known = ring;
         for (dx, dy) in square(ring) {
             let (column, row) = (home_x + dx, home_y + dy);
             if (0..columns).contains(&column)
