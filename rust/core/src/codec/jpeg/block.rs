@@ -5,6 +5,9 @@ use super::dct::Coefs;
 use super::huffman::Codes;
 use super::zigzag::{NATURAL, ZIGZAG};
 
+/// Most bytes that one block can take: 64 symbols of at most 27 bits with their values.
+pub const BLOCK_BYTES: usize = 260;
+
 /// Magnitude category of a value: how many bits follow its symbol.
 #[inline(always)]
 pub fn category(value: i32) -> u32 {
@@ -76,7 +79,7 @@ pub fn for_each_ac(coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
 }
 
 /// Writes a block; `difference` is its DC value minus the prediction (category at most 11).
-/// The writer has room for 260 bytes.
+/// The writer has room for [`BLOCK_BYTES`].
 #[inline(always)]
 pub fn write(coefs: &Coefs, difference: i32, dc: &Codes, ac: &Codes, out: &mut BitWriter) {
     let size = category(difference);

@@ -1,7 +1,9 @@
-//! The 8x8 cosine transform and its inverse (Arai, Agui, Nakajima 1988), fused with quantisation.
+//! The 8x8 cosine transform and its inverse (T.81, A.3.3), fused with quantisation.
 //!
-//! Float arithmetic on rows of eight: the compiler turns every row into vector registers, and as
-//! there is no fused multiply-add the result is the same bits at every vector width.
+//! Two products with the basis matrix, every step a row of eight times one number: the compiler
+//! turns rows into vector registers without a single shuffle, which the famous fast factorisations
+//! need for their transposition; half of the products fall away by symmetry. As Rust never fuses
+//! or reorders float arithmetic, the result is the same bits at every vector width.
 
 use super::quant::Quant;
 
@@ -13,11 +15,53 @@ pub type Samples = [u8; 64];
 type Row = [f32; 8];
 type Tile = [Row; 8];
 
-/// The scale that this factorisation leaves on row and column k.
-const AAN: Row =
-    [1.0, 1.387_039_8, 1.306_563, 1.175_875_6, 1.0, 0.785_694_96, 0.541_196_1, 0.275_899_38];
+/// cos(k * pi / 16) / 2, the first with the factor sqrt(1/2) of the constant row.
+const COS: Row = [
+    0.353_553_4,
+    0.490_392_63,
+    0.461_939_77,
+    0.415_734_8,
+    0.353_553_4,
+    0.277_785_12,
+    0.191_341_71,
+    0.097_545_16,
+];
 
-/// Quantisation steps of one table, with the transform's own scale folded in.
+/// The basis: row k is the k-th cosine, sampled at eight places.
+const BASIS: Tile = {
+    let mut basis = [[0.0; 8]; 8];
+    let mut k = 0;
+    while k < 8 {
+        let mut n = 0;
+        while n < 8 {
+            // (2n + 1) * k sixteenths of pi, folded into the first quarter.
+            let turn = (2 * n + 1) * k % 32;
+            let half = if turn > 16 { 32 - turn } else { turn };
+            basis[k][n] = match half {
+                8 => 0.0,
+                0 if k == 0 => COS[0],
+                0 => 0.5,
+                9.. => -COS[16 - half],
+                _ => COS[half],
+            };
+            n += 1;
+        }
+        k += 1;
+    }
+    basis
+};
+
+const TRANSPOSED: Tile = {
+    let mut out = [[0.0; 8]; 8];
+    let mut i = 0;
+    while i < 64 {
+        out[i % 8][i / 8] = BASIS[i / 8][i % 8];
+        i += 1;
+    }
+    out
+};
+
+/// Quantisation steps of one table and their reciprocals.
 #[derive(Clone)]
 pub struct Scales {
     dequantise: Tile,
@@ -28,104 +72,82 @@ impl Scales {
     /// Both directions for one table.
     pub fn new(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
-        for y in 0..8 {
-            for x in 0..8 {
-                let step = f32::from(steps.natural(y * 8 + x)) * AAN[y] * AAN[x];
-                scales.dequantise[y][x] = step / 8.0;
-                scales.quantise[y][x] = 1.0 / (step * 8.0);
-            }
+        for i in 0..64 {
+            let step = f32::from(steps.natural(i));
+            scales.dequantise[i / 8][i % 8] = step;
+            scales.quantise[i / 8][i % 8] = 1.0 / step;
         }
         scales
     }
 }
 
+/// `sum += row * factor`.
 #[inline(always)]
-fn zip(a: Row, b: Row, f: impl Fn(f32, f32) -> f32) -> Row {
-    let mut out = [0.0; 8];
+fn add_scaled(sum: &mut Row, row: &Row, factor: f32) {
     for i in 0..8 {
-        out[i] = f(a[i], b[i]);
+        sum[i] += row[i] * factor;
+    }
+}
+
+#[inline(always)]
+fn plus(a: &Row, b: &Row) -> Row {
+    let mut out = *a;
+    for i in 0..8 {
+        out[i] += b[i];
     }
     out
 }
 
 #[inline(always)]
-fn add(a: Row, b: Row) -> Row {
-    zip(a, b, |x, y| x + y)
+fn minus(a: &Row, b: &Row) -> Row {
+    let mut out = *a;
+    for i in 0..8 {
+        out[i] -= b[i];
+    }
+    out
 }
 
+/// Every row of `tile` as the weights of the rows of `matrix`.
 #[inline(always)]
-fn sub(a: Row, b: Row) -> Row {
-    zip(a, b, |x, y| x - y)
-}
-
-#[inline(always)]
-fn mul(a: Row, factor: f32) -> Row {
-    zip(a, a, |x, _| x * factor)
-}
-
-#[inline(always)]
-fn transpose(m: Tile) -> Tile {
+fn times(tile: &Tile, matrix: &Tile) -> Tile {
     let mut out = [[0.0; 8]; 8];
-    for (y, row) in out.iter_mut().enumerate() {
-        for (x, cell) in row.iter_mut().enumerate() {
-            *cell = m[x][y];
+    for (out, weights) in out.iter_mut().zip(tile) {
+        for (row, &weight) in matrix.iter().zip(weights) {
+            add_scaled(out, row, weight);
         }
     }
     out
 }
 
-/// One dimension of the forward transform, on eight columns at once.
+/// Samples to coefficients: columns by symmetry, then rows.
 #[inline(always)]
-fn forward(x: Tile) -> Tile {
-    let (t0, t7) = (add(x[0], x[7]), sub(x[0], x[7]));
-    let (t1, t6) = (add(x[1], x[6]), sub(x[1], x[6]));
-    let (t2, t5) = (add(x[2], x[5]), sub(x[2], x[5]));
-    let (t3, t4) = (add(x[3], x[4]), sub(x[3], x[4]));
-
-    let (t10, t13) = (add(t0, t3), sub(t0, t3));
-    let (t11, t12) = (add(t1, t2), sub(t1, t2));
-    let z1 = mul(add(t12, t13), 0.707_106_77);
-    let (o0, o4) = (add(t10, t11), sub(t10, t11));
-    let (o2, o6) = (add(t13, z1), sub(t13, z1));
-
-    let (t10, t11, t12) = (add(t4, t5), add(t5, t6), add(t6, t7));
-    let z5 = mul(sub(t10, t12), 0.382_683_43);
-    let z2 = add(mul(t10, 0.541_196_1), z5);
-    let z4 = add(mul(t12, 1.306_563), z5);
-    let z3 = mul(t11, 0.707_106_77);
-    let (z11, z13) = (add(t7, z3), sub(t7, z3));
-    [o0, add(z11, z4), o2, sub(z13, z2), o4, add(z13, z2), o6, sub(z11, z4)]
+fn forward(tile: &Tile) -> Tile {
+    let mut out = [[0.0; 8]; 8];
+    for n in 0..4 {
+        // Even cosines are equal at both ends, odd ones opposite.
+        let (even, odd) = (plus(&tile[n], &tile[7 - n]), minus(&tile[n], &tile[7 - n]));
+        for k in 0..4 {
+            add_scaled(&mut out[2 * k], &even, BASIS[2 * k][n]);
+            add_scaled(&mut out[2 * k + 1], &odd, BASIS[2 * k + 1][n]);
+        }
+    }
+    times(&out, &TRANSPOSED)
 }
 
-/// One dimension of the inverse transform, on eight columns at once.
+/// Coefficients to samples.
 #[inline(always)]
-fn inverse(x: Tile) -> Tile {
-    let (t10, t11) = (add(x[0], x[4]), sub(x[0], x[4]));
-    let t13 = add(x[2], x[6]);
-    let t12 = sub(mul(sub(x[2], x[6]), 1.414_213_5), t13);
-    let (a0, a3) = (add(t10, t13), sub(t10, t13));
-    let (a1, a2) = (add(t11, t12), sub(t11, t12));
-
-    let (z13, z10) = (add(x[5], x[3]), sub(x[5], x[3]));
-    let (z11, z12) = (add(x[1], x[7]), sub(x[1], x[7]));
-    let b7 = add(z11, z13);
-    let t11 = mul(sub(z11, z13), 1.414_213_5);
-    let z5 = mul(add(z10, z12), 1.847_759_1);
-    let t10 = sub(z5, mul(z12, 1.082_392_2));
-    let t12 = sub(z5, mul(z10, 2.613_126));
-    let b6 = sub(t12, b7);
-    let b5 = sub(t11, b6);
-    let b4 = sub(t10, b5);
-    [
-        add(a0, b7),
-        add(a1, b6),
-        add(a2, b5),
-        add(a3, b4),
-        sub(a3, b4),
-        sub(a2, b5),
-        sub(a1, b6),
-        sub(a0, b7),
-    ]
+fn inverse(tile: &Tile) -> Tile {
+    let mut out = [[0.0; 8]; 8];
+    for n in 0..4 {
+        let (mut even, mut odd) = ([0.0; 8], [0.0; 8]);
+        for k in 0..4 {
+            add_scaled(&mut even, &tile[2 * k], BASIS[2 * k][n]);
+            add_scaled(&mut odd, &tile[2 * k + 1], BASIS[2 * k + 1][n]);
+        }
+        out[n] = plus(&even, &odd);
+        out[7 - n] = minus(&even, &odd);
+    }
+    times(&out, &BASIS)
 }
 
 /// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
@@ -146,7 +168,7 @@ pub fn to_samples(coefs: &Coefs, scales: &Scales, out: &mut Samples) {
             tile[y][x] = f32::from(coefs[y * 8 + x]) * scales.dequantise[y][x];
         }
     }
-    let tile = transpose(inverse(transpose(inverse(tile))));
+    let tile = inverse(&tile);
     for y in 0..8 {
         for x in 0..8 {
             let value = (tile[y][x] + 128.0).clamp(0.0, 255.0);
@@ -164,7 +186,7 @@ pub fn to_coefs(samples: &Samples, scales: &Scales, out: &mut Coefs) {
             tile[y][x] = f32::from(samples[y * 8 + x]) - 128.0;
         }
     }
-    let tile = transpose(forward(transpose(forward(tile))));
+    let tile = forward(&tile);
     for y in 0..8 {
         for x in 0..8 {
             let value = (tile[y][x] * scales.quantise[y][x]).clamp(-1023.0, 1023.0);
@@ -230,5 +252,59 @@ mod tests {
         let mut samples = [0; 64];
         to_samples(&[i16::MAX; 64], &scales, &mut samples);
         to_samples(&[i16::MIN; 64], &scales, &mut samples);
+    }
+}
+#[cfg(test)]
+mod speed {
+    fn cpu() -> u64 {
+        std::fs::read_to_string("/proc/thread-self/schedstat")
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap()
+    }
+    use super::*;
+    use crate::simd::Job;
+    struct F<'a>(&'a Samples, &'a Scales, &'a mut Coefs);
+    impl Job for F<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run(self) {
+            for _ in 0..1_000_000 {
+                to_coefs(std::hint::black_box(self.0), self.1, self.2);
+                std::hint::black_box(&self.2);
+            }
+        }
+    }
+    struct G<'a>(&'a Coefs, &'a Scales, &'a mut Samples);
+    impl Job for G<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run(self) {
+            for _ in 0..1_000_000 {
+                to_samples(std::hint::black_box(self.0), self.1, self.2);
+                std::hint::black_box(&self.2);
+            }
+        }
+    }
+    #[test]
+    #[ignore]
+    fn dct_speed() {
+        let q = Scales::new(&Quant::luma(80));
+        let mut s = [77u8; 64];
+        for (i, v) in s.iter_mut().enumerate() {
+            *v = (i * 37 % 251) as u8;
+        }
+        let mut c = [0i16; 64];
+        for level in [crate::simd::Level::Baseline, crate::simd::Level::Wide] {
+            let t = cpu();
+            level.run(F(&s, &q, &mut c));
+            eprintln!("fdct {level:?} {:?}", (cpu() - t) / 1_000_000);
+            let t = cpu();
+            level.run(G(&c, &q, &mut s));
+            eprintln!("idct {level:?} {:?}", (cpu() - t) / 1_000_000);
+        }
     }
 }

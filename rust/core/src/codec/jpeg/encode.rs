@@ -4,13 +4,14 @@
 //! gives tables within 1 % of the exact ones, and the file's size before a byte of it is written.
 
 use super::bits::{BitWriter, stuff};
-use super::block::{self, Counts};
+use super::block::{self, BLOCK_BYTES, Counts};
 use super::color;
 use super::dct::{self, Coefs, Samples, Scales};
 use super::huffman::{Codes, HuffmanSpec};
 use super::quant::Quant;
 use crate::geometry::Size;
 use crate::raster::{Canvas, STRIP};
+use crate::simd::{Job, Level};
 
 /// Every how many strips one is sampled.
 const SAMPLE: usize = 4;
@@ -20,9 +21,6 @@ const SMALL: usize = 16;
 
 /// Weight of a sampled symbol against the one of a symbol that only must have a code.
 const WEIGHT: u32 = 16;
-
-/// Largest number of bytes that one unit of six blocks can take.
-const UNIT_BYTES: usize = 6 * 64 * 4;
 
 /// An encoder for one picture at one quality: tables chosen, nothing written yet.
 pub struct Encoder {
@@ -42,17 +40,17 @@ impl Encoder {
         let mut counts = [Counts::every_symbol(), Counts::every_symbol()];
         let every = if canvas.strips() <= SMALL { 1 } else { SAMPLE };
         let mut planes = Planes::new(canvas.size());
+        let level = Level::best();
         let mut sampled = 0;
         // From the middle of each group, so that the first strip (often a blank margin) is no more
         // likely than any other.
         for strip in (every / 2..canvas.strips()).step_by(every) {
-            planes.load(canvas, strip);
-            let mut last = [0; 3];
-            planes.for_each_block(|component, samples| {
-                let mut coefs = [0; 64];
-                let class = component.min(1);
-                dct::to_coefs(samples, &scales[class], &mut coefs);
-                counts[class].add(&coefs, difference(&coefs, &mut last[component]), WEIGHT);
+            level.run(Sample {
+                canvas,
+                strip,
+                planes: &mut planes,
+                scales: &scales,
+                counts: &mut counts,
             });
             sampled += 1;
         }
@@ -75,21 +73,20 @@ impl Encoder {
 
     /// Writes the file.
     pub fn encode(&self, canvas: &Canvas) -> Vec<u8> {
+        let level = Level::best();
         let mut out = Vec::with_capacity(self.predicted + self.predicted / 16 + 1024);
         self.write_header(&mut out);
         let mut bits = BitWriter::new(1 << 14);
         let mut planes = Planes::new(self.size);
         let mut last = [0; 3];
         for strip in 0..canvas.strips() {
-            planes.load(canvas, strip);
-            bits.reserve(planes.units() * UNIT_BYTES / 8);
-            planes.for_each_block(|component, samples| {
-                let mut coefs = [0; 64];
-                let class = component.min(1);
-                dct::to_coefs(samples, &self.scales[class], &mut coefs);
-                bits.reserve(UNIT_BYTES);
-                let [dc, ac] = &self.codes[class];
-                block::write(&coefs, difference(&coefs, &mut last[component]), dc, ac, &mut bits);
+            level.run(Write {
+                encoder: self,
+                canvas,
+                strip,
+                planes: &mut planes,
+                last: &mut last,
+                bits: &mut bits,
             });
             stuff(bits.bytes(), &mut out);
             bits.clear();
@@ -119,6 +116,65 @@ impl Encoder {
     }
 }
 
+/// Counts the symbols of one strip.
+struct Sample<'a> {
+    canvas: &'a Canvas<'a>,
+    strip: usize,
+    planes: &'a mut Planes,
+    scales: &'a [Scales; 2],
+    counts: &'a mut [Counts; 2],
+}
+
+impl Job for Sample<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let mut last = [0; 3];
+        self.planes.load(self.canvas, self.strip);
+        self.planes.for_each_block(
+            #[inline(always)]
+            |component, samples| {
+                let mut coefs = [0; 64];
+                let class = component.min(1);
+                dct::to_coefs(samples, &self.scales[class], &mut coefs);
+                self.counts[class].add(&coefs, difference(&coefs, &mut last[component]), WEIGHT);
+            },
+        );
+    }
+}
+
+/// Writes one strip.
+struct Write<'a> {
+    encoder: &'a Encoder,
+    canvas: &'a Canvas<'a>,
+    strip: usize,
+    planes: &'a mut Planes,
+    last: &'a mut [i32; 3],
+    bits: &'a mut BitWriter,
+}
+
+impl Job for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.planes.load(self.canvas, self.strip);
+        self.planes.for_each_block(
+            #[inline(always)]
+            |component, samples| {
+                let mut coefs = [0; 64];
+                let class = component.min(1);
+                dct::to_coefs(samples, &self.encoder.scales[class], &mut coefs);
+                self.bits.reserve(BLOCK_BYTES);
+                let [dc, ac] = &self.encoder.codes[class];
+                let difference = difference(&coefs, &mut self.last[component]);
+                block::write(&coefs, difference, dc, ac, self.bits);
+            },
+        );
+    }
+}
+
 /// DC difference to the block before, which this block becomes.
 #[inline(always)]
 fn difference(coefs: &Coefs, last: &mut i32) -> i32 {
@@ -145,10 +201,7 @@ impl Planes {
         }
     }
 
-    fn units(&self) -> usize {
-        self.units
-    }
-
+    #[inline(always)]
     fn load(&mut self, canvas: &Canvas, strip: usize) {
         let (padded, stride) = (self.units * 16, self.units * 48);
         let rows = canvas.read(strip, stride, &mut self.rgb);

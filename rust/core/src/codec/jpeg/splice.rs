@@ -9,7 +9,7 @@
 //! that lack 14 to 46 of the symbols a drawing needs and have no code free for them.
 
 use super::bits::{BitReader, BitWriter, stuff};
-use super::block;
+use super::block::{self, BLOCK_BYTES};
 use super::dct::{self, Scales};
 use super::header::{self, Header};
 use super::huffman::HuffmanSpec;
@@ -19,6 +19,8 @@ use super::widen::{Class, widened};
 use super::window::{Fault, Recoder};
 use crate::error::Error;
 use crate::overlay::Primitive;
+use crate::simd::{Job, Level};
+use std::ops::Range;
 
 /// A baseline JPEG that is ready to be followed.
 pub struct Baseline<'a> {
@@ -27,9 +29,6 @@ pub struct Baseline<'a> {
     layout: Layout,
     scan: Scan,
 }
-
-/// Most bytes that one block can take: 64 symbols of at most 27 bits.
-const BLOCK_BYTES: usize = 260;
 
 impl From<Fault> for Outcome {
     fn from(fault: Fault) -> Self {
@@ -160,6 +159,7 @@ impl<'a> Baseline<'a> {
             0 => self.layout.count(),
             units => units,
         };
+        let level = Level::best();
         let mut writer = BitWriter::new(1 << 14);
         for (piece, data) in self.scan.pieces().enumerate() {
             let first = piece * interval;
@@ -167,7 +167,7 @@ impl<'a> Baseline<'a> {
             if piece > 0 {
                 out.extend_from_slice(&[0xff, 0xd0 | (piece as u8 - 1) & 7]);
             }
-            let mut unit_pass = Pass {
+            let mut pass = Pass {
                 layout: &self.layout,
                 drawing,
                 recoders,
@@ -178,10 +178,9 @@ impl<'a> Baseline<'a> {
             };
             // A row's worth at a time, so that the unstuffed bytes stay in the cache.
             for start in units.clone().step_by(self.layout.units.0) {
-                for unit in start..(start + self.layout.units.0).min(units.end) {
-                    unit_pass.unit(unit, &mut writer)?;
-                }
-                if unit_pass.reader.is_past_end() {
+                let row = start..(start + self.layout.units.0).min(units.end);
+                level.run(Row { pass: &mut pass, units: row, writer: &mut writer })?;
+                if pass.reader.is_past_end() {
                     return Err(damaged("the scan breaks off"));
                 }
                 stuff(writer.bytes(), out);
@@ -206,6 +205,25 @@ struct Pass<'a> {
     before: [i32; 3],
     /// DC value that the result predicts from.
     written: [i32; 3],
+}
+
+/// One row of units, or what is left of it.
+struct Row<'a, 'b> {
+    pass: &'a mut Pass<'b>,
+    units: Range<usize>,
+    writer: &'a mut BitWriter,
+}
+
+impl Job for Row<'_, '_> {
+    type Output = Result<(), Fault>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        for unit in self.units {
+            self.pass.unit(unit, self.writer)?;
+        }
+        Ok(())
+    }
 }
 
 impl Pass<'_> {
