@@ -79,6 +79,19 @@ async def of_marked(page: Page, call: str) -> dict[str, Any]:
     return dict(await ask(page, body))
 
 
+async def of_rows(page: Page, rows: list[str], call: str) -> list[Any]:
+    """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML in turn."""
+    body = f"""
+      return args[0].map((html) => {{
+        document.body.innerHTML = html;
+        vm.forget();
+        const el = document.getElementById("t");
+        return {call};
+      }});
+    """
+    return list(await ask(page, body, rows))
+
+
 def cleaned(name: str) -> str:
     line = re.sub(r"[\s\xa0]+", " ", INVISIBLE.sub("", name)).strip()
     return line if len(line) <= NAME_LIMIT else line[: NAME_LIMIT - 1].rstrip() + "…"

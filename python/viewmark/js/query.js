@@ -137,8 +137,9 @@
       return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
     };
     const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
-    const all = new Set(found);
-    return [...all].filter((el) => ![...queryCss(el, "*")].some((inner) => all.has(inner)));
+    const outer = new Set();
+    for (const el of found) for (let up = dom.parent(el); up; up = dom.parent(up)) outer.add(up);
+    return found.filter((el) => !outer.has(el));
   };
 
   const step = (scopes, part) => {

@@ -1,0 +1,183 @@
+"""Selectors come back: exactly one element, the right one, by our engine and by CSS itself."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import pytest
+from asking import ALL, ask, of_rows, open_words
+
+from viewmark.errors import ScriptFailed
+
+ROUND_TRIP = """
+  vm.forget();
+  const wrong = [];
+  for (const el of all) {
+    const list = [{ kind: "best", selector: vm.selector(el) }, ...vm.selectorCandidates(el)];
+    if (list[1].selector !== list[0].selector) wrong.push(["not the best", list]);
+    for (const { kind, selector } of list) {
+      const found = vm.queryAll(selector);
+      if (found.length !== 1 || found[0] !== el) wrong.push([kind, selector, found.length]);
+      const isCss = !/>>|^role=/.test(selector.replace(/"(?:[^"\\\\\\\\]|\\\\\\\\.)*"/g, ""));
+      if (isCss) {
+        const plain = Document.prototype.querySelectorAll.call(document, selector);
+        if (plain.length !== 1 || plain[0] !== el) wrong.push(["as CSS", selector, plain.length]);
+      }
+    }
+  }
+  return { wrong, count: all.length };
+"""
+
+
+async def test_every_selector_of_every_element_of_every_page_comes_back(page_of, site):
+    total = 0
+    for name in ALL:
+        page = await open_words(page_of, site, name)
+        said = await ask(page, ROUND_TRIP)
+        await page.close()
+        assert said["wrong"] == [], name
+        total += said["count"]
+    assert total > 1500
+
+
+BEST = [
+    ('<button id="t" data-testid="x" aria-label="y">z</button>', '[data-testid="x"]'),
+    ('<button id="t" data-cy="x">z</button>', '[data-cy="x"]'),
+    ('<button id="t" data-testid="">z</button>', "#t"),
+    ('<i data-testid="x"></i><button id="t" data-testid="x" aria-label="y">z</button>', "#t"),
+]
+BEST_OF_BUTTON = [
+    ('<button id="a.b:c">z</button>', "#a\\.b\\:c"),
+    ('<button id="1st">z</button>', "#\\31 st"),
+    ('<button id=":r1:" aria-label="y">z</button>', '[aria-label="y"]'),
+    ('<button id="3f2504e0-4f89-11d3-9a0c-0305e82c3301">z</button>', 'role=button[name="z"]'),
+    ('<button id="ember123">z</button>', 'role=button[name="z"]'),
+    ('<button id="radix-4">z</button>', 'role=button[name="z"]'),
+    ('<button id="mui-12345">z</button>', 'role=button[name="z"]'),
+    ('<button id="a8f3c9d1">z</button>', 'role=button[name="z"]'),
+    ('<button id="step-2">z</button>', "#step-2"),
+    ('<button id="save_form">z</button>', "#save_form"),
+    ('<button aria-label="it\'s &quot;q&quot;">z</button>', '[aria-label="it\'s \\"q\\""]'),
+    ('<button aria-label="a&#10;b">z</button>', '[aria-label="a\\a b"]'),
+    ('<button aria-label="a&#x202e;b">z</button>', '[aria-label="a\\202e b"]'),
+    ('<button>say "hi" \\ there</button>', 'role=button[name="say \\"hi\\" \\\\ there"]'),
+    ('<button style="text-transform:uppercase">save</button>', 'role=button[name="save"]'),
+    ("<button>z</button><button class='go'>z</button>", "body > button:nth-of-type(1)"),
+    ("<nav id='n'><button>z</button></nav><button>z</button>", "#n > button"),
+    ("<i data-testid='r1'><button>z</button></i><button>z</button>", '[data-testid="r1"] > button'),
+    ('<button title="T"></button><button>z</button>', 'role=button[name="T"]'),
+]
+
+
+async def test_the_best_kind_wins_and_is_escaped(page_of):
+    page = await page_of("<p>x</p>")
+    first = "vm.selector(document.querySelector('button'))"
+    for table, call in ((BEST, "vm.selector(el)"), (BEST_OF_BUTTON, first)):
+        got = await of_rows(page, [html for html, _ in table], call)
+        assert [(*row, g) for row, g in zip(table, got, strict=True) if g != row[1]] == []
+
+
+async def test_the_test_attributes_are_the_caller_s_choice(page_of):
+    page = await page_of('<button data-hook="h" data-testid="x" id="b">z</button>')
+    call = "const [el] = all.filter((e) => e.localName === 'button');"
+    assert await ask(page, f"{call} return vm.selector(el, ['data-hook'])") == '[data-hook="h"]'
+    assert await ask(page, f"{call} vm.forget(); return vm.selector(el, [])") == "#b"
+
+
+async def test_candidates_are_all_kinds_best_first(page_of):
+    page = await page_of('<button data-testid="x" id="b" aria-label="y" class="only">z</button>')
+    found = await ask(
+        page, "return vm.selectorCandidates(all.filter((e) => e.localName === 'button')[0])"
+    )
+    assert [each["kind"] for each in found] == ["testid", "id", "aria-label", "role", "css"]
+    assert [each["selector"] for each in found] == [
+        '[data-testid="x"]', "#b", '[aria-label="y"]', 'role=button[name="y"]', "button.only",
+    ]  # fmt: skip
+
+
+async def test_addresses_with_a_query_and_scripts_and_values_are_never_in_a_selector(page_of):
+    page = await page_of(
+        '<a href="/x?token=abc"></a><a href="javascript:steal()"></a><a href="data:text/html,x"></a>'
+        '<input value="typed"><input type="password" value="hunter2"><a href="/docs"></a>'
+    )
+    said = " ".join(await ask(page, "return all.map((el) => vm.selector(el))"))
+    assert not any(word in said for word in ("token", "steal", "data:", "typed", "hunter2"))
+    assert 'a[href="/docs"]' in said
+
+
+async def test_in_a_shadow_tree_it_is_host_then_inner_at_any_depth(page_of, site):
+    page = await open_words(page_of, site, "words/shadow")
+    said = await ask(
+        page, "return all.map((el) => [el.textContent, el.localName, vm.selector(el)])"
+    )
+    deep = [selector for text, tag, selector in said if (text, tag) == ("Deep", "button")]
+    assert len(deep) == 2
+    assert len(set(deep)) == 2
+    assert all(each.startswith("#outer >> #inner >> ") for each in deep)
+    go = [selector for _, tag, selector in said if tag == "button" and "go" in selector]
+    assert go == ['#one >> [data-testid="go"]', '#two >> [data-testid="go"]']
+
+
+QUERIES = [
+    ("button", ["a", "b", "c", "d"]),
+    ("css=button", ["a", "b", "c", "d"]),
+    ("#host >> button", ["c", "d"]),
+    ("#host >> button >> nth=1", ["d"]),
+    ("button >> nth=-1", ["d"]),
+    ("button >> nth=9", []),
+    ("role=button", ["a", "b", "c", "d"]),
+    ('role=button[name="Save"]', ["a", "c"]),
+    ("role=button[name='Save']", ["a", "c"]),
+    ('role=button[name="sav"i]', ["a", "c"]),
+    ('role=button[name="Sav"]', []),
+    ('#host >> role=button[name="Save"]', ["c"]),
+    ("role=img", ["pic"]),
+    ("text=save", ["a", "c"]),
+    ('text="Save"', ["a", "c"]),
+    ('text="Sav"', []),
+    ('[data-x="a >> b"]', ["b"]),
+    ("#missing", []),
+]
+
+
+async def test_the_engine_finds_what_the_notation_says(page_of):
+    page = await page_of(
+        '<button id="a">Save</button><button id="b" data-x="a >> b">Other</button>'
+        '<button hidden id="h">Save</button><img id="pic" alt="p" src="data:,">'
+        '<div id="host"></div><script>document.getElementById("host").attachShadow({ mode: "open" })'
+        ".innerHTML = '<button id=c>Save</button><button id=d>x</button>';</script>"
+    )
+    queries = [query for query, _ in QUERIES]
+    found = await ask(
+        page,
+        "return args[0].map((q) => vm.queryAll(q).map((el) => el.id).filter((id) => id !== 'h'))",
+        queries,
+    )
+    assert dict(zip(queries, found, strict=True)) == dict(QUERIES)
+
+
+@pytest.mark.parametrize(
+    "query", ["", " >> b", "a >>", "[", "role=", "role=x[nam=]", "nth=x", "a >> nth=1.5", ":nope()"]
+)
+async def test_what_is_no_selector_is_an_error(page_of, query):
+    page = await page_of("<b>x</b>")
+    with pytest.raises(ScriptFailed, match=r"SyntaxError|not a valid selector"):
+        await ask(page, "return vm.queryAll(args[0]).length", query)
+
+
+async def test_a_selector_is_split_at_the_frames_it_leads_through(page_of):
+    page = await page_of("<b>x</b>")
+    step = " >> internal:control=enter-frame >> "
+    parts = ["iframe[name='a >> b']", '#x >> role=link[name="y >> internal:control=enter-frame"]']
+    assert await ask(page, "return vm.splitFrames(args[0])", step.join(parts)) == parts
+
+
+async def test_one_look_remembers_and_the_next_sees_the_changed_page(page_of):
+    page = await page_of('<button id="a">x</button>')
+    said = await ask(
+        page,
+        """const [el] = all.filter((e) => e.localName === "button");
+        const first = vm.batch(() => vm.selector(el));
+        el.id = "b";
+        return [first, vm.batch(() => vm.selector(el))];""",
+    )
+    assert said == ["#a", "#b"]

@@ -1,0 +1,119 @@
+"""What state a control is in: native properties, ARIA attributes, and values that stay secret."""
+# ruff: noqa: E501 - a row of a table is one line
+
+from __future__ import annotations
+
+import json
+
+from asking import ask, of_marked, of_rows, open_words
+
+STATES = [
+    ('<input id="t" type="checkbox" checked>', {"checked": True, "value": None}),
+    ('<input id="t" type="checkbox">', {"checked": False}),
+    ('<div id="t" role="checkbox" aria-checked="mixed">x</div>', {"checked": "mixed"}),
+    ('<div id="t" role="switch">x</div>', {"checked": False}),
+    ('<div id="t" aria-checked="true">x</div>', {"checked": None}),
+    ('<input id="t" type="radio" aria-checked="false" checked>', {"checked": True}),
+    ('<button id="t" aria-expanded="true">x</button>', {"expanded": True}),
+    ('<button id="t" aria-expanded="undefined">x</button>', {"expanded": None}),
+    ('<details open><summary id="t">x</summary></details>', {"expanded": True}),
+    ('<details><summary id="t">x</summary></details>', {"expanded": False}),
+    ('<button id="t" popovertarget="p">x</button><p popover id="p">p</p>', {"expanded": False}),
+    ('<button id="t" aria-pressed="mixed">x</button>', {"pressed": "mixed"}),
+    ('<div id="t" role="tab" aria-selected="true">x</div>', {"selected": True}),
+    ('<select><option id="t">a<option selected>b</select>', {"selected": False}),
+    ('<input id="t" required>', {"required": True, "readonly": None}),
+    ('<div id="t" role="textbox" aria-required="true">x</div>', {"required": True}),
+    ('<input id="t" readonly value="v">', {"readonly": True, "value": "v"}),
+    ('<div id="t" role="textbox" aria-readonly="true">x</div>', {"readonly": True}),
+    ('<button id="t" disabled>x</button>', {"disabled": True}),
+    ('<fieldset disabled><button id="t">x</button></fieldset>', {"disabled": True}),
+    ('<fieldset disabled><legend><button id="t">x</button></legend></fieldset>', {"disabled": None}),
+    ('<button id="t" aria-disabled="true">x</button>', {"disabled": True}),
+    ('<div aria-disabled="true"><button id="t">x</button></div>', {"disabled": True}),
+    ('<div aria-disabled="true"><p id="t">x</p></div>', {"disabled": None}),
+    ('<div inert><button id="t">x</button></div>', {"disabled": None}),
+    ('<textarea id="t">two\nlines</textarea>', {"value": "two lines"}),
+    ('<input id="t" type="submit" value="Go">', {"value": None}),
+    ('<input id="t" type="range" value="40">', {"value": "40"}),
+    ('<div id="t" role="slider" aria-valuenow="3" aria-valuetext="three">x</div>', {"value": "three"}),
+    ('<div id="t" contenteditable>typed</div>', {"value": "typed"}),
+    ('<div id="t" role="combobox"><input value="typed"></div>', {"value": "typed"}),
+    ('<button id="t">x</button>', {"checked": None, "value": None, "disabled": None}),
+]  # fmt: skip
+
+
+async def test_the_state_in_its_context(page_of):
+    page = await page_of("<p>x</p>")
+    states = await of_rows(page, [html for html, _ in STATES], "vm.state(el, vm.role(el))")
+    wrong = [
+        (html, wanted, got)
+        for (html, wanted), got in zip(STATES, states, strict=True)
+        if {key: got.get(key) for key in wanted} != wanted
+    ]
+    assert wrong == []
+
+
+async def test_an_indeterminate_checkbox_is_mixed_and_an_open_popover_expanded(page_of):
+    page = await page_of(
+        '<input id="c" type="checkbox"><button id="b" popovertarget="p">x</button><p popover id="p">'
+    )
+    await page.call(
+        None,
+        "() => { document.getElementById('c').indeterminate = true;"
+        " document.getElementById('p').showPopover(); }",
+    )
+    states = await of_marked(page, "vm.state(el, vm.role(el))")
+    assert states["c"]["checked"] == "mixed"
+    assert states["b"]["expanded"] is True
+
+
+async def test_a_value_is_cut_and_a_select_tells_a_few_options_and_how_many_there_are(page_of):
+    options = "".join(f"<option{' selected' if n == 30 else ''}>o{n}</option>" for n in range(40))
+    page = await page_of(
+        f'<input id="long" value="{"x" * 500}"><select id="many">{options}</select>'
+        '<select id="two" multiple><option selected>a<option selected>b<option>c</select>'
+    )
+    states = await of_marked(page, "vm.state(el, vm.role(el))")
+    assert len(states["long"]["value"]) == 100
+    assert states["long"]["value"].endswith("…")
+    assert states["many"]["options"] == [f"o{n}" for n in range(12)]
+    assert states["many"]["optionCount"] == 40
+    assert states["many"]["value"] == "o30"
+    assert states["two"]["value"] == "a, b"
+    assert states["two"]["multiple"] is True
+
+
+SECRETS = ("hunter2", "837", "4111", "2037", "novembre")
+
+
+async def test_secret_values_leave_by_no_way(page_of, site):
+    page = await open_words(page_of, site, "words/secrets")
+    said = await ask(
+        page,
+        "return all.map((el) => ({ name: vm.name(el), plain: vm.plainName(el), text: vm.text(el),"
+        " role: vm.role(el), state: vm.state(el, vm.role(el)), hint: vm.hint(el, vm.role(el)),"
+        " selectors: vm.selectorCandidates(el) }))",
+    )
+    words = json.dumps([each for each in said if each["role"] != "option"], ensure_ascii=False)
+    assert [secret for secret in SECRETS if secret in words and secret != "2037"] == []
+    assert "•" not in words
+
+
+async def test_a_secret_field_says_only_whether_it_is_filled(page_of, site):
+    page = await open_words(page_of, site, "words/secrets")
+    states = await of_marked(page, "vm.state(el, vm.role(el))")
+    for key in ("pw", "otp", "cc", "csc", "exp", "exp2", "hid", "was", "new", "dots"):
+        assert states[key]["valueState"] == "filled", key
+        assert not {"value", "options", "optionCount"} & set(states[key]), key
+    assert states["none"]["valueState"] == "empty"
+    assert "value" not in states["combo"]
+
+
+async def test_a_password_that_is_shown_stays_secret(page_of):
+    page = await page_of('<input id="t" type="password" value="hunter2">')
+    assert (await of_marked(page, "vm.isSecret(el)"))["t"] is True
+    await page.call(None, "() => { document.getElementById('t').type = 'text'; }")
+    state = (await of_marked(page, "vm.state(el, vm.role(el))"))["t"]
+    assert state["valueState"] == "filled"
+    assert "value" not in state
