@@ -172,9 +172,8 @@ async def test_3_discarding_is_not_the_same_as_no_marks(
 async def test_4_marks_stay_on_their_elements_when_the_window_changes(
     desk: Any, mode: DrawMode, bounded: Any
 ) -> None:
-    d = await desk(
-        "<style>body{margin:0}#c{width:50vw;margin:40px auto;background:#ddd}</style><div id=c>box</div>"
-    )
+    style = "body { margin: 0 } #c { width: 50vw; margin: 40px auto; background: #ddd }"
+    d = await desk(f"<style>{style}</style><div id=c>box</div>")
     await d.start()
     await d.hand.mark("#c", "centre", margin=0)
     await d.page.session.send(

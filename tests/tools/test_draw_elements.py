@@ -141,7 +141,6 @@ async def test_nothing_of_a_password_field_is_told(
     for text in (repr(seen.to_dict()), repr(mark), repr(detail), report, caplog.text):
         assert "hunter2" not in text
         assert "•" not in text
-        assert "password" not in text.lower().replace("@password", "")
 
 
 async def test_4_the_element_of_a_mark_is_the_same_after_scrolling_away(

@@ -42,6 +42,8 @@ __all__ = ["DrawMode", "Pictures", "Started", "Tab"]
 _log = logging.getLogger("viewmark.draw")
 _TOLD_WITHIN = 1.0
 """Seconds for the overlays to say Done after they were asked to."""
+_FOLLOW_WITHIN = 3.0
+"""Seconds that the end waits for what the last marks started."""
 _ENDED_WITHIN = 30.0
 """Seconds for the last pictures; every step of theirs has a limit of its own below."""
 PNG_LIMIT = 2_666_666
@@ -117,6 +119,7 @@ class DrawMode:
         self.galleries: dict[str, Gallery] = {}
         self._folder = Folder(folder)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._following: set[asyncio.Task[None]] = set()
         self._finishing: set[str] = set()
         self._changed = asyncio.Event()
 
@@ -258,7 +261,7 @@ class DrawMode:
                 order = data.get("order")
                 if isinstance(order, list):
                     session.restore([i for i in order if isinstance(i, str)])
-            self._spawn(self._after_mark(tab, session, mark.id))
+            self._following.add(self._spawn(self._after_mark(tab, session, mark.id)))
         elif kind == "remove":
             if session.drop(str(data.get("id"))):
                 self._spawn(self._number(session))
@@ -388,6 +391,8 @@ class DrawMode:
         try:
             for tab in tabs:
                 session.step(tab.overlay.id, trigger)
+            if self._following:  # elements in frames, pictures of the last marks
+                await asyncio.wait(tuple(self._following), timeout=_FOLLOW_WITHIN)
             if status is not Status.CANCELLED:
                 await gather_quietly(*(self.refresh(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
@@ -483,7 +488,7 @@ class DrawMode:
             if path is not None:
                 self._folder.drop(path)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         async def run() -> None:
             try:
                 await work
@@ -494,6 +499,8 @@ class DrawMode:
         task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._following.discard)
+        return task
 
 
 def _with_refs_of(before: Annotation | None, mark: Annotation) -> Annotation:

@@ -107,7 +107,7 @@ async def inside_frames(overlay: Overlay, mark: Annotation, *, depth: int = 3) -
     Bounds are in CSS px of the top viewport, selectors lead through the frames.
     """
     owners = [hit for hit in mark.elements if hit.tag in FRAMES and hit.key]
-    if not owners:
+    if not owners or any(hit.frame_id for hit in mark.elements):
         return mark
     page = overlay.page
     top = Place.top(page).seen((0.0, 0.0, mark.viewport.width, mark.viewport.height))
