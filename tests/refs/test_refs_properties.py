@@ -10,7 +10,7 @@ from looks import Item, Screen, mounted_anew, poured
 
 NAMES = st.sampled_from(["Add", "Save", "Delete", "Like (1)", "Like (2)", "", "次へ", "x" * 300])
 IDS = st.sampled_from(["", "", "", "save", "row-1", "row-2", ":r1:", "a b", "é" * 40])
-PLACES = st.sampled_from([(), ("Alice",), ("Bob",), ("Alice", "Users"), ("nav",)])
+PLACES = st.sampled_from([(), ("Alice",), ("Bob",), ("Alice", "Users"), ("banner",)])
 ITEMS = st.builds(
     Item,
     name=NAMES,

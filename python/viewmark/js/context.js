@@ -10,25 +10,39 @@
     "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
       "tablist dialog alertdialog".split(" "),
   );
-  LANDMARK_ROLES.delete("undefined");
+  const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
+  const SITE_ROLES = new Set(Object.values(SITE));
+  const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
+  const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
+  const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
+  const CONTROLS = `${BUTTONS},a[href]`;
+  const LIMIT = 60;
+  const NEAR = 40;
 
-  const clean = (text, limit) => text.replace(/\s+/g, " ").trim().slice(0, limit);
+  const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LIMIT);
+  const query = (el, selector) => Element.prototype.querySelector.call(el, selector);
 
-  /** The first words inside an element, without reading more of it than needed. */
-  const words = (el, limit, without) => {
+  /** The first words inside an element, without reading more of it than needed, nor what is typed. */
+  const words = (el, without, withButtons = true) => {
     let text = "";
     const take = (node) => {
-      if (text.length > limit) return;
+      if (text.length > LIMIT) return;
       const type = read.nodeType.call(node);
       if (type === 3) text += ` ${read.data.call(node)}`;
       else if (type === 1 && node !== without) {
-        const tag = read.localName.call(node);
-        if (tag === "script" || tag === "style" || tag === "template") return;
-        for (let n = read.firstChild.call(node); n; n = read.nextSibling.call(n)) take(n);
+        if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) return;
+        if (!withButtons && is(node, BUTTONS)) return;
+        inside(node);
       }
     };
-    take(el);
-    return clean(text, limit);
+    const inside = (node) => {
+      const first = rootOf(node) ?? node;
+      for (let n = read.firstChild.call(first); n; n = read.nextSibling.call(n)) take(n);
+      if (first === node) return;
+      for (let n = read.firstChild.call(node); n; n = read.nextSibling.call(n)) take(n);
+    };
+    inside(el);
+    return clean(text);
   };
 
   /** 2 inside a modal dialog, 1 inside another open dialog, else 0. */
@@ -50,11 +64,16 @@
   /**
    * Words that tell an element from its equals: row or card text, heading, label of the landmark;
    * innermost first, at most three. `memo` keeps what a batch of calls found per ancestor.
+   *
+   * Labels of buttons are left out of rows (they change when they are pressed) unless there is
+   * nothing else.
    */
   vm.contextOf = (el, memo) => {
     const parts = [];
+    const tag = read.localName.call(el);
     let hasHeading = false;
     let hasRow = false;
+    let branch = el;
     for (let at = parent(el), depth = 0; at && depth < 24 && parts.length < 3; depth += 1) {
       let known = memo.get(at);
       if (!known) {
@@ -63,34 +82,79 @@
       }
       let said = "";
       if (known.label) said = known.label;
-      else if (known.isRow && !hasRow) {
-        said = words(at, 60, el);
+      else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
+        said = rowText(at, el);
         hasRow = said !== "";
-      } else if (known.heading && !hasHeading) {
-        said = known.heading;
-        hasHeading = true;
-      }
+      } else if (!hasHeading && !known.isRoot) {
+        said = headingBefore(branch, tag, known);
+        hasHeading = said !== "";
+        said ||= known.landmark;
+      } else said = known.landmark;
       if (said && !parts.includes(said)) parts.push(said);
+      branch = at;
       at = parent(at);
     }
     return parts;
   };
 
+  /** What of an ancestor does not depend on whom it is asked for. */
   const judge = (at) => {
     const tag = read.localName.call(at);
-    if (tag === "body" || tag === "html") return {};
+    if (tag === "html") return { isRoot: true, landmark: "" };
     const role = (attr(at, "role") ?? "").trim().toLowerCase();
-    const label = attr(at, "aria-label");
-    const isLandmark = LANDMARKS.has(tag) || LANDMARK_ROLES.has(role);
-    const isRow = ROWS.has(tag) || ROW_ROLES.has(role);
-    if (label?.trim()) return { label: `${role || tag}:${clean(label, 60)}` };
-    let heading = "";
-    if (!isRow) {
-      const found = at.querySelector ? Element.prototype.querySelector.call(at, HEADINGS) : null;
-      if (found) heading = words(found, 60, null);
+    const label = clean(attr(at, "aria-label") ?? "");
+    const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
+    if (label) return { label: `${kind}:${label}` };
+    if (SITE_ROLES.has(kind)) return { label: kind };
+    const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
+    return {
+      isRow: ROWS.has(tag) || ROW_ROLES.has(role),
+      landmark: isLandmark ? kind : "",
+      cards: new Map(),
+      headings: new Map(),
+    };
+  };
+
+  /** A box with a box of the same kind beside it that holds such an element too. */
+  const isCard = (at, tag, known) => {
+    if (known.isRoot) return false;
+    let verdict = known.cards.get(tag);
+    if (verdict === undefined) {
+      const name = read.localName.call(at);
+      const first = firstClass(at);
+      const isAlike = (other) =>
+        other !== null &&
+        read.localName.call(other) === name &&
+        firstClass(other) === first &&
+        (name.includes("-") || query(other, tag) !== null);
+      verdict = isAlike(previous.call(at)) || isAlike(next.call(at));
+      known.cards.set(tag, verdict);
     }
-    if (!heading && isLandmark && tag !== "section") return { label: role || tag };
-    return { isRow, heading };
+    return verdict;
+  };
+  const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
+
+  const rowText = (at, el) => {
+    const said = words(at, el, false);
+    if (said) return said;
+    const first = query(at, CONTROLS);
+    return first && first !== el ? words(first, el) : "";
+  };
+
+  /** The nearest heading before a branch, in the same box; not that of another card or section. */
+  const headingBefore = (branch, tag, known) => {
+    let byTag = known.headings.get(branch);
+    if (!byTag) known.headings.set(branch, (byTag = new Map()));
+    let said = byTag.get(tag);
+    if (said !== undefined) return said;
+    said = "";
+    let at = previous.call(branch);
+    for (let steps = 0; at && !said && steps < NEAR; steps += 1, at = previous.call(at)) {
+      const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
+      if (heading && (heading === at || !query(at, tag))) said = words(heading, null);
+    }
+    byTag.set(tag, said);
+    return said;
   };
 
   /** Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`. */
@@ -108,10 +172,9 @@
     }
     return parts.reverse().join("/");
   };
-  const previous = Object.getOwnPropertyDescriptor(
-    Element.prototype,
-    "previousElementSibling",
-  ).get;
+  const getter = (name) => Object.getOwnPropertyDescriptor(Element.prototype, name).get;
+  const previous = getter("previousElementSibling");
+  const next = getter("nextElementSibling");
 
   const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=generic])";
   const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,

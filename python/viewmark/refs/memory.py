@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -28,10 +29,10 @@ __all__ = [
 NodeKey: TypeAlias = tuple[str, str, int]
 """Frame, document and number of a node: exact while the node lives, never used again."""
 
-_SITE = ("nav", "navigation", "banner", "contentinfo", "search")
+_PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
+
+_SITE = ("navigation", "banner", "contentinfo", "search")
 """Landmarks whose content belongs to the site rather than to one page of it."""
-_SITE_ALONE = ("header", "footer")
-"""The same if nothing nearer (an article, a heading) claims the element."""
 
 
 class Evidence(NamedTuple):
@@ -42,7 +43,7 @@ class Evidence(NamedTuple):
     words: frozenset[str]
     """Words of the row or card without numbers of one or two digits, which are amounts."""
     codes: frozenset[str]
-    """Those with three digits and more: order numbers and the like."""
+    """Those with three digits and more: order numbers and the like, but no prices."""
     outer: str
     """Digest of the surroundings of the row or card."""
 
@@ -108,7 +109,7 @@ def _hash(word: str) -> str:
 def evidence_of(context: tuple[str, ...]) -> Evidence:
     """What a context says."""
     row = clean(context[0]) if context else ""
-    found = words(row)
+    found = words(_PRICE.sub(" ", row))
     first = next(iter(row.split()), "")
     return Evidence(
         head=_hash(first.casefold()) if first else "",
@@ -127,8 +128,7 @@ def name_words(name: str) -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def is_site(context: tuple[str, ...]) -> bool:
     """Whether a context lies in the site's own frame, the same on all its pages."""
-    roles = [piece.split(":", 1)[0] for piece in context]
-    return any(role in _SITE for role in roles) or (len(roles) == 1 and roles[0] in _SITE_ALONE)
+    return any(piece.split(":", 1)[0] in _SITE for piece in context)
 
 
 @lru_cache(maxsize=64)
