@@ -14,6 +14,7 @@ from viewmark.geometry import Bounds, Viewport
 from viewmark.imaging import Annotated, Mark, Style, annotate
 
 if TYPE_CHECKING:
+    from viewmark import sync
     from viewmark.elements.model import Element
     from viewmark.library import Browser, Page, attach, launch, wrap
     from viewmark.tools.observation import Annotation, Observation
@@ -28,6 +29,7 @@ __all__ = [
     "attach",
     "launch",
     "wrap",
+    "sync",
     "Browser",
     "Page",
     # What was seen
@@ -55,6 +57,8 @@ _LAZY = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs a browser on first use (PEP 562)."""
+    if name == "sync":
+        return import_module("viewmark.sync")
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_LAZY[name]), name)
