@@ -5,7 +5,7 @@
 // and for what covers more than half of the viewport however large it is.
 {
   const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin } = vm.sight;
+  const { meet, isEmpty, area, toBox, clipsWithin, clipPathBox, clipRectBox, paddingBox } = vm.sight;
   const { safely } = vm.telling;
 
   const SKIP = new Set(
@@ -30,6 +30,30 @@
     }
     return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
   };
+
+  /** The clip of an element narrowed by what clips itself. */
+  const ownClip = (style, box, clip) => {
+    let own = clip;
+    if (style.clipPath !== "none") own = meet(own, clipPathBox(style.clipPath, box));
+    const isAbsolute = style.position === "absolute" || style.position === "fixed";
+    if (isAbsolute && style.clip !== "auto") own = meet(own, clipRectBox(style.clip, box));
+    return own;
+  };
+
+  /** Clips for children, also those of `contain: paint`, which holds fixed ones too. */
+  const clipsFor = (el, style, box, clip, clips, isRoot) => {
+    const inner = clipsWithin(el, style, box, clip, clips, isRoot);
+    if (!/paint|strict|content/.test(style.contain)) return inner;
+    const padding = paddingBox(el, box);
+    const { flow, abs, fixed } = inner;
+    return { flow: meet(flow, padding), abs: meet(abs, padding), fixed: meet(fixed, padding) };
+  };
+
+  /** What a closed `details` shows: its first summary. */
+  const isFolded = (up, tag) =>
+    up?.tag === "details" &&
+    attr(up.el, "open") === null &&
+    (tag !== "summary" || up.kids.some((kid) => kid.tag === "summary"));
 
   const clean = (text) => {
     const line = vm.strings?.clean ? vm.strings.clean(text) : text.replace(/\s+/g, " ").trim();
@@ -56,15 +80,16 @@
       }
       const style = getComputedStyle(el);
       const display = style.display;
-      if (display === "none") {
+      if (display === "none" || isFolded(up, tag)) {
         this.hidden += 1;
         return;
       }
       const position = style.position;
-      const clip =
+      const outer =
         position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
       const size = rect(el);
       const box = toBox(size);
+      const clip = ownClip(style, box, outer);
       const ratio = ratioOf(el, size, box, clip);
       const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
       const isIn = ratio > 0.5 || (seen > this.half && seen > 0);
@@ -74,7 +99,7 @@
       up?.kids.push(node);
       if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
       const isRoot = tag === "body" || tag === "html";
-      const inner = clipsWithin(el, style, box, clip, clips, isRoot);
+      const inner = clipsFor(el, style, box, outer, clips, isRoot);
       const words = [];
       eachChild(el, tag, (child) => {
         if (isElement(child)) this.visit(child, node, inner);
