@@ -1,11 +1,12 @@
 // Which one of the five kinds of action an element invites, decided by role and state.
 //
-//   toggleable  it is on or off:       checkbox, switch, menuitemcheckbox, a button with aria-pressed
-//   selectable  one of several:        combobox, listbox, option, radio, menuitemradio, tab, treeitem,
-//                                      gridcell or row with aria-selected, slider and date pickers
-//   editable    one types into it:     textbox, searchbox, spinbutton, a combobox that is a text
-//                                      field, contenteditable, date and time fields
-//   navigable   it leads elsewhere:    link, doc-* references, area with href
+//   toggleable  it is on or off:     checkbox, switch, menuitemcheckbox, button with aria-pressed
+//   selectable  one of several:      combobox, listbox, option, radio, menuitemradio, tab,
+//                                    treeitem, slider, scrollbar, colour field, gridcell or row
+//                                    with aria-selected
+//   editable    one types into it:   textbox, searchbox, spinbutton, a combobox that is a text
+//                                    field, contenteditable, date and time fields
+//   navigable   it leads elsewhere:  link, doc-* references, area with href
 //   clickable   everything else
 {
   const { tagOf } = vm.native;

@@ -2,7 +2,7 @@
 // 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
 {
   const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf } = vm.native;
-  const { firstElement, nextElement } = vm.native;
+  const { firstElement, memo, nextElement, queryCss, rootNode } = vm.native;
   const { dom } = vm;
 
   const words = (text) => new Set(text.split(" "));
@@ -48,7 +48,7 @@
       if (options.length === 0) return role === "combobox" ? "" : null;
       return options.map((option) => vm.name(option)).join(" ");
     }
-    const selected = [...vm.native.queryCss(el, "[role=option][aria-selected=true i]")];
+    const selected = [...queryCss(el, "[role=option][aria-selected=true i]")];
     if (selected.length > 0) return selected.map((option) => vm.name(option)).join(" ");
     if (role !== "combobox") return null;
     if (tagOf(el) === "input") return el.value || null;
@@ -80,7 +80,7 @@
   const ofInput = (el) => {
     const { type } = el;
     if (type === "button" || type === "submit" || type === "reset") {
-      const text = hasAttribute(el, "value") ? el.value : DEFAULT_LABEL[type] ?? "";
+      const text = hasAttribute(el, "value") ? el.value : (DEFAULT_LABEL[type] ?? "");
       return { text, from: "value" };
     }
     if (type === "image") {
@@ -127,16 +127,32 @@
   };
   byTag.img = byTag.area;
 
+  /** The labels of a control; `el.labels` walks the whole document for each control anew. */
+  const labelsOf = (el) => {
+    const root = rootNode(el);
+    const known = memo("labels");
+    let byControl = known.get(root);
+    if (!byControl) {
+      known.set(root, (byControl = new Map()));
+      for (const label of queryCss(root, "label")) {
+        const control = dom.read.labelControl.call(label);
+        if (!control) continue;
+        if (byControl.has(control)) byControl.get(control).push(label);
+        else byControl.set(control, [label]);
+      }
+    }
+    return byControl.get(el) ?? [];
+  };
+
   /** The name from the element's own markup: { text, from }, or null. */
   const own = (el, visited, ctx) => {
     if (isSvg(el)) return ofSvg(el);
     if (!isHtml(el)) return null;
     const tag = tagOf(el);
     if (LABELABLE.has(tag)) {
-      const labels = el.labels;
-      if (labels && labels.length > 0) {
-        const text = vm.naming.fromElements([...labels], false, visited, ctx);
-        // Chrome takes an empty label for an answer where it was found, and looks no further.
+      const labels = labelsOf(el);
+      if (labels.length > 0) {
+        const text = vm.naming.fromElements(labels, false, visited, ctx);
         if (text !== null && text.trim()) return { text: text.trim(), from: "related" };
       }
     }

@@ -6,10 +6,12 @@
 // because its accessibility tree is what assistive technology gets; docs/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
 {
-  const { activeIn, attribute, byId, computed, hasAttribute, isHtml, isSvg } = vm.native;
-  const { labelledByElements, localName, memo, rootNode, styleOf, tagOf } = vm.native;
+  const { activeIn, attribute, byId, hasAttribute, isHtml, labelledByElements } = vm.native;
+  const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
-  const { clean, cut, transform, NAME_LIMIT } = vm.strings;
+  const { clean, cut, NAME_LIMIT } = vm.strings;
+  const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
+    vm.namePieces;
 
   const words = (text) => new Set(text.split(" "));
   /** Roles that are named by their contents, and pass them on. */
@@ -31,173 +33,9 @@
       "subscript suggestion superscript term time",
   );
   const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
-  const CONTROLS = words("button input select textarea fieldset output object");
-  const CONTROL_ROLES = words(
-    "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
-      "searchbox slider spinbutton switch tab textbox",
-  );
-  /** Where a piece of a name came from, if a space must part it from its neighbours. */
-  const PARTED = words("attribute caption css placeholder related title value");
   const MAX_VISITED = 100;
   const NONE = Object.freeze({ text: "", from: "" });
 
-  /** Whether neither the element nor anything above it is displayed; inherited, so remembered. */
-  const isUndisplayed = (el) => {
-    const known = memo("undisplayed");
-    let answer = known.get(el);
-    if (answer === undefined) {
-      const up = dom.parent(el);
-      answer = styleOf(el).display === "none" || (up !== null && isUndisplayed(up));
-      known.set(el, answer);
-    }
-    return answer;
-  };
-  const isHiddenByStyle = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);
-  const isAriaHidden = (el) => {
-    for (let at = el; at; at = dom.parent(at)) {
-      if (attribute(at, "aria-hidden") === "true") return true;
-    }
-    return false;
-  };
-  const isHidden = (el, root) => {
-    const tag = tagOf(el);
-    if (tag === "noscript") return true;
-    if (isSvg(el) && (tag === "title" || tag === "desc")) return false;
-    if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return false;
-    if (attribute(el, "aria-hidden") === "true") return true;
-    return tag !== "area" && isHiddenByStyle(el);
-  };
-
-  const rendered = (node, ctx) => {
-    const text = dom.read.data.call(node);
-    const up = dom.parent(node);
-    if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
-    return transform(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform);
-  };
-
-  const STRING = /"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
-  const unescape = (text) =>
-    text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
-      hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
-    );
-  const quoteOf = (el, side) => {
-    let depth = 0;
-    for (let up = dom.parent(el); up; up = dom.parent(up)) if (tagOf(up) === "q") depth += 1;
-    return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
-  };
-  /** What ::before or ::after shows in words; a text after "/" stands for the rest (css-content). */
-  const generated = (el, pseudo, ctx) => {
-    if (isUndisplayed(el)) return null;
-    const style = computed(el, pseudo);
-    const { content } = style;
-    if (content === "none" || content === "normal" || content === "") return null;
-    if (style.display === "none" || style.visibility !== "visible") return null;
-    let text = "";
-    let from = "contents";
-    for (const [, string, name, quote, slash] of content.matchAll(STRING)) {
-      if (slash) [text, from] = ["", "css"];
-      else if (name) text += attribute(el, name) ?? "";
-      else if (quote) text += quoteOf(el, quote);
-      else text += unescape(string);
-    }
-    text = ctx.plain || from === "css" ? text : transform(text, style.textTransform);
-    return { text, from, display: style.display, isControl: false, node: null };
-  };
-
-  const isWhite = (text) => !/[^ \t\n\f\r]/.test(dom.read.data.call(text));
-  const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
-  // Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
-  const UNPLAIN =
-    "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
-    "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
-  const isPlain = (el) =>
-    styleOf(el).display === "inline" &&
-    !REPLACED.has(localName(el)) &&
-    vm.role(el) === "generic" &&
-    tagOf(el) !== "slot" &&
-    !vm.native.matches(el, UNPLAIN) &&
-    !localName(el).includes("-");
-
-  /** The children as the accessibility tree has them: pseudo elements in, plain inlines dissolved. */
-  const pieces = (el, root, ctx) => {
-    const list = [];
-    const isLine = styleOf(el).display === "inline";
-    // White space beside a block or at the edge of one is not rendered, so it is no piece.
-    const isBlank = (piece) => piece.display === "text" && isWhite(piece.node);
-    const push = (piece) => {
-      const last = list[list.length - 1];
-      if (isBlank(piece) && !isLine && (!last || !isInline(last, false))) return;
-      if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
-      list.push(piece);
-    };
-    const add = (parent) => {
-      const before = generated(parent, "::before", ctx);
-      if (before) push(before);
-      const tag = tagOf(parent);
-      const isClosed = tag === "details" && !hasAttribute(parent, "open");
-      dom.eachChild(parent, tag, (node) => {
-        if (isClosed && !isSummary(node)) return;
-        const type = dom.read.nodeType.call(node);
-        if (type === 3) push({ node, text: null, display: "text", isControl: false });
-        else if (type === 1 && !isHidden(node, root)) {
-          if (isPlain(node)) add(node);
-          else if (tagOf(node) !== "img" || vm.role(node) !== "none") push(elementPiece(node));
-        }
-      });
-      const after = generated(parent, "::after", ctx);
-      if (after) push(after);
-    };
-    add(el);
-    if (!isLine && list.length > 0 && isBlank(list[list.length - 1])) list.pop();
-    const owns = attribute(el, "aria-owns");
-    if (owns) {
-      for (const id of owns.split(/\s+/)) {
-        const owned = id ? byId(rootNode(el), id) : null;
-        if (owned && !dom.holds(owned, el)) push(elementPiece(owned));
-      }
-    }
-    return list;
-  };
-  const elementPiece = (node) => ({
-    node,
-    text: null,
-    display: styleOf(node).display,
-    isControl: CONTROLS.has(tagOf(node)) || CONTROL_ROLES.has(vm.role(node)),
-  });
-
-  const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
-  /** Whether a piece flows in the line of its neighbours, so that no space parts them by itself. */
-  const isInline = (piece, inFlex) => {
-    const { display } = piece;
-    if (inFlex) return false;
-    if (display === "text") return true;
-    if (display !== "inline" && display !== "ruby" && display !== "ruby-text") return false;
-    return piece.node === null || !REPLACED.has(localName(piece.node));
-  };
-  const holdsBlock = (node) => {
-    if (!node || dom.read.nodeType.call(node) !== 1) return false;
-    for (const pseudo of ["::before", "::after"]) {
-      const { content, display } = computed(node, pseudo);
-      if (content !== "none" && content !== "normal" && !display.startsWith("inline")) return true;
-    }
-    for (const child of vm.native.queryCss(node, "*")) {
-      const { display, live } = styleOf(child);
-      if (display === "contents" || /^(inline|ruby)/.test(display) || isUndisplayed(child)) continue;
-      if (live.float === "none" && !/absolute|fixed/.test(live.position)) return true;
-    }
-    return false;
-  };
-  const needsSpace = (before, after, ctx) =>
-    !isInline(before, ctx.inFlex) ||
-    !isInline(after, ctx.inFlex) ||
-    PARTED.has(ctx.lastFrom) ||
-    PARTED.has(after.from) ||
-    before.isControl ||
-    after.isControl ||
-    holdsBlock(before.node);
-
-  /** Whether loose text in the element stands in a box of its own, or in none at all. */
-  const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
   const isSpace = (char) => /[ \t\n\f\r]/.test(char);
   const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (LEAVES.has(tagOf(el)) || styleOf(el).live.contentVisibility === "hidden") return "";
@@ -216,7 +54,11 @@
       }
       if (piece.text === null) Object.assign(piece, alternative(node, true, root, visited, ctx));
       const needs =
-        piece.text && previous && text && !isSpace(text[text.length - 1]) && !isSpace(piece.text[0]);
+        piece.text &&
+        previous &&
+        text &&
+        !isSpace(text[text.length - 1]) &&
+        !isSpace(piece.text[0]);
       if (needs && needsSpace(previous, piece, inner)) text += " ";
       text += piece.text;
       previous = piece;
@@ -225,7 +67,7 @@
     return text;
   };
 
-  /** The text of referenced elements (labels, aria-labelledby), or null if there is none of them. */
+  /** The text of referenced elements (labels, aria-labelledby); null if there are none. */
   const fromElements = (elements, isLabelledBy, visited, ctx) => {
     let text = "";
     for (const el of elements) {
@@ -237,14 +79,6 @@
     return elements.length > 0 ? text : null;
   };
 
-  /** Whether its layout is skipped: in a closed details element or under content-visibility. */
-  const isLocked = (el) => {
-    for (let at = el, up = dom.parent(el); up; at = up, up = dom.parent(up)) {
-      if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;
-      if (styleOf(up).live.contentVisibility === "hidden") return true;
-    }
-    return false;
-  };
   const labelledBy = (el) => {
     const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
     const elements = [];

@@ -51,13 +51,21 @@
   const queryCss = (root, selector) => {
     const kind = native.nodeType(root);
     const proto =
-      kind === 9 ? Document.prototype : kind === 11 ? DocumentFragment.prototype : Element.prototype;
+      kind === 9
+        ? Document.prototype
+        : kind === 11
+          ? DocumentFragment.prototype
+          : Element.prototype;
     return proto.querySelectorAll.call(root, selector);
   };
   const queryFirst = (root, selector) => {
     const kind = native.nodeType(root);
     const proto =
-      kind === 9 ? Document.prototype : kind === 11 ? DocumentFragment.prototype : Element.prototype;
+      kind === 9
+        ? Document.prototype
+        : kind === 11
+          ? DocumentFragment.prototype
+          : Element.prototype;
     return proto.querySelector.call(root, selector);
   };
   /** The element with that id in the same tree (document or shadow root), or null. */

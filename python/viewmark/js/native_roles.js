@@ -7,33 +7,90 @@
   const words = (text) => text.split(" ");
   const BY_TAG = new Map(
     Object.entries({
-      abbr: "Abbr", address: "group", article: "article", audio: "Audio",
-      blockquote: "blockquote", br: "LineBreak", caption: "caption", code: "code",
-      dd: "definition", del: "deletion", details: "group", dfn: "term", dialog: "dialog",
-      dir: "list", dl: "DescriptionList", dt: "term", em: "emphasis", embed: "EmbeddedObject",
-      fieldset: "group", figcaption: "Figcaption", figure: "figure", form: "form",
-      frame: "Iframe", h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading",
-      h6: "heading", hgroup: "group", hr: "separator", iframe: "Iframe", ins: "insertion",
-      label: "LabelText", legend: "Legend", main: "main", mark: "mark", math: "MathMLMath",
-      menu: "list", meter: "meter", nav: "navigation", object: "PluginObject", ol: "list",
-      optgroup: "group", output: "status", p: "paragraph", progress: "progressbar",
-      ruby: "Ruby", s: "deletion", search: "search", strong: "strong", sub: "subscript",
-      sup: "superscript", textarea: "textbox", time: "time", ul: "list", video: "Video",
+      abbr: "Abbr",
+      address: "group",
+      article: "article",
+      audio: "Audio",
+      blockquote: "blockquote",
+      br: "LineBreak",
+      caption: "caption",
+      code: "code",
+      dd: "definition",
+      del: "deletion",
+      details: "group",
+      dfn: "term",
+      dialog: "dialog",
+      dir: "list",
+      dl: "DescriptionList",
+      dt: "term",
+      em: "emphasis",
+      embed: "EmbeddedObject",
+      fieldset: "group",
+      figcaption: "Figcaption",
+      figure: "figure",
+      form: "form",
+      frame: "Iframe",
+      h1: "heading",
+      h2: "heading",
+      h3: "heading",
+      h4: "heading",
+      h5: "heading",
+      h6: "heading",
+      hgroup: "group",
+      hr: "separator",
+      iframe: "Iframe",
+      ins: "insertion",
+      label: "LabelText",
+      legend: "Legend",
+      main: "main",
+      mark: "mark",
+      math: "MathMLMath",
+      menu: "list",
+      meter: "meter",
+      nav: "navigation",
+      object: "PluginObject",
+      ol: "list",
+      optgroup: "group",
+      output: "status",
+      p: "paragraph",
+      progress: "progressbar",
+      ruby: "Ruby",
+      s: "deletion",
+      search: "search",
+      strong: "strong",
+      sub: "subscript",
+      sup: "superscript",
+      textarea: "textbox",
+      time: "time",
+      ul: "list",
+      video: "Video",
     }),
   );
   const INPUT = {
-    button: "button", checkbox: "checkbox", color: "ColorWell", date: "Date",
-    "datetime-local": "DateTime", file: "button", hidden: "none", image: "button",
-    month: "DateTime", number: "spinbutton", radio: "radio", range: "slider", reset: "button",
-    search: "searchbox", submit: "button", time: "InputTime", week: "DateTime",
+    button: "button",
+    checkbox: "checkbox",
+    color: "ColorWell",
+    date: "Date",
+    "datetime-local": "DateTime",
+    file: "button",
+    hidden: "none",
+    image: "button",
+    month: "DateTime",
+    number: "spinbutton",
+    radio: "radio",
+    range: "slider",
+    reset: "button",
+    search: "searchbox",
+    submit: "button",
+    time: "InputTime",
+    week: "DateTime",
   };
   /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
   const PARTS = new Set(words("article aside main nav section"));
   const PART_ROLES = new Set(words("article complementary main navigation region"));
   /** An aside stays complementary inside main (ARIA in HTML). */
   const isMain = (el) => tagOf(el) === "main" || vm.role(el) === "main";
-  const CLICKS =
-    "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
+  const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
   const isPart = (el) =>
     hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el));
@@ -56,7 +113,8 @@
   };
   const isHeaderCell = (node) => node !== null && isCell(node, "th");
   const isCell = (node, tag) => vm.native.nodeType(node) === 1 && tagOf(node) === tag;
-  const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
+  const isFilledCell = (node) =>
+    node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
   /** A header without scope heads its row when a filled cell stands beside it, else its column. */
   const headerRole = (cell) => {
     const scope = (attribute(cell, "scope") ?? "").toLowerCase();
@@ -101,7 +159,8 @@
       if (tag === "colgroup" || tag === "col") return "table";
     }
     if (rows.length >= 20) return "table";
-    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1)) return "LayoutTable";
+    if (rows.length === 0 || (rows.length === 1 && rows[0].cells.length === 1))
+      return "LayoutTable";
     return vm.tableLooksLikeData(table) ? "table" : "LayoutTable";
   };
 
@@ -139,7 +198,8 @@
   const fixed = {
     a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
     area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
-    aside: (el) => (isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary"),
+    aside: (el) =>
+      isInPart(el, isMain) && !vm.roles.hasAuthorName(el) ? "generic" : "complementary",
     button: () => "button",
     canvas: () => "Canvas",
     footer: (el) => (isInPart(el) ? "sectionfooter" : "contentinfo"),

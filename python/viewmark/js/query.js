@@ -56,10 +56,13 @@
   /** The trees to look in for what is inside `scope` (a document, shadow root or element). */
   const treesIn = (scope) => {
     if (scope === document) return trees();
-    return [scope, ...trees().filter((tree) => tree !== scope && tree !== document && isIn(tree, scope))];
+    return [
+      scope,
+      ...trees().filter((tree) => tree !== scope && tree !== document && isIn(tree, scope)),
+    ];
   };
   const isIn = (tree, scope) => {
-    for (let host = dom.read.host.call(tree); host; ) {
+    for (let host = dom.read.host.call(tree); host;) {
       if (scope === host || contains(scope, host)) return true;
       const up = rootNode(host);
       if (up === scope) return true;
@@ -116,7 +119,8 @@
       (el) => vm.role(el) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el),
     );
   };
-  const ROLE = /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
+  const ROLE =
+    /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
   const roleIn = (scope, text) => {
     const parsed = ROLE.exec(text);
     if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);

@@ -15,8 +15,8 @@
         "directory document emphasis feed figure form graphics-document graphics-object " +
         "graphics-symbol grid gridcell group heading image img insertion link list listbox " +
         "listitem log main mark marquee math menu menubar menuitem menuitemcheckbox " +
-        "menuitemradio meter navigation none note option paragraph presentation progressbar radio " +
-        "radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter " +
+        "menuitemradio meter navigation none note option paragraph presentation progressbar " +
+        "radio radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter " +
         "sectionheader separator slider spinbutton status strong subscript suggestion " +
         "superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip " +
         "tree treegrid treeitem generic doc-abstract doc-acknowledgments doc-afterword " +
@@ -39,7 +39,8 @@
   const NEUTRAL = new Set(["generic", "none"]);
 
   const isFocusable = (el) => {
-    if (hasAttribute(el, "tabindex")) return Number.isInteger(Number.parseInt(attribute(el, "tabindex"), 10));
+    if (hasAttribute(el, "tabindex"))
+      return Number.isInteger(Number.parseInt(attribute(el, "tabindex"), 10));
     const tag = tagOf(el);
     if (matches(el, ":disabled")) return false;
     if (tag === "a" || tag === "area") return hasAttribute(el, "href");
@@ -117,5 +118,11 @@
   };
   vm.isAriaRole = (word) => ARIA.has(word);
   const hasGlobal = (el) => matches(el, GLOBAL);
-  vm.roles = Object.freeze({ hasAuthorName, hasGlobal, isEditingHost, isFocusable, isSummaryOfDetails });
+  vm.roles = Object.freeze({
+    hasAuthorName,
+    hasGlobal,
+    isEditingHost,
+    isFocusable,
+    isSummaryOfDetails,
+  });
 }

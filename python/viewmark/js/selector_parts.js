@@ -3,12 +3,17 @@
   const { attribute, memo, queryCss, tagOf } = vm.native;
 
   const TEST_ATTRIBUTES = Object.freeze([
-    "data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-automation-id",
+    "data-testid",
+    "data-test-id",
+    "data-test",
+    "data-qa",
+    "data-cy",
+    "data-automation-id",
   ]);
   const VALUE_LIMIT = 120;
   const MARK_LIMIT = 80;
 
-  // Controls and bidirectional controls are written as escapes, so that the selector reads as it is.
+  // Controls and bidirectional controls become escapes, so that the selector reads as it is.
   const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
   const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
   const quoted = (value) => `"${value.replace(/["\\]/g, "\\$&").replace(UNSAFE, asEscape)}"`;

@@ -1,4 +1,4 @@
-// A selector that comes back to its element: test id, id, aria-label, role and name, short CSS path.
+// A selector that comes back to its element: test id, id, aria-label, role and name, CSS path.
 //
 // The first kind that is unique wins; every selector is asked again before it is returned. Inside a
 // shadow tree it is "host >> inner". docs/selectors.md has the notation.
@@ -45,12 +45,13 @@
       : isOnly(el, css, scope);
 
   const ROLES = new Set(
-    ("button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio " +
-      "searchbox slider spinbutton switch tab textbox treeitem").split(" "),
+    (
+      "button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option " +
+      "radio searchbox slider spinbutton switch tab textbox treeitem"
+    ).split(" "),
   );
   const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
-  const isCommon = (role) =>
-    role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
+  const isCommon = (role) => role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
   /** The elements of each role by name, for one look. */
   const named = (role) => {
     const known = memo("named");
@@ -127,7 +128,7 @@
     }
     const steps = [];
     let anchor = "";
-    for (let at = el; ; ) {
+    for (let at = el; ;) {
       const parent = dom.read.parentNode.call(at);
       if (!parent || nodeType(parent) === 9) {
         steps.unshift(stepOf(at, parent ?? at));

@@ -2,8 +2,13 @@
 {
   // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
   // UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
-  const LIBRARY =
-    /^(:r|«r|_r_|radix-|headlessui-|mui-\d|ember\d|mat-|cdk-|ng-|v-\d|ext-gen|yui_|el-id-|__bvid__|rc[-_]|react-aria|chakra-|mantine-|reach-|floating-ui|popper-|tippy-|downshift-|uid-?\d|id-?\d|gen-?\d|jss\d|css-|sc-|svelte-|emotion-|astro-|sl-[a-z-]+-\d|tabs?-\d+$|react-select-\d)/i;
+  const LIBRARY = new RegExp(
+    "^(:r|«r|_r_|radix-|headlessui-|mui-\\d|ember\\d|mat-|cdk-|ng-|v-\\d|ext-gen|yui_|el-id-" +
+      "|__bvid__|rc[-_]|react-aria|react-select-\\d|chakra-|mantine-|reach-|floating-ui|popper-" +
+      "|tippy-|downshift-|uid-?\\d|id-?\\d|gen-?\\d|jss\\d|css-|sc-|svelte-|emotion-|astro-" +
+      "|sl-[a-z-]+-\\d|tabs?-\\d+$)",
+    "i",
+  );
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
   const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
   /** A word of letters and digits in turn, a long number, or a long run of hex: nobody types it. */
@@ -13,8 +18,11 @@
     const turns = word.match(/[a-z]\d|\d[a-z]/gi)?.length ?? 0;
     return word.length >= 5 && turns >= 2;
   };
-  const MOMENT = /(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden|disabled|checked|current|loading|is-\w+|has-\w+)$/i;
-
+  const MOMENT = new RegExp(
+    "(^|[-_])(active|hover|focus(ed|-visible)?|selected|open(ed)?|closed?|show(n|ing)?|hidden" +
+      "|disabled|checked|current|loading|is-\\w+|has-\\w+)$",
+    "i",
+  );
   /** Whether a value of id, for or name looks made by a program: a GUID, hash or counter. */
   const isGenerated = (value) =>
     LIBRARY.test(value) ||

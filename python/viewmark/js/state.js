@@ -1,13 +1,11 @@
 // What state a control is in, and which of the five kinds of action it invites.
 {
-  const { ariaToken, attribute, hasAttribute, isHtml, matches, byId, rootNode, tagOf } = vm.native;
+  const { ariaToken, attribute, hasAttribute, matches, byId, rootNode, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, cut, TEXT_LIMIT } = vm.strings;
 
   const words = (text) => new Set(text.split(" "));
-  const CHECKED = words(
-    "checkbox radio switch menuitemcheckbox menuitemradio option treeitem",
-  );
+  const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
   const UNVALUED = words("button submit reset image checkbox radio file hidden");
   /** Most options that a select reports; `optionCount` tells how many there are. */
@@ -60,7 +58,7 @@
     if (tag === "input") return UNVALUED.has(el.type) ? undefined : el.value;
     if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : undefined;
     if (tag === "meter") return String(el.value);
-    if (vm.nameSources.isTextField(el, role)) return isHtml(el) ? vm.native.innerText(el) : undefined;
+    if (vm.nameSources.isTextField(el, role)) return vm.text(el);
     if (RANGES.has(role)) return rangeValue(el) ?? undefined;
     if (role !== "combobox") return undefined;
     const field = vm.native.queryCss(el, "input,textarea")[0];

@@ -46,7 +46,8 @@
         const colour = style.backgroundColor;
         if (isSpaced && colour !== ground && colour !== CLEAR) coloured += 1;
         if (boxed >= ENOUGH || coloured >= ENOUGH) return true;
-        if (r < STRIPE_ROWS && r === stripes.length) stripes.push(computed(rows[r]).backgroundColor);
+        if (r < STRIPE_ROWS && r === stripes.length)
+          stripes.push(computed(rows[r]).backgroundColor);
       }
     }
     if (cells <= 1) return false;

@@ -10,8 +10,11 @@
   const CUT = "…";
   // C0 and C1 controls, bidirectional controls, invisible separators and tags: nothing that a
   // reader sees, but enough to reorder or hide the words around it.
-  const INVISIBLE =
-    /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\u{e0000}|[\u{e0001}-\u{e007f}]/gu;
+  const INVISIBLE = new RegExp(
+    "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
+      "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
+    "gu",
+  );
   // A lone surrogate is no character and cannot be sent as UTF-8.
   const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
   const SPACES = /[\s\u00a0]+/g;
@@ -82,14 +85,14 @@
     if (vm.isSecret(el)) return "";
     if (tag === "select") return el.selectedOptions[0]?.label ?? "";
     if (tag === "input" && BUTTONS.has(el.type)) {
-      return el.hasAttribute("value") ? el.value : DEFAULT_LABEL[el.type] ?? "";
+      return el.hasAttribute("value") ? el.value : (DEFAULT_LABEL[el.type] ?? "");
     }
     return tag === "input" && CHECKS.has(el.type) ? "" : el.value;
   };
 
   /**
-   * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a form
-   * field: what stands in it; of a secret one nothing.
+   * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). Of a
+   * form field: what stands in it; of a secret one nothing.
    */
   vm.text = (el) => {
     const known = memo("text");
