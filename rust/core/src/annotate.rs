@@ -1,7 +1,7 @@
 //! The pipeline: decode, place, draw, encode within the budget. The only file that says "and then".
 
 use crate::budget::{self, TokenModel};
-use crate::codec::jpeg::{Baseline, Outcome};
+use crate::codec::jpeg::{Baseline, Coefficients, Outcome};
 use crate::codec::{self, Format, jpeg, png};
 use crate::draw::draw;
 use crate::error::Error;
@@ -142,43 +142,63 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     Ok(annotated)
 }
 
-/// The compressed-domain route: a baseline JPEG that keeps its size and its quality. `None` if the
-/// pixel route must do it.
+/// The compressed-domain route: a baseline JPEG that keeps its size. `None` if the pixel route must
+/// do it.
 fn from_blocks(
     bytes: &[u8],
     marks: &[Mark],
     request: &Request,
 ) -> Result<Option<Annotated>, Error> {
+    match try_blocks(bytes, marks, request) {
+        Ok(done) => Ok(done),
+        Err(Outcome::NotHere) => Ok(None),
+        Err(Outcome::Damaged(error)) => Err(error),
+    }
+}
+
+fn try_blocks(
+    bytes: &[u8],
+    marks: &[Mark],
+    request: &Request,
+) -> Result<Option<Annotated>, Outcome> {
     let mut timings = Timings::default();
     let start = Instant::now();
     let limit = budget::bytes_within(request.max_base64);
-    let file = match Baseline::read(bytes) {
-        Ok(file) => file,
-        Err(Outcome::NotHere) => return Ok(None),
-        Err(Outcome::Damaged(error)) => return Err(error),
-    };
+    let touched = units_touched(marks);
+    let file = Baseline::read(bytes, touched)?;
     let size = file.layout().size;
-    let quality = file.quality();
-    if first_scale(size, request)? < 1.0 || quality > request.quality || bytes.len() > limit {
+    if first_scale(size, request)? < 1.0 {
         return Ok(None);
     }
     timings.decode = start.elapsed();
 
     let start = Instant::now();
     let scaled = Scaled::new(1.0, marks, request);
-    let ink = scaled.text.as_deref().map(|lines| Ink::from_rects(size, lines));
+    let ink = match (scaled.text.as_deref(), request.placements) {
+        _ if marks.is_empty() => None,
+        (Some(lines), _) => Some(Ink::from_rects(size, lines)),
+        (None, Some(_)) => None,
+        (None, None) => Some(ink_of_blocks(&file)?),
+    };
     let placements = scaled.place(size, ink.as_ref(), request);
     let drawing = draw(size, &scaled.marks, &placements, request.style);
     timings.place = start.elapsed();
 
     let start = Instant::now();
-    let (data, untouched) = match file.draw(&drawing) {
-        Ok(done) => done,
-        Err(Outcome::NotHere) => return Ok(None),
-        Err(Outcome::Damaged(error)) => return Err(error),
-    };
+    let (mut data, mut untouched) = file.draw(&drawing)?;
+    let mut quality = file.quality();
+    if data.len() > limit || quality > request.quality {
+        let coarser = |quality: u8| f64::from(jpeg::percent(quality));
+        let finest = (coarser(request.quality) / coarser(quality)).max(1.0);
+        let drawn = Baseline::read(&data, touched)?;
+        let Some(smaller) = Coefficients::read(&drawn)?.within(limit, finest) else {
+            return Ok(None);
+        };
+        (data, quality) = smaller;
+        untouched = 0.0;
+    }
     timings.encode = start.elapsed();
-    Ok((data.len() <= limit).then_some(Annotated {
+    Ok(Some(Annotated {
         data,
         format: Format::Jpeg,
         size,
@@ -188,6 +208,23 @@ fn from_blocks(
         untouched,
         timings,
     }))
+}
+
+/// About how many units of 16x16 pixels boxes and badges will touch.
+fn units_touched(marks: &[Mark]) -> f64 {
+    let around = |mark: &Mark| f64::from(mark.target.w() + mark.target.h()) / 8.0 + 6.0;
+    marks.iter().map(around).sum::<f64>().min(1e6)
+}
+
+/// Ink from the bits that the encoder spent on every block.
+fn ink_of_blocks(file: &Baseline) -> Result<Ink, Outcome> {
+    let layout = file.layout();
+    let across = layout.units.0 * (layout.unit.0 / 8) as usize;
+    let columns = layout.size.w().div_ceil(8) as usize;
+    let bits = file.bits()?;
+    let rows = bits.chunks_exact(across).flat_map(|row| &row[..columns]);
+    let levels: Vec<u8> = rows.map(|&bits| Ink::level_of_bits(bits.into())).collect();
+    Ok(Ink::from_cells(layout.size, 8, &levels))
 }
 
 /// The pixel route: any picture, any scale.

@@ -46,10 +46,8 @@ pub struct Header {
     pub restart_interval: usize,
     /// The colour transform byte of an Adobe APP14 segment.
     pub adobe_transform: Option<u8>,
-    /// Where the DHT segments lie, markers included.
-    pub dht: Vec<Range<usize>>,
-    /// Where the DQT segments lie, markers included.
-    pub dqt: Vec<Range<usize>>,
+    /// All segments before SOS: the marker's low byte and where it lies, marker included.
+    pub segments: Vec<(u8, Range<usize>)>,
     /// The SOS segment, marker included; the scan follows.
     pub sos: Range<usize>,
 }
@@ -86,8 +84,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         ac: [const { None }; 4],
         restart_interval: 0,
         adobe_transform: None,
-        dht: Vec::new(),
-        dqt: Vec::new(),
+        segments: Vec::new(),
         sos: 0..0,
     };
     let mut at = SOI.len();
@@ -105,14 +102,8 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         }
         let body = &bytes[start + 4..end];
         match marker {
-            0xdb => {
-                header.read_dqt(body)?;
-                header.dqt.push(start..end);
-            }
-            0xc4 => {
-                header.read_dht(body)?;
-                header.dht.push(start..end);
-            }
+            0xdb => header.read_dqt(body)?,
+            0xc4 => header.read_dht(body)?,
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
                 header.read_sof(marker, body)?
             }
@@ -128,6 +119,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
             0xd8 | 0xd9 => return Err(corrupt("it ends before its first scan")),
             _ => {}
         }
+        header.segments.push((marker, start..end));
         at = end;
     }
 }

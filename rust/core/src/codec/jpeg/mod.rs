@@ -7,6 +7,7 @@
 //!
 //! splice  marks drawn into a file that is never decoded:
 //!         scan (units, blocks)   window (symbols to symbols)   widen (tables)   paint (one block)
+//! requantise  the same file within fewer bytes
 //! ```
 
 mod bits;
@@ -19,6 +20,7 @@ mod header;
 mod huffman;
 mod paint;
 mod quant;
+mod requantise;
 mod scan;
 mod splice;
 mod widen;
@@ -29,5 +31,7 @@ pub(crate) use color::luma_row;
 pub(crate) use decode::decode;
 pub(crate) use encode::Encoder;
 pub(crate) use header::{read as read_header, sniff};
+pub(crate) use quant::percent;
+pub(crate) use requantise::Coefficients;
 pub(crate) use scan::Outcome;
 pub(crate) use splice::Baseline;

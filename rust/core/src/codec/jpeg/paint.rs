@@ -4,6 +4,7 @@ use super::color::ycc;
 use super::dct::Samples;
 use super::scan::{Block, Layout};
 use crate::overlay::Primitive;
+use std::ops::Range;
 
 /// A primitive ready for blocks.
 struct Paint {
@@ -53,15 +54,17 @@ impl Paint {
         self.left < x + w && self.right > x && self.top < y + h && self.bottom > y
     }
 
-    /// Opacity of pixels `from..to` of a row, summed.
+    /// Opacity of the pixels of one sample, summed: `rows` and `columns` in picture pixels.
     #[inline(always)]
-    fn opacity(&self, y: i32, from: i32, to: i32) -> u32 {
-        if self.coverage.is_empty() {
-            return (to - from) as u32 * self.alpha;
+    fn opacity(&self, rows: Range<i32>, columns: Range<i32>) -> u32 {
+        let mut sum = 0;
+        for y in rows {
+            let row = (y - self.origin.1) * self.stride - self.origin.0;
+            let range = (row + columns.start) as usize..(row + columns.end) as usize;
+            let covered = self.coverage.get(range).unwrap_or_default();
+            sum += covered.iter().map(|&c| u32::from(c)).sum::<u32>();
         }
-        let row = (y - self.origin.1) * self.stride - self.origin.0;
-        let range = (row + from) as usize..(row + to) as usize;
-        self.coverage.get(range).unwrap_or_default().iter().map(|&c| u32::from(c)).sum()
+        sum
     }
 }
 
@@ -152,21 +155,84 @@ impl Touching<'_> {
             if !paint.touches(x, y, 8 * w, 8 * h) {
                 continue;
             }
-            let (left, right) = ((paint.left - x).max(0), (paint.right - x).min(8 * w));
-            let (top, bottom) = ((paint.top - y).max(0), (paint.bottom - y).min(8 * h));
             let color = u32::from(paint.color[block.component]);
-            for row in top / h..=(bottom - 1) / h {
-                let rows = (row * h).max(top)..(row * h + h).min(bottom);
-                for column in left / w..=(right - 1) / w {
-                    let (from, to) = ((column * w).max(left), (column * w + w).min(right));
-                    // A sample stands for w*h pixels: their mean is mixed.
-                    let opacity: u32 =
-                        rows.clone().map(|r| paint.opacity(y + r, x + from, x + to)).sum();
-                    let full = 255 * (w * h) as u32;
-                    let sample = &mut samples[(row * 8 + column) as usize & 63];
-                    let mixed = u32::from(*sample) * (full - opacity) + color * opacity;
-                    *sample = ((mixed + full / 2) / full) as u8;
+            let inside = Inside {
+                left: (paint.left - x).max(0),
+                right: (paint.right - x).min(8 * w),
+                top: (paint.top - y).max(0),
+                bottom: (paint.bottom - y).min(8 * h),
+            };
+            if paint.coverage.is_empty() {
+                inside.fill(block.step, color, paint.alpha, samples);
+            } else {
+                inside.for_each_sample(block.step, |index, rows, columns| {
+                    let rows = y + rows.start..y + rows.end;
+                    let columns = x + columns.start..x + columns.end;
+                    let opacity = paint.opacity(rows, columns);
+                    mix(&mut samples[index & 63], color, opacity, w * h);
+                });
+            }
+        }
+    }
+}
+
+/// `sample` covered by `color`; `opacity` is summed over the `pixels` (a power of two) it stands for.
+#[inline(always)]
+fn mix(sample: &mut u8, color: u32, opacity: u32, pixels: i32) {
+    let shift = pixels.trailing_zeros();
+    let full = 255 << shift;
+    let mixed = u32::from(*sample) * (full - opacity.min(full)) + color * opacity;
+    *sample = (((mixed + full / 2) >> shift) / 255) as u8;
+}
+
+/// The part of a block that a primitive covers, in pixels from the block's corner.
+struct Inside {
+    left: i32,
+    right: i32,
+    top: i32,
+    bottom: i32,
+}
+
+impl Inside {
+    #[inline(always)]
+    fn fill(&self, (w, h): (i32, i32), color: u32, alpha: u32, samples: &mut Samples) {
+        if (w, h, alpha) == (1, 1, 255) {
+            let rows = samples.chunks_exact_mut(8).take(self.bottom as usize);
+            for row in rows.skip(self.top as usize) {
+                row[self.left as usize..self.right as usize].fill(color as u8);
+            }
+            return;
+        }
+        // How many pixels of each column and row of samples are covered.
+        let covered = |low: i32, high: i32, step: i32| -> [u32; 8] {
+            std::array::from_fn(|i| {
+                let from = i as i32 * step;
+                (high.min(from + step) - low.max(from)).max(0) as u32
+            })
+        };
+        let columns = covered(self.left, self.right, w);
+        let rows = covered(self.top, self.bottom, h);
+        for (row, samples) in rows.iter().zip(samples.chunks_exact_mut(8)) {
+            if *row > 0 {
+                for (column, sample) in columns.iter().zip(samples) {
+                    mix(sample, color, row * column * alpha, w * h);
                 }
+            }
+        }
+    }
+
+    /// Calls `visit(index, rows, columns)` for every sample, with its pixels inside.
+    #[inline(always)]
+    fn for_each_sample(
+        &self,
+        (w, h): (i32, i32),
+        mut visit: impl FnMut(usize, Range<i32>, Range<i32>),
+    ) {
+        for row in self.top / h..=(self.bottom - 1) / h {
+            let rows = (row * h).max(self.top)..(row * h + h).min(self.bottom);
+            for column in self.left / w..=(self.right - 1) / w {
+                let columns = (column * w).max(self.left)..(column * w + w).min(self.right);
+                visit((row * 8 + column) as usize, rows.clone(), columns);
             }
         }
     }

@@ -23,11 +23,7 @@ pub struct Quant([u16; 64]);
 impl Quant {
     /// From the 64 values of a DQT segment (coding order); `None` if a step is 0.
     pub fn from_zigzag(values: &[u16; 64]) -> Option<Self> {
-        let mut steps = [0; 64];
-        for (k, &value) in values.iter().enumerate() {
-            steps[NATURAL[k] as usize] = value;
-        }
-        (!values.contains(&0)).then_some(Self(steps))
+        (!values.contains(&0)).then(|| Self::from_steps(values))
     }
 
     /// All steps equal.
@@ -61,9 +57,13 @@ impl Quant {
         self.0[NATURAL[k] as usize]
     }
 
-    /// Replaces the step of the k-th coefficient in coding order.
-    pub fn set_zigzag(&mut self, k: usize, step: u16) {
-        self.0[NATURAL[k] as usize] = step.max(1);
+    /// From steps in coding order, each at least 1.
+    pub fn from_steps(values: &[u16; 64]) -> Self {
+        let mut steps = [1; 64];
+        for (k, &value) in values.iter().enumerate() {
+            steps[NATURAL[k] as usize] = value.max(1);
+        }
+        Self(steps)
     }
 
     /// The quality whose standard luminance table is nearest to this one.
@@ -77,7 +77,7 @@ impl Quant {
 }
 
 /// The Independent JPEG Group's quality to percent rule.
-fn percent(quality: u8) -> u32 {
+pub fn percent(quality: u8) -> u32 {
     match u32::from(quality.clamp(1, 100)) {
         low @ ..50 => 5000 / low,
         high => 200 - 2 * high,

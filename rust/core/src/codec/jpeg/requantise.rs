@@ -1,0 +1,297 @@
+//! A smaller file from a baseline JPEG, by coarser steps for its coefficients: no pixels.
+//!
+//! Lowering the quality a little is useless here: while the new step is less than twice the old,
+//! every +-1 stays +-1, so the file hardly shrinks and errors double. So each frequency goes from
+//! its own step straight to 2.25 times that, the highest frequencies first; the low ones stay bit
+//! for bit as they were. A cut through all frequencies of all rungs is one number, and the size is
+//! a smooth function of it: predicted from one histogram, then counted exactly while the Huffman
+//! tables are made, before a byte is written.
+
+use super::bits::{BitWriter, stuff};
+use super::block::{BLOCK_BYTES, Counts, category, value_bits};
+use super::huffman::{Codes, HuffmanSpec};
+use super::quant::{Quant, percent};
+use super::scan::Outcome;
+use super::splice::Baseline;
+use super::zigzag::NATURAL;
+use crate::budget::QUALITY_FLOOR;
+
+/// First rung: the smallest factor that takes most +-1 to 0 and adds little error elsewhere.
+const LEAP: f64 = 2.25;
+/// Further rungs, relative to the one before.
+const RISE: f64 = 1.25;
+/// Magnitudes are counted up to this; larger ones are rare and count as this.
+const MOST: usize = 255;
+/// Where in the budget the prediction aims, and from where on a result is near enough.
+const AIM: f64 = 0.97;
+const NEAR: f64 = 0.92;
+/// Counts and plans at most; the first is right in nearly all cases.
+const TRIES: usize = 8;
+
+/// One coefficient: its position in coding order and its value.
+#[derive(Clone, Copy)]
+struct Entry {
+    k: u8,
+    value: i16,
+}
+
+/// Steps of both classes (luma, chroma) in coding order.
+type Steps = [[u16; 64]; 2];
+
+/// A file's coefficients and what they cost.
+pub struct Coefficients<'a> {
+    file: &'a Baseline<'a>,
+    old: Steps,
+    /// Block after block; every block begins with its DC value, also if that is 0.
+    entries: Vec<Entry>,
+    /// How often each magnitude occurs, by class and position.
+    histogram: Vec<[u32; MOST + 1]>,
+    blocks: [f64; 2],
+}
+
+/// A file that is counted but not written.
+struct Plan {
+    steps: Steps,
+    specs: [[HuffmanSpec; 2]; 2],
+    bytes: usize,
+}
+
+impl<'a> Coefficients<'a> {
+    /// Decodes all blocks.
+    pub fn read(file: &'a Baseline<'a>) -> Result<Self, Outcome> {
+        let [luma, chroma, other] = file.quants()?;
+        let small = |quant: &Quant| (0..64).all(|k| quant.zigzag(k) <= 255);
+        if chroma != other || !small(luma) || !small(chroma) {
+            return Err(Outcome::NotHere);
+        }
+        let mut entries = Vec::new();
+        let mut histogram = vec![[0; MOST + 1]; 128];
+        let mut blocks = [0.0; 2];
+        file.for_each_block(|component, coefs| {
+            let class = component.min(1);
+            blocks[class] += 1.0;
+            entries.push(Entry { k: 0, value: coefs[0] });
+            for k in 1..64u8 {
+                let value = coefs[usize::from(NATURAL[usize::from(k)])];
+                if value != 0 {
+                    entries.push(Entry { k, value });
+                    let magnitude = usize::from(value.unsigned_abs()).min(MOST);
+                    histogram[class * 64 + usize::from(k)][magnitude] += 1;
+                }
+            }
+        })?;
+        let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
+        Ok(Self { file, old, entries, histogram, blocks })
+    }
+
+    /// The best file of at most `limit` bytes with steps at least `start` times the old ones, and
+    /// its quality; `None` if the coarsest allowed is too large.
+    pub fn within(&self, limit: usize, start: f64) -> Option<(Vec<u8>, u8)> {
+        let rungs = self.rungs(start);
+        let costs = self.costs(&rungs);
+        let last = (rungs.len() - 1) * 64;
+        let predict = |cut: usize| self.predict(&costs, cut);
+        let mut correction = 1.0;
+        // Cuts below `least` are too large, those from `most` on are small enough.
+        let (mut least, mut most) = (0, last + 1);
+        let mut best = None;
+        for _ in 0..TRIES {
+            let target = limit as f64 * AIM / correction;
+            let cut = (least..most).find(|&cut| predict(cut) <= target).unwrap_or(most - 1);
+            let plan = self.plan(self.steps(&rungs, cut));
+            correction = plan.bytes as f64 / predict(cut);
+            let data = (plan.bytes <= limit).then(|| self.write(&plan));
+            match data {
+                Some(data) if data.len() <= limit => {
+                    let near = data.len() as f64 >= limit as f64 * NEAR;
+                    most = cut;
+                    best = Some((data, self.quality(&plan.steps)));
+                    if near {
+                        break;
+                    }
+                }
+                _ => least = cut + 1,
+            }
+            if least >= most {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Factors of the steps from rung to rung.
+    fn rungs(&self, start: f64) -> Vec<f64> {
+        let coarsest = f64::from(percent(QUALITY_FLOOR));
+        let most = (coarsest / f64::from(percent(self.quality(&self.old)))).max(start);
+        let mut rungs = vec![start];
+        // From a requested start the leap is already behind us, if that was one.
+        let mut next = if start < LEAP { LEAP } else { start * RISE };
+        while next < most {
+            rungs.push(next);
+            next *= RISE;
+        }
+        if most > start * 1.2 {
+            rungs.push(most);
+        }
+        rungs
+    }
+
+    fn quality(&self, steps: &Steps) -> u8 {
+        Quant::from_steps(&steps[0]).quality()
+    }
+
+    /// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
+    fn steps(&self, rungs: &[f64], cut: usize) -> Steps {
+        self.old.map(|old| {
+            std::array::from_fn(|k| coarser(old[k], rungs[rung(cut, k).min(rungs.len() - 1)]))
+        })
+    }
+
+    /// Expected bits of every frequency (both classes) on every rung.
+    fn costs(&self, rungs: &[f64]) -> Vec<[f64; 64]> {
+        let of_rung = |&factor: &f64| {
+            let mut bits = [0.0; 64];
+            for (index, histogram) in self.histogram.iter().enumerate() {
+                let (class, k) = (index / 64, index % 64);
+                let old = self.old[class][k];
+                let new = coarser(old, factor);
+                for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
+                    let value = requantised(magnitude as i32, old, new);
+                    if value > 0 {
+                        // A symbol takes about four bits besides those of its value.
+                        bits[k] += f64::from(count) * f64::from(4 + category(value));
+                    }
+                }
+            }
+            // DC differences shrink by the logarithm of the factor.
+            bits[0] = (self.blocks[0] + self.blocks[1]) * (5.0 - factor.log2().min(3.0));
+            bits
+        };
+        rungs.iter().map(of_rung).collect()
+    }
+
+    fn predict(&self, costs: &[[f64; 64]], cut: usize) -> f64 {
+        let last = costs.len() - 1;
+        (0..64).map(|k| costs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
+    }
+
+    /// Counts a file exactly, except for how many of its bytes need stuffing.
+    fn plan(&self, steps: Steps) -> Plan {
+        let mut counts = [(); 2].map(|()| Counts { dc: [0; 256], ac: [0; 256] });
+        self.for_each_symbol(&steps, |class, is_dc, symbol, _, _| {
+            let counts = &mut counts[class];
+            let table = if is_dc { &mut counts.dc } else { &mut counts.ac };
+            table[usize::from(symbol)] += 1;
+        });
+        let specs =
+            counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
+        let mut bits = 0;
+        for (counts, [dc, ac]) in counts.iter().zip(&specs) {
+            bits += counts.bits(&Codes::new(dc), &Codes::new(ac));
+        }
+        let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
+        // One byte in about 200 is 0xff and is stuffed.
+        let bytes = bits as usize / 8 * 201 / 200 + tables + self.file.extras().len() + 200;
+        Plan { steps, specs, bytes }
+    }
+
+    fn write(&self, plan: &Plan) -> Vec<u8> {
+        let mut out = Vec::with_capacity(plan.bytes + plan.bytes / 16);
+        self.file.write_frame(&plan.steps, &plan.specs, &mut out);
+        let codes = plan.specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
+        let mut writer = BitWriter::new(1 << 14);
+        self.for_each_symbol(&plan.steps, |class, is_dc, symbol, value, size| {
+            let codes = &codes[class][usize::from(!is_dc)];
+            let symbol = usize::from(symbol);
+            if is_dc {
+                if writer.bytes().len() > 1 << 14 {
+                    stuff(writer.bytes(), &mut out);
+                    writer.clear();
+                }
+                writer.reserve(BLOCK_BYTES);
+            }
+            writer.put(
+                u64::from(codes.code[symbol]) << size | value_bits(value, size),
+                u32::from(codes.length[symbol]) + size,
+            );
+        });
+        writer.finish_segment();
+        stuff(writer.bytes(), &mut out);
+        out.extend_from_slice(&[0xff, 0xd9]);
+        out
+    }
+
+    /// Calls `visit(class, is_dc, symbol, value, size)` for the whole scan with new steps.
+    fn for_each_symbol(&self, steps: &Steps, mut visit: impl FnMut(usize, bool, u8, i32, u32)) {
+        let mut components = self.file.layout().blocks.iter().map(|b| b.component).cycle();
+        let mut last = [0; 3];
+        let mut entries = self.entries.iter().copied().peekable();
+        while let (Some(first), Some(component)) = (entries.next(), components.next()) {
+            let class = component.min(1);
+            let (old, new) = (&self.old[class], &steps[class]);
+            let dc = requantised(first.value.into(), old[0], new[0]);
+            let difference = dc - std::mem::replace(&mut last[component], dc);
+            let size = category(difference);
+            visit(class, true, size as u8, difference, size);
+            let mut before = 0;
+            while let Some(entry) = entries.next_if(|entry| entry.k > 0) {
+                let k = usize::from(entry.k);
+                let value = requantised(entry.value.into(), old[k], new[k]);
+                if value == 0 {
+                    continue;
+                }
+                let mut run = k - before - 1;
+                while run > 15 {
+                    visit(class, false, 0xf0, 0, 0);
+                    run -= 16;
+                }
+                let size = category(value);
+                visit(class, false, (run as u8) << 4 | size as u8, value, size);
+                before = k;
+            }
+            if before < 63 {
+                visit(class, false, 0, 0, 0);
+            }
+        }
+    }
+}
+
+/// The rung of frequency `k` behind a cut.
+fn rung(cut: usize, k: usize) -> usize {
+    cut / 64 + usize::from(63 - k < cut % 64)
+}
+
+fn coarser(step: u16, factor: f64) -> u16 {
+    ((f64::from(step) * factor).round() as u16).clamp(step, 255.max(step))
+}
+
+/// `value` steps of `old` in steps of `new`, rounded to the nearest, halves towards zero.
+#[inline(always)]
+fn requantised(value: i32, old: u16, new: u16) -> i32 {
+    if old == new {
+        return value;
+    }
+    let (old, new) = (i32::from(old), i32::from(new));
+    let magnitude = (2 * value.abs() * old + new - 1) / (2 * new);
+    if value < 0 { -magnitude } else { magnitude }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_moves_the_highest_frequencies_first() {
+        assert_eq!([rung(0, 0), rung(0, 63)], [0, 0]);
+        assert_eq!([rung(1, 62), rung(1, 63)], [0, 1]);
+        assert_eq!([rung(63, 0), rung(63, 1)], [0, 1]);
+        assert_eq!([rung(64, 0), rung(64, 63)], [1, 1]);
+    }
+
+    #[test]
+    fn requantising_rounds_and_keeps_signs() {
+        assert_eq!([1, -1, 2, -5].map(|v| requantised(v, 4, 9)), [0, 0, 1, -2]);
+        assert_eq!(requantised(-7, 3, 3), -7);
+        assert_eq!([coarser(6, 2.25), coarser(200, 2.25), coarser(3, 1.0)], [14, 255, 3]);
+    }
+}
