@@ -66,8 +66,8 @@ async def test_of_two_calls_at_once_one_gets_the_picture(page_of: Callable[..., 
 async def test_it_shows_the_page_as_it_is_and_says_if_that_still_changes(
     page_of: Callable[..., Any],
 ) -> None:
-    html = "<div id=a style='width:9px'>x</div><script>let n = 0; const go = () => {"
-    html += "document.getElementById('a').style.width = (n++ % 400) + 'px';"
+    html = "<div id=a style='height:90vh'>x</div><script>let n = 0; const go = () => {"
+    html += "document.getElementById('a').style.width = (700 + n++ % 400) + 'px';"
     html += "requestAnimationFrame(go)}; go()</script>"
     taken = await attach_picture(await page_of(html), AttachPolicy(), now=0.0)
     assert taken.base64 is not None
