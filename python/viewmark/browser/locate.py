@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["Met", "Moved", "Said", "Spot", "aim", "find", "meet"]
+__all__ = ["Met", "Moved", "Said", "Spot", "aim", "count", "find", "meet"]
 
 REST_LIMIT = 3.0
 """Seconds that a target may take to come to rest."""
@@ -331,27 +331,48 @@ async def find(page: Page, selector: str) -> tuple[Frame, int]:
         InvalidSelector: it is no selector.
         ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
     """
+    frame, last = await _way_to(page, selector)
+    return frame, await _pick(page, frame, last, selector)
+
+
+async def count(page: Page, selector: str) -> tuple[int, int]:
+    """How many elements a selector means, and how many of them are visible; raises as `find`."""
+    frame, last = await _way_to(page, selector)
+    said = await scripts.call(page, frame, "countOf", last)
+    counts = said.get("counts") if isinstance(said, dict) else None
+    if not isinstance(counts, list):
+        raise _no_selector(selector, said)
+    return int(counts[0]), int(counts[1])
+
+
+async def _way_to(page: Page, selector: str) -> tuple[Frame, str]:
+    """The frame that a selector leads to, and what of it is left to be asked there."""
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
     frame = page.main_frame
-    steps = await _steps(page, selector)
-    for number, step in enumerate(steps):
-        said = await scripts.call(page, frame, "pick", step)
-        if not isinstance(said, dict) or said.get("invalid"):
-            reason = words((said or {}).get("invalid"), 200)
-            raise InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
-        ids = said.get("ids") or []
-        if len(ids) != 1:
-            raise _not_one(selector, said, frame)
-        if number == len(steps) - 1:
-            return frame, int(ids[0])
-        child = await frame_of_owner(page, frame, int(ids[0]))
+    *steps, last = await _steps(page, selector)
+    for step in steps:
+        child = await frame_of_owner(page, frame, await _pick(page, frame, step, selector))
         if child is None:
-            raise ElementNotFound(
-                f"{words(selector, 300)!r} leads through an element without a frame."
-            )
+            shown = words(selector, 300)
+            raise ElementNotFound(f"{shown!r} leads through an element that has no frame.")
         frame = child
-    raise InvalidSelector(f"{words(selector, 300)!r} is empty.")
+    return frame, last
+
+
+async def _pick(page: Page, frame: Frame, step: str, selector: str) -> int:
+    said = await scripts.call(page, frame, "pick", step)
+    if not isinstance(said, dict) or said.get("invalid"):
+        raise _no_selector(selector, said)
+    ids = said.get("ids") or []
+    if len(ids) != 1:
+        raise _not_one(selector, said, frame)
+    return int(ids[0])
+
+
+def _no_selector(selector: str, said: object) -> InvalidSelector:
+    reason = words(said.get("invalid"), 200) if isinstance(said, dict) else ""
+    return InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
 
 
 async def _steps(page: Page, selector: str) -> list[str]:

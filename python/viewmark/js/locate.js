@@ -231,6 +231,33 @@
     };
   };
 
+  /** How many elements a selector means, and how many of them show: [all, visible]. */
+  vm.countOf = (selector) => {
+    vm.forget?.();
+    try {
+      const found = vm.queryAll(selector);
+      return { counts: [found.length, found.filter(isDrawn).length] };
+    } catch (error) {
+      return { invalid: String(error?.message ?? error) };
+    }
+  };
+  const isDrawn = (el) => boxesOf(el).length > 0 && isShown(el);
+
+  /** Whether the words can be read in this frame, in shadow roots too; case does not matter. */
+  vm.showsText = (text) => {
+    vm.forget?.();
+    const wanted = text.replace(/\s+/g, " ").trim().toLowerCase();
+    const has = (words) => words.replace(/\s+/g, " ").toLowerCase().includes(wanted);
+    if (has(read.root.call(document)?.innerText ?? "")) return true;
+    const roots = vm.trees.trees().slice(1);
+    return roots.some((root) => {
+      for (let n = read.firstChild.call(root); n; n = read.nextSibling.call(n)) {
+        if (n instanceof HTMLElement && has(n.innerText)) return true;
+      }
+      return false;
+    });
+  };
+
   vm.isAlive = (id) => vm.nodeOf(id) !== null;
   vm.nextFrame = () => frame().then(() => true);
 
