@@ -77,7 +77,7 @@ def lost(known: Known | None, ref: str, newest: Snapshot | None) -> ViewmarkErro
     if known is None:
         return _unknown(ref, newest)
     ranked = _alike(known, newest)
-    equals = [row for score, row in ranked if score >= _EQUAL]
+    equals = [row for score, row in ranked if score > _SAME]
     what = f"{known.keys.exact[1] or known.keys.exact[2]} {known.keys.name!r}".strip()
     if len(equals) > 1:
         return RefAmbiguous(
@@ -137,8 +137,9 @@ def _unknown(ref: str, newest: Snapshot | None) -> ViewmarkError:
     )
 
 
-_EQUAL = 4
-"""Score of an element with the same role and name, or the same name by the author."""
+_SAME = 4
+"""Score for the same role and name, or the same name by the author; more with the same
+surroundings, and then nothing tells the two apart."""
 
 
 def _alike(known: Known, newest: Snapshot | None) -> list[tuple[int, dict[str, Any]]]:
@@ -153,9 +154,9 @@ def _alike(known: Known, newest: Snapshot | None) -> list[tuple[int, dict[str, A
         is_kind = keys.exact[1] == role and keys.exact[2] == tag
         score = 0
         if keys.anchor is not None and keys.anchor == known.keys.anchor:
-            score += _EQUAL
+            score += _SAME
         if is_kind and keys.name == name and name:
-            score += _EQUAL
+            score += _SAME
         elif is_kind and wanted & name_words(keys.name):
             score += 2
         if score and keys.context == context:

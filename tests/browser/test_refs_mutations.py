@@ -1,0 +1,146 @@
+"""Refs in a real browser: what survives which change, and that none ever changes hands."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import ref_suite
+from ref_suite import MUTATIONS, RENDERERS, WITHOUT_KEYS, Judge, mutate, run_js, scroll
+
+from viewmark.browser import scripts
+from viewmark.errors import RefStale
+from viewmark.refs import PageRegistry
+from viewmark.refs.volatile import is_generated
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from webserver import LocalSite
+
+    from viewmark.browser.chrome import Browser
+    from viewmark.browser.page import Page
+
+    Open = Callable[[str], Awaitable[Page]]
+
+NAME_ONLY = ("link Page", "tool Tool")
+"""Replaced records of lists without keys that are nothing but a name: an edit looks the same."""
+
+
+@pytest.fixture
+def open_path(chromium: Browser, site: LocalSite) -> Open:
+    ref_suite.serve(site.put)
+
+    async def open_page(path: str) -> Page:
+        return await chromium.page(site.url(path))
+
+    return open_page
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("renderer", RENDERERS)
+async def test_refs_survive_every_change_and_never_lead_to_another_element(
+    open_path: Open, renderer: str
+) -> None:
+    scores = [await mutate(open_path, renderer, mutation) for mutation in MUTATIONS]
+    for score in scores:
+        wrong = score.wrong
+        if renderer in WITHOUT_KEYS and score.mutation == "replace one by another":
+            wrong = tuple(w for w in wrong if not w.split(" -> ")[1].startswith(NAME_ONLY))
+        assert wrong == (), (score.mutation, wrong)
+    survived, should = sum(s.survived for s in scores), sum(s.should for s in scores)
+    assert survived >= 0.98 * should, [(s.mutation, s.lost) for s in scores if s.lost]
+
+
+@pytest.mark.parametrize("small_steps", [True, False], ids=["some rows", "many rows"])
+@pytest.mark.parametrize("how", ["mounted", "refilled", "used"])
+async def test_a_virtual_list_scrolled_away_and_back_gives_its_refs_back(
+    open_path: Open, how: str, small_steps: bool
+) -> None:
+    score = await scroll(open_path, how, small_steps=small_steps)
+    assert score.wrong == ()
+    assert score.survived >= 0.98 * score.should, score.lost
+
+
+async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_button(
+    page_of: Callable[..., Awaitable[Page]],
+) -> None:
+    card = '<div class="card"><h3>{0}</h3><button data-truth="{0}">Add to cart</button></div>'
+    titles = ("Lamp", "Chair", "Table", "Sofa", "Rug", "Clock")
+    page = await page_of("".join(card.format(title) for title in titles))
+    judge = Judge()
+    first = await judge.look(page)
+    assert len({a.ref for a in first.values()}) == 6
+    assert not any(a.weak for a in first.values())
+    # Reordered, one removed, all nodes new: each old ref leads to its card, or to an error.
+    new = "".join(card.format(title) for title in titles[:0:-1])
+    await run_js(page, f"document.body.innerHTML = {json.dumps(new)}")
+    await judge.look(page)
+    vm = await scripts.handle(page, None)
+    for title in titles[1:]:
+        found = judge.registry.resolve(first[title].ref)
+        [truth] = await page.call(None, ref_suite.READ_TRUTH, vm, [found.element.handle.node_id])
+        assert truth == title
+    with pytest.raises(RefStale) as caught:
+        judge.registry.resolve(first["Lamp"].ref)
+    assert len(caught.value.data["candidates"]) == 5
+    assert judge.wrong == []
+
+
+async def test_identical_cards_without_any_words_are_weak_but_do_not_swap(
+    page_of: Callable[..., Awaitable[Page]],
+) -> None:
+    buttons = "".join(f'<p><button data-truth="{n}">Add</button></p>' for n in range(6))
+    page = await page_of(f"<main>{buttons}</main>")
+    judge = Judge()
+    first = await judge.look(page)
+    assert all(a.weak for a in first.values())
+    shuffle = "const m = document.querySelector('main'); m.append(m.children[1], m.children[3])"
+    await run_js(page, shuffle)
+    second = await judge.look(page)
+    assert {t: a.ref for t, a in second.items()} == {t: a.ref for t, a in first.items()}
+    await run_js(page, "document.querySelector('main p').remove()")
+    await judge.look(page)
+    assert judge.wrong == []
+
+
+async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
+    page_of: Callable[..., Awaitable[Page]],
+) -> None:
+    inner = "<button>Pay</button><button>Cancel</button>"
+    page = await page_of(
+        f"""<h1>Pay</h1><button>Pay</button><iframe srcdoc="{inner}" width=300 height=60></iframe>
+        <div id=host></div><script>document.getElementById("host").attachShadow({{mode: "closed"}})
+        .innerHTML = "<button>Pay</button>"</script>"""
+    )
+    registry = PageRegistry()
+    from viewmark.browser.discover import discover
+
+    seen = []
+    for look in range(3):
+        if look == 2:
+            await page.goto(page.url)
+        found = await discover(page)
+        given = registry.observe(
+            found.elements, frame_id=f"{look}", epoch=page.epoch, url=found.url
+        )
+        seen.append(sorted(a.ref for a in given))
+        assert len(set(seen[-1])) == len(found.elements) == 4
+    assert seen[0] == seen[1] == seen[2]
+
+
+async def test_the_page_scripts_and_refs_have_one_rule_for_generated_ids(
+    page_of: Callable[..., Awaitable[Page]],
+) -> None:
+    page = await page_of("<button>A</button>")
+    ids = [
+        *("submitBtn", "row-17", "order-1001", "checkout-item-1", "step2", "h264", "12345", ":r1:"),
+        *("radix-:r3:", "ember123", "mat-input-0", "headlessui-menu-3", "deadbeef01", "x-1q2w3e4"),
+        *("550e8400-e29b-41d4-a716-446655440000", "item-1028374", "送信", "a.b:c", "«r3»", "_r_1_"),
+        *("css-abc", "uid7", "gen-12", "react-aria-1", "user", "main-content", "tab-2-panel"),
+        *("a1b2c", "x1", "v-12", "section-2-3", "12-34", "é1", "facade12", "col-md-6", "e7f3a2"),
+    ]
+    vm = await scripts.handle(page, None)
+    said: Any = await page.call(None, "(vm, ids) => ids.map(vm.stable.isId)", vm, ids)
+    assert {i: not ok for i, ok in zip(ids, said, strict=True)} == {i: is_generated(i) for i in ids}
