@@ -110,6 +110,7 @@ __all__ = [
     "TabNotFound",
     "TargetMoving",
     "UnknownKey",
+    "UnknownParameter",
     "ViewmarkError",
     "WaitTimeout",
     "table",
