@@ -1,4 +1,4 @@
-"""Navigation, waiting and tabs on a real browser."""
+"""Navigation and tabs on a real browser."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ import pytest
 from viewmark.errors import (
     DialogOpen,
     InvalidOption,
-    InvalidSelector,
     NavigationFailed,
     TabNotFound,
-    WaitTimeout,
 )
 from viewmark.tools.interact_travel import (
     Navigate,
-    WaitFor,
     back,
     close_tab,
     forward,
@@ -25,7 +22,6 @@ from viewmark.tools.interact_travel import (
     reload,
     switch_tab,
     tabs,
-    wait_for,
 )
 
 if TYPE_CHECKING:
@@ -85,70 +81,14 @@ async def test_a_page_that_asks_before_it_is_left_is_an_error_and_no_hang(
     assert "page" in page.url
 
 
-@pytest.mark.parametrize(
-    ("before", "change", "wait"),
-    [
-        ("<p>x</p>", "document.body.innerHTML='<b id=t>now</b>'", {"selector": "#t"}),
-        ("<b id=t hidden>x</b>", "t.hidden=false", {"selector": "#t"}),
-        ("<b id=t>x</b>", "t.style.visibility='hidden'", {"selector": "#t", "state": "hidden"}),
-        ("<b id=t>x</b>", "t.remove()", {"selector": "#t", "state": "detached"}),
-        ("<p>x</p>", "document.body.innerHTML='<i id=t hidden>'",
-         {"selector": "#t", "state": "attached"}),
-        ("<p id=p>x</p>", "p.textContent='It is   Ready now'", {"text": "is ready"}),
-        ("<x-a id=h></x-a>", "h.attachShadow({mode:'open'}).innerHTML='<p>deep words</p>'",
-         {"text": "deep words"}),
-        ("<p>x</p>", "history.pushState({},'','/arrived')", {"url": "/arrived"}),
-    ],
-)  # fmt: skip
-async def test_it_waits_until_it_is_so(
-    before: str, change: str, wait: dict[str, Any], page_of: PageOf
-) -> None:
-    page = await page_of(before)
-    with pytest.raises(WaitTimeout):
-        await wait_for(page, WaitFor(**wait, timeout=0.1))
-    await ask(page, f"void setTimeout(() => {{ {change} }}, 120)")
-    done = await wait_for(page, WaitFor(**wait))
-    assert done.waited_ms is not None
-    assert (await wait_for(page, WaitFor(**wait, timeout=0.1))).what == "wait_for"
-
-
-async def test_it_waits_over_a_navigation_and_in_frames(page_of: PageOf, site: LocalSite) -> None:
-    site.put("/inner.html", "<p id=t>within</p>")
-    inner = site.url("/inner.html", host="localhost")
-    site.put("/two.html", f"<iframe id=f src='{inner}'></iframe>")
-    page = await page_of("<script>setTimeout(() => location='/two.html', 100)</script>")
-    await wait_for(page, WaitFor(selector="#f >> internal:control=enter-frame >> #t"))
-    await wait_for(page, WaitFor(text="within"))
-    assert (await wait_for(page, WaitFor(load="load"))).ready_state == "complete"
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {},
-        {"selector": "a", "text": "b"},
-        {"text": ""},
-        {"text": 5},
-        {"load": "idle"},
-        {"selector": "a", "state": "gone"},
-        {"selector": "a", "timeout": 0},
-        {"selector": "a", "timeout": "5"},
-        {"selector": "a", "timeout": 1e9},
-    ],
-)
-async def test_what_cannot_be_waited_for_is_refused(wrong: dict[str, Any], page_of: PageOf) -> None:
+async def test_a_missing_url_and_an_impossible_time_are_refused(page_of: PageOf) -> None:
     page = await page_of("x")
-    with pytest.raises(InvalidOption):
-        await wait_for(page, WaitFor(**wrong))
-
-
-async def test_a_wrong_selector_and_a_missing_url_are_refused_at_once(page_of: PageOf) -> None:
-    page = await page_of("x")
-    with pytest.raises(InvalidSelector):
-        await wait_for(page, WaitFor(selector="p["))
     for url in ("", "  ", None):
         with pytest.raises(InvalidOption):
             await navigate(page, Navigate(url=url))  # type: ignore[arg-type]
+    for timeout in (0, -1, "5", True, 1e9):
+        with pytest.raises(InvalidOption):
+            await back(page, Navigate(timeout=timeout))  # type: ignore[arg-type]
 
 
 async def test_tabs_open_switch_and_close(chromium: Browser, site: LocalSite) -> None:
