@@ -37,6 +37,7 @@ MUTATIONS = (
     "replace one by another",
     "reverse",
     "rotate",
+    "text of a button",
     "text of a row",
     "counters",
     "classes",
@@ -50,7 +51,8 @@ MUTATIONS = (
     "reload",
     "new session",
 )
-WITHOUT_KEYS = ("react-index", "vue-plain")
+UNDEFINED = {("innerHTML", "text of a button")}
+"""Another node with another text is another element."""
 READ_TRUTH = """(vm, ids) => ids.map((id) => {
   const el = vm.nodeOf(id);
   return el?.dataset.truth ?? null;

@@ -38,6 +38,7 @@ class Item:
     epoch: str = "doc-1"
     at: tuple[float, float] | None = None
     path: str | None = None
+    aim: str = ""
     extra: dict[str, Any] = field(default_factory=dict)
 
     def element(self, position: int) -> Element:
@@ -60,6 +61,7 @@ class Item:
                 frame=self.frame,
                 context=self.context,
                 path=path,
+                aim=self.aim,
             ),
             handle=Handle(frame_id="F", node_id=self.node, epoch=self.epoch),
             **self.extra,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from looks import Item, Screen, cards, mounted_anew
+from dataclasses import replace
+
+from looks import Item, Screen, cards, mounted_anew, poured
 
 
 def equals(count: int) -> list[Item]:
@@ -84,3 +86,46 @@ def test_a_first_equal_keeps_its_ref_when_a_second_appears() -> None:
     assert second["young"].ref.startswith("@add.")
     assert second["old"].weak
     assert second["young"].weak
+
+
+def more(*pages: str) -> list[Item]:
+    return [Item("Read more", role="link", tag="a", who=p, aim=f"/{p}") for p in pages]
+
+
+def test_equals_that_lead_elsewhere_are_told_apart_by_their_address() -> None:
+    screen = Screen()
+    first = screen.look(more("a", "b", "c"))
+    assert not any(a.weak for a in first.values())
+    second = screen.look(more("d", "c", "a"))
+    assert second["a"].ref == first["a"].ref
+    assert second["c"].ref == first["c"].ref
+    assert second["d"].stability == "new"
+    assert Screen().look(more("c", "b", "a", "x"))["b"].ref == first["b"].ref
+
+
+def test_addresses_poured_into_old_nodes_take_their_refs_along() -> None:
+    screen = Screen()
+    page = more("a", "b", "c")
+    first = screen.look(page)
+    second = screen.look(poured(more("b", "c", "d"), page))
+    assert (second["b"].ref, second["c"].ref) == (first["b"].ref, first["c"].ref)
+    assert second["d"].stability == "new"
+
+
+def test_one_link_whose_address_counts_pages_stays_itself() -> None:
+    screen = Screen()
+    page = [Item("Next", role="link", tag="a", who="next", aim="?page=2")]
+    first = screen.look(page)
+    page = [replace(page[0], aim="?page=3")]
+    assert screen.look(page)["next"].ref == first["next"].ref
+    assert screen.look(mounted_anew([replace(page[0], aim="?page=4")]))["next"].ref == (
+        first["next"].ref
+    )
+
+
+def test_a_link_that_got_another_name_and_another_address_is_another_link() -> None:
+    screen = Screen()
+    page = [Item("Orders", role="link", tag="a", who="orders", aim="/orders")]
+    screen.look(page)
+    page = [replace(page[0], name="Reports", aim="/reports", who="reports")]
+    assert screen.look(page)["reports"].stability == "new"

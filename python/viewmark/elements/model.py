@@ -57,6 +57,8 @@ class ElementIdentity:
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""
     """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
+    aim: str = ""
+    """What it is about: address of a link, value of a radio or button, key of its record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +179,7 @@ class Element:
                 if isinstance(context, list)
                 else (),
                 path=words(about.get("path"), 1000),
+                aim=words(about.get("aim"), 200),
             ),
             handle=Handle(
                 frame_id=frame_id,

@@ -157,6 +157,31 @@
     return said;
   };
 
+  const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];
+
+  /**
+   * What an element is about, where the author says so: the address of a link, the value of a
+   * radio, checkbox or button (nothing that is typed), the key of the record that it stands in.
+   */
+  vm.aimOf = (el) => {
+    const tag = read.localName.call(el);
+    const type = (attr(el, "type") ?? "").toLowerCase();
+    if (tag === "a" || tag === "area") {
+      const href = (attr(el, "href") ?? "").trim();
+      if (href && href !== "#" && !/^[a-z]*script:|^data:/i.test(href)) return href.slice(0, 200);
+    } else if (tag === "button" || type === "radio" || type === "checkbox" || type === "submit") {
+      const value = attr(el, "value");
+      if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);
+    }
+    for (let at = el, depth = 0; at && depth < 6; at = parent(at), depth += 1) {
+      for (const name of RECORD) {
+        const value = attr(at, name);
+        if (value) return `${name}=${value}`.slice(0, 200);
+      }
+    }
+    return "";
+  };
+
   /** Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`. */
   vm.pathOf = (el) => {
     const parts = [];

@@ -40,6 +40,7 @@
       ariaLabel: attr(control, "aria-label") ?? "",
       context: safely(() => vm.contextOf(el, memo), []),
       path: safely(() => vm.pathOf(el), ""),
+      aim: safely(() => vm.aimOf(el), ""),
     };
   };
 

@@ -50,6 +50,19 @@ class Keys(NamedTuple):
     """Frame, kind and value of the author's own name for the element."""
     context: str
     """Digest of the context."""
+    aim: str
+    """Digest of what it is about (address, value, key of the record); tells equals apart, but
+    may change with a session or a page number while the element stays."""
+
+    @property
+    def full(self) -> Key:
+        """`exact` and `aim`; who agrees in them is a twin."""
+        return (*self.exact, self.aim)
+
+    @property
+    def full_content(self) -> Key:
+        """`content` and `aim`."""
+        return (*self.content, self.aim)
 
     @property
     def name(self) -> str:
@@ -88,11 +101,20 @@ def keys_of(identity: ElementIdentity) -> Keys:
         loose_context,
         clean(identity.test_id),
         "" if is_generated(identity.id) else clean(identity.id),
+        digest("aim", identity.aim) if identity.aim else "",
     )
 
 
 def make_keys(
-    frame: str, role: str, tag: str, name: str, context: str, loose: str, test_id: str, own: str
+    frame: str,
+    role: str,
+    tag: str,
+    name: str,
+    context: str,
+    loose: str,
+    test_id: str,
+    own: str,
+    aim: str,
 ) -> Keys:
     """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
     bare = without_counters(name)
@@ -108,4 +130,4 @@ def make_keys(
         anchor = (frame, "testid", test_id)
     elif own:
         anchor = (frame, "id", own)
-    return Keys(exact, content, lenient, anchor, context)
+    return Keys(exact, content, lenient, anchor, context, aim)

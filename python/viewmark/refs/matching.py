@@ -5,7 +5,7 @@ and now; equals are lined up along the neighbours that are certain, never by gue
 be decided stays unmatched: a new ref and an error for the old one are better than a wrong click.
 
 Steps, strictest first:
-1. all facts equal;
+1. all facts equal, with or without what it is about (an address may carry a page number);
 2. content equal, where the author's names were dealt out anew (`row-2` became `row-1`);
 3. the author's name equal and free of digits, so that it cannot count rows;
 4. equal without counters;
@@ -67,6 +67,7 @@ def match(
     if not kept.open_seen or not kept.open_known:
         return pairs
     work = _Work(list(known), seen, kept, anchors, may_return)
+    work.unique(lambda x: x.keys.full)
     work.unique(lambda x: x.keys.exact)
     work.twins()
     work.unique(lambda x: x.keys.content, allow=work.is_dealt_anew)
@@ -157,15 +158,15 @@ class _Work:
 
     def twins(self) -> None:
         """Line up equals between those of them that are certain."""
-        wanted = {self.seen[i].keys.exact for i in self.open_seen}
+        wanted = {self.seen[i].keys.full for i in self.open_seen}
         now: dict[Hashable, list[int]] = defaultdict(list)
         for i, s in enumerate(self.seen):
-            if s.keys.exact in wanted:
-                now[s.keys.exact].append(i)
+            if s.keys.full in wanted:
+                now[s.keys.full].append(i)
         before: dict[Hashable, list[Known]] = defaultdict(list)
         for k in self.all_known:
-            if k.keys.exact in now:
-                before[k.keys.exact].append(k)
+            if k.keys.full in now:
+                before[k.keys.full].append(k)
         for key, candidates in before.items():
             newest = self.newest(candidates)
             old = sorted(newest, key=lambda k: path_order(k.path))

@@ -63,6 +63,7 @@ def name_refs(
     """
     wanted = Counter(base_of(keys) for keys in page if keys.anchor)
     loose = Counter(keys.loose for keys, _ in new)
+    exact = Counter(keys.exact for keys, _ in new)
     refs: list[str] = [""] * len(new)
     stems: list[tuple[int, str, str, int]] = []
     for at, (keys, rank) in enumerate(new):
@@ -72,6 +73,8 @@ def name_refs(
             continue
         # Counters stay out of the hash unless they are all that tells two elements apart.
         facts = keys.loose if loose[keys.loose] == 1 else keys.exact
+        if keys.aim and exact[keys.exact] > 1:
+            facts = keys.full
         full = digest(*facts, *([f"#{rank}"] if rank else []))
         stems.append((at, base, full, SUFFIX_DIGITS if base else DIGITS))
     used = {ref for ref in refs if ref}

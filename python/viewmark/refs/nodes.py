@@ -10,7 +10,8 @@ another record without an error. So a node whose content changed is questioned:
   along, or the role's name is content as in links and options, or several moved together). If
   only a button's name changed places, a swap of two toggles looks the same: neither is trusted,
   both get new refs.
-- The author's name (test id, id) changed and so did name or surroundings: another record.
+- The author's name (test id, id) changed and so did name or surroundings, or what it is about
+  (address, value, key) and its name: another record.
 - Its row or card lost the words that told it from the others of its kind: another record.
 - Three or more of a kind, and at least half of it, lost the words that told them apart, their own
   names included: the list was refilled.
@@ -89,6 +90,7 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         last: number of the previous observation.
     """
     by_node = {k.node: k for k in known if k.node is not None}
+    alike = Counter(s.keys.content for s in seen)
     firm: dict[int, Known] = {}
     changed: dict[int, Known] = {}
     taken: set[str] = set()
@@ -97,7 +99,9 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         if k is None or k.ref in taken:
             continue
         taken.add(k.ref)
-        if k.keys.exact == s.keys.exact or k.keys.content == s.keys.content:
+        is_same = k.keys.content == s.keys.content
+        # Of several "Read more" the one with another address is another one.
+        if is_same and (k.keys.aim == s.keys.aim or alike[s.keys.content] == 1):
             firm[i] = k
         else:
             changed[i] = k
@@ -125,11 +129,11 @@ def _weak_moves(
 ) -> Iterable[_Move]:
     if not dropped:
         return []
-    lost = {changed[i].keys.content: changed[i] for i in dropped}
+    lost = {changed[i].keys.full_content: changed[i] for i in dropped}
     return [
-        _Move(lost[s.keys.content], i, _kind(s), by_data=False)
+        _Move(lost[s.keys.full_content], i, _kind(s), by_data=False)
         for i, s in enumerate(seen)
-        if s.keys.content in lost and i not in dropped
+        if s.keys.full_content in lost and i not in dropped
     ]
 
 
@@ -147,11 +151,11 @@ def _moves(
     is_firm = {k.ref for k in firm.values()}
     at: dict[Key, list[int]] = defaultdict(list)
     for i, s in enumerate(seen):
-        at[s.keys.content].append(i)
+        at[s.keys.full_content].append(i)
     owners: dict[Key, list[Known]] = defaultdict(list)
     for k in known:
-        if k.keys.content in at:
-            owners[k.keys.content].append(k)
+        if k.keys.full_content in at:
+            owners[k.keys.full_content].append(k)
     node_of = {k.ref: i for i, k in changed.items()}
     moves = []
     for content, candidates in owners.items():
@@ -168,7 +172,11 @@ def _moves(
         row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
             left is not None and k.keys.context != seen[left].keys.context
         )
-        by_data = row_moved or k.keys.is_named or s.keys.exact[1] in CONTENT_ROLES
+        aim_moved = k.keys.aim != "" and (
+            (to in changed and changed[to].keys.aim != s.keys.aim)
+            or (left is not None and k.keys.aim != seen[left].keys.aim)
+        )
+        by_data = row_moved or aim_moved or k.keys.is_named or s.keys.exact[1] in CONTENT_ROLES
         moves.append(_Move(k, to, _kind(s), by_data))
     return moves
 
@@ -195,6 +203,8 @@ def _judge_moves(
 
 
 def _is_renamed_by_author(k: Known, s: Seen) -> bool:
+    if k.keys.aim and s.keys.aim and k.keys.aim != s.keys.aim and k.keys.name != s.keys.name:
+        return True
     old, new = k.keys.anchor, s.keys.anchor
     if old is None or new is None or old == new:
         return False

@@ -373,10 +373,10 @@ def _ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
     """
     groups: dict[tuple[str, ...], list[int]] = {}
     for i, s in enumerate(seen):
-        groups.setdefault(s.keys.exact, []).append(i)
+        groups.setdefault(s.keys.full, []).append(i)
     if len(groups) == len(seen):
         return {}
-    named = {seen[i].keys.exact for i in fresh}
+    named = {seen[i].keys.full for i in fresh}
     ranks = {}
     for key, members in groups.items():
         if len(members) == 1:

@@ -41,6 +41,7 @@ def _row(k: Known) -> dict[str, Any]:
         "history": list(k.history),
         "identity": list(k.keys.exact),
         "loose": k.keys.loose[4],
+        "aim": k.keys.aim,
         "path": k.path,
         "at": [round(k.x, 1), round(k.y, 1)],
         "seen": k.seen_at,
@@ -101,7 +102,10 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
         raise StateInvalid(f"{where} was seen after the last observation.")
     return Known(
         ref=_text(row, "ref", where),
-        keys=make_keys(frame, role, tag, name, context, _text(row, "loose", where), test_id, own),
+        keys=make_keys(
+            *(frame, role, tag, name, context, _text(row, "loose", where), test_id, own),
+            aim=_text(row, "aim", where),
+        ),
         node=None,
         path=_text(row, "path", where),
         x=float(at[0]),
