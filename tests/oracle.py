@@ -39,6 +39,7 @@ class Node:
     name: str
     attributes: dict[str, str]
     cursor: str = ""
+    opacity: str = ""
     role: str = ""
     ax_name: str = ""
     focusable: bool = False
@@ -74,6 +75,24 @@ class Truth:
             above = self.nodes.get(above.parent) if above.parent is not None else None
         return above is None or above.cursor != "pointer"
 
+    def is_invisible(self, node: Node) -> bool:
+        """Fully transparent with all that is in it; form controls may be so over drawn ones."""
+        chain = self.chain(node.backend_id)
+        if node.name in ("INPUT", "SELECT", "TEXTAREA"):
+            chain = chain[1:]
+        return any(self.nodes[i].opacity == "0" for i in chain)
+
+    def drives(self, node: Node) -> bool:
+        """A label with a form control, inside it or by `for`: pressing it is pressing that."""
+        if node.name != "LABEL":
+            return False
+        controls = [n for n in self.nodes.values() if n.name in ("INPUT", "SELECT", "TEXTAREA")]
+        return any(
+            c.attributes.get("id") == node.attributes.get("for", "")
+            or node.backend_id in self.chain(c.backend_id)
+            for c in controls
+        )
+
     def is_widget(self, node: Node) -> bool:
         if node.role in NOT_TARGETS:
             return False
@@ -84,7 +103,8 @@ async def read(session: Session, frame_ids: list[str]) -> Truth:
     """Ask the browser about the documents of one session."""
     snapshot, metrics, document = await asyncio.gather(
         session.send(
-            "DOMSnapshot.captureSnapshot", {"computedStyles": ["cursor"], "includeDOMRects": True}
+            "DOMSnapshot.captureSnapshot",
+            {"computedStyles": ["cursor", "opacity"], "includeDOMRects": True},
         ),
         session.send("Page.getLayoutMetrics"),
         session.send("Runtime.evaluate", {"expression": "document"}),
@@ -136,7 +156,8 @@ def _nodes(snapshot: dict[str, Any]) -> dict[int, Node]:
             )
         for at, styles in zip(layout["nodeIndex"], layout["styles"], strict=True):
             if styles:
-                out[ids[at]].cursor = strings[styles[0]]
+                node = out[ids[at]]
+                node.cursor, node.opacity = strings[styles[0]], strings[styles[1]]
     return out
 
 

@@ -50,11 +50,12 @@ def test_rows_of_a_right_to_left_page_start_at_the_right() -> None:
     assert reading_order(boxes, rtl=True) == [2, 1, 0, 4, 3]
 
 
-def test_a_tall_neighbour_does_not_swallow_the_rows_beside_it() -> None:
-    side = box(0, 0, 50, 400)
-    lines = [box(100, 40 * i) for i in range(8)]
+@pytest.mark.parametrize("top", [0, 3])
+def test_a_tall_neighbour_neither_swallows_the_rows_beside_it_nor_splits_them(top: int) -> None:
+    side = box(0, top, 50, 400)
+    lines = [box(x, 40 * i + (5 if x else 0)) for i in range(8) for x in (60, 160)]
     order = reading_order([*lines, side])
-    assert [i for i in order if i != 8] == list(range(8))
+    assert [i for i in order if i != 16] == list(range(16))
 
 
 def test_an_open_modal_dialog_comes_first() -> None:

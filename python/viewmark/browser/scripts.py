@@ -29,6 +29,7 @@ ORDER = (
     "text",
     "secrets",
     "name_sources",
+    "name_pieces",
     "names",
     "state",
     "hints",
@@ -40,6 +41,8 @@ ORDER = (
     "candidates",
     "context",
     "describe",
+    "walk",
+    "standins",
     "discover",
     "settle",
     "telling",
@@ -92,11 +95,17 @@ async def call(
         ScriptFailed: the function threw.
         PageNavigated: the document went away meanwhile.
     """
-    vm = await handle(page, frame)
-    try:
-        return await page.call(frame, _CALL, vm, name, list(args), timeout=timeout)
-    except ProtocolError as error:
-        raise _gone(error) from error
+    for last in (False, True):
+        vm = await handle(page, frame)
+        try:
+            return await page.call(frame, _CALL, vm, name, list(args), timeout=timeout)
+        except (ProtocolError, PageNavigated) as error:
+            # A new document came between loading and calling: the function has not run, and
+            # numbers of nodes in `args` mean nothing there, so only questions about the page
+            # itself are asked again.
+            if last or not _is_foreign(error) or not name.startswith(_ASKED_AGAIN):
+                raise _gone(error) from error
+    raise AssertionError  # the second round returns or raises
 
 
 async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> None:
@@ -133,8 +142,17 @@ async def nodes(page: Page, frame: Frame | None, ids: list[int]) -> list[str | N
     return [found.get(str(i)) for i in range(len(ids))]
 
 
-def _gone(error: ProtocolError) -> Exception:
+_ASKED_AGAIN = ("find", "facts", "settle")
+
+
+def _is_foreign(error: ProtocolError | PageNavigated) -> bool:
+    """Whether the call was refused because its objects belong to a document that is gone."""
+    told = str(error.data.get("cdp_message", error.message))
+    return "Could not find object" in told or "same JavaScript world" in told
+
+
+def _gone(error: ProtocolError | PageNavigated) -> Exception:
     """An object of a document that is gone is a navigation, not a refusal."""
-    if "Could not find object" in str(error.data.get("cdp_message", error.message)):
+    if isinstance(error, ProtocolError) and _is_foreign(error):
         return PageNavigated("The document went away while its elements were looked at.")
     return error

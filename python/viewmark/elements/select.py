@@ -73,28 +73,40 @@ def reading_order(
 
     ordered: list[int] = []
     for group in (True, False):
-        row: list[int] = []
-        top = bottom = 0.0
-        for i in sorted((i for i in range(len(boxes)) if bool(lead[i]) is group), key=key):
-            box = boxes[i]
-            # The row's own extent is that of its first box: a staircase must not grow one row.
-            shared = min(bottom, box.bottom) - max(top, box.y)
-            if (
-                row
-                and shared > SAME_ROW * min(box.height, bottom - top)
-                and _alike(box, bottom - top)
-            ):
-                row.append(i)
-                continue
+        members = sorted((i for i in range(len(boxes)) if bool(lead[i]) is group), key=key)
+        for row in _rows(members, boxes):
             ordered += _along(row, boxes, rtl)
-            row, top, bottom = [i], box.y, box.bottom
-        ordered += _along(row, boxes, rtl)
     return ordered
 
 
-def _alike(box: Bounds, height: float) -> bool:
-    """A box much taller than the row (a side bar, a card) does not belong to it."""
-    return box.height <= 3 * height + 8
+def _rows(members: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:
+    """Rows from top to bottom. `members` are sorted by their top edge.
+
+    A row's extent is that of its first box: a staircase must not grow one row. A box much taller
+    than the row beside it (a side bar, a scrolling panel, a card) is a row of its own and does not
+    end the one that it stands in.
+    """
+    rows: list[list[int]] = []
+    open_row: list[int] | None = None
+    for i in members:
+        box = boxes[i]
+        if open_row is not None:
+            first = boxes[open_row[0]]
+            shared = min(first.bottom, box.bottom) - max(first.y, box.y)
+            if _is_tall(box, first):
+                if shared > 0:
+                    rows.append([i])
+                    continue
+            elif not _is_tall(first, box) and shared > SAME_ROW * min(box.height, first.height):
+                open_row.append(i)
+                continue
+        open_row = [i]
+        rows.append(open_row)
+    return rows
+
+
+def _is_tall(box: Bounds, beside: Bounds) -> bool:
+    return box.height > 3 * beside.height + 8
 
 
 def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:

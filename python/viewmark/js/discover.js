@@ -1,295 +1,9 @@
-// One pass over the page: every element to mark, with what of it can be seen.
-//
-// Layout is forced once, by the first rectangle; the walk changes nothing. Cost is dominated by
-// getBoundingClientRect (5 us) and hit tests (15 to 30 us a point), so a page above EXACT_BELOW
-// elements is pruned: subtrees whose own box lies outside the viewport are skipped, long lists are
-// sampled, and a grid of hit tests afterwards finds what was skipped though it shows (fixed or
-// overflowing children of boxes outside).
+// Discovery in one frame: walk, hit tests, stand-ins for hidden controls, one of nested duplicates.
 {
-  const { read, attr, is, isElement, rootOf, parent, eachChild, hit, contentRects, rect, rects } =
-    vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, reach, shows, isDisabled } = vm.sight;
-  const { CONTROL, CURSOR, evidence, withoutDuplicates } = vm.kinds;
-
-  const EXACT_BELOW = 2500;
-  const LONG_LIST = 64;
-  const GRID = 48;
-  const EDGE = 10;
-  const SKIP = new Set(
-    "head script style link meta title base template noscript source track param br wbr".split(" "),
-  );
-  const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-  const NO_CHILDREN = new Set(["iframe", "frame", "select", "textarea", "video", "audio", "object"]);
+  const { read, is, rootOf } = vm.dom;
+  const { area, meet, reach, shows, isDisabled } = vm.sight;
+  const { withoutDuplicates } = vm.kinds;
   const { queryCss } = vm.native;
-  const TOP_LAYER = ":modal,:popover-open,:fullscreen";
-
-  class Walk {
-    constructor(options) {
-      this.options = options;
-      const scale = visualViewport.scale;
-      const width = Math.min(innerWidth, visualViewport.width * scale);
-      const height = Math.min(innerHeight, visualViewport.height * scale);
-      this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
-      this.isPruning = queryCss(document, "*").length > EXACT_BELOW;
-      this.items = [];
-      this.labels = [];
-      this.frames = [];
-      this.ink = [];
-      this.inkLeft = options.ink ?? 0;
-      this.suspects = [];
-      this.seen = this.isPruning ? new WeakSet() : null;
-      this.wanted = options.wanted ?? null;
-    }
-
-    run() {
-      const root = read.root.call(document);
-      const start = { flow: this.view, abs: this.view, fixed: this.view };
-      if (root && !isEmpty(this.view)) {
-        this.visit(root, start, "auto", null, false);
-        if (this.isPruning) this.topUp(start);
-      }
-      return this;
-    }
-
-    /** What pruning skipped though it shows: top layer, and whatever a grid of points meets. */
-    topUp(start) {
-      const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
-      const again = (el) => {
-        // From the highest box in view that was not walked: a whole bar, not the word in it.
-        let top = el;
-        for (let up = parent(el); up && !this.seen.has(up); up = parent(up)) {
-          if (isInView(up)) top = up;
-        }
-        const above = parent(top);
-        this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
-      };
-      for (const el of queryCss(document, TOP_LAYER)) again(el);
-      const [left, top, right, bottom] = this.view;
-      const test = (x, y) => {
-        const found = hit(x, y);
-        if (found && !this.seen.has(found)) again(found);
-      };
-      for (let y = top + GRID / 2; y < bottom; y += GRID) {
-        for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
-      }
-      // Bars and buttons that stay while the page scrolls mostly lie along the edges.
-      for (let x = left + EDGE; x < right; x += 3 * EDGE) {
-        test(x, top + EDGE);
-        test(x, bottom - EDGE);
-      }
-      for (let y = top + EDGE; y < bottom; y += 3 * EDGE) {
-        test(left + EDGE, y);
-        test(right - EDGE, y);
-      }
-    }
-
-    visit(el, clips, cursorAbove, up, isFaded) {
-      const tag = read.localName.call(el);
-      if (SKIP.has(tag)) return;
-      const size = rect(el);
-      const box = toBox(size);
-      const hasBox = size.width > 0 || size.height > 0;
-      const isOut =
-        hasBox &&
-        (box[2] <= this.view[0] ||
-          box[3] <= this.view[1] ||
-          box[0] >= this.view[2] ||
-          box[1] >= this.view[3]);
-      if (isOut && (this.isPruning || (!read.firstChild.call(el) && !rootOf(el)))) return;
-      this.seen?.add(el);
-      const style = getComputedStyle(el);
-      const display = style.display;
-      if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
-      if (display === "none") return;
-      const position = style.position;
-      let clip =
-        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-      let within = clips;
-      if ((position === "fixed" || position === "absolute") && is(el, TOP_LAYER)) {
-        clip = this.view;
-        within = { flow: clip, abs: clip, fixed: clip };
-        isFaded = false;
-      }
-      const isClear = style.opacity === "0" || +style.opacity < 0.03;
-      // An invisible form control over a drawn one is how custom controls are made.
-      if (isFaded || (isClear && !FORM_CONTROLS.has(tag))) return;
-      const isShown = style.visibility === "visible";
-      const isRoot = tag === "body" || tag === "html";
-      const cursor = style.cursor;
-      let outer = up;
-      if (isShown && !isOut) {
-        const owns = cursor === "pointer" && cursorAbove !== "pointer" && !isRoot;
-        const isSeen = hasBox && !isEmpty(meet(box, clip));
-        const item = this.judge(el, tag, { box, clip, owns, display, isClear, isSeen, up });
-        if (item) outer = item;
-        if (tag === "label") this.labels.push({ el, box, clip, display, up });
-        if (isSeen && (tag === "iframe" || tag === "frame")) this.frames.push({ el, box, clip });
-        if (isSeen) this.suspect(el, tag, hasBox);
-      }
-      if (NO_CHILDREN.has(tag) || style.contentVisibility === "hidden") return;
-      if (isOut && style.contentVisibility === "auto") return;
-      const inner = clipsWithin(el, style, box, clip, within, isRoot);
-      if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) return;
-      const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
-      this.children(el, tag, (node) => {
-        if (isElement(node)) this.visit(node, inner, cursor, outer, false);
-        else if (takesInk) this.text(node, inner.flow);
-      });
-      if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
-        const seen = meet(box, clip);
-        // Icons count as ink, photographs do not: a badge may lie on those.
-        if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) this.mark(seen);
-      }
-    }
-
-    /** Visits children; of a long list only those near the viewport when pruning. */
-    children(el, tag, visit) {
-      if (!this.isPruning) {
-        eachChild(el, tag, visit);
-        return;
-      }
-      const nodes = [];
-      eachChild(el, tag, (node) => nodes.push(node));
-      if (nodes.length <= LONG_LIST) {
-        for (const node of nodes) visit(node);
-        return;
-      }
-      // Blocks follow each other down the page: between two samples on the same side of the
-      // viewport all others are taken to be on that side too.
-      const side = (node) => {
-        if (!isElement(node)) return 0;
-        const r = rect(node);
-        if (r.width === 0 && r.height === 0) return 0;
-        return r.bottom <= this.view[1] ? -1 : r.top >= this.view[3] ? 1 : 0;
-      };
-      let before = 0;
-      let sideBefore = 0;
-      for (let i = 0; i < nodes.length; i += 16) {
-        const now = side(nodes[i]);
-        if (i === 0 || now === 0 || now !== sideBefore) {
-          for (let k = before; k < i; k += 1) visit(nodes[k]);
-        }
-        before = i;
-        sideBefore = now;
-      }
-      for (let k = before; k < nodes.length; k += 1) visit(nodes[k]);
-    }
-
-    text(node, clip) {
-      if (read.nodeType.call(node) !== 3 || !/\S/.test(read.data.call(node))) return;
-      for (const line of contentRects(node)) {
-        const box = meet(toBox(line), clip);
-        if (!isEmpty(box)) this.mark(box);
-        if (this.inkLeft <= 0) return;
-      }
-    }
-
-    mark(box) {
-      this.inkLeft -= 1;
-      this.ink.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
-    }
-
-    /** Hosts that may hide a closed shadow root: custom elements, and boxes with nothing inside. */
-    suspect(el, tag, hasBox) {
-      if (!this.options.suspects || rootOf(el) || checked.has(el)) return;
-      if (tag.includes("-")) this.suspects.push(el);
-      else if (HOSTS.has(tag) && hasBox) {
-        const first = read.firstChild.call(el);
-        if (!first) this.suspects.push(el);
-        else if (isElement(first) && rects(first).length === 0) this.suspects.push(el);
-      }
-    }
-
-    judge(el, tag, { box, clip, owns, display, isClear, isSeen, up }) {
-      const target = this.options.target;
-      let kind = 0;
-      if (target === "custom") kind = this.wanted.has(el) ? CONTROL : 0;
-      else {
-        kind = evidence(el, tag, owns);
-        if (kind === 0 && target === "all_visible" && isSeen) kind = vm.isMeaningful(el, tag);
-      }
-      if (kind === 0) return null;
-      const boxes = this.boxesOf(el, tag, box, clip, display);
-      if (boxes.length === 0) return null;
-      const item = { el, tag, kind, boxes, box, clip, isClear, up };
-      this.items.push(item);
-      return item;
-    }
-
-    /** The visible boxes of an element: its line boxes, its area, or those of its content. */
-    boxesOf(el, tag, box, clip, display) {
-      let found = [box];
-      if (tag === "area") found = areaBoxes(el);
-      else if (display === "inline") found = Array.from(rects(el), toBox);
-      if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
-      return found.map((b) => meet(b, clip)).filter((b) => !isEmpty(b) && area(b) >= 4);
-    }
-  }
-
-  const checked = new WeakSet();
-  const HOSTS = new Set(
-    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
-      " ",
-    ),
-  );
-
-  /** The bounding box of an image map's area: its shape in px from the image's content box. */
-  const areaBoxes = (el) => {
-    let map = parent(el);
-    while (map && read.localName.call(map) !== "map") map = parent(map);
-    const name = map && (attr(map, "name") || attr(map, "id"));
-    if (!name) return [];
-    for (const img of queryCss(vm.native.rootNode(el), "img[usemap]")) {
-      if (attr(img, "usemap").trim() !== `#${name}`) continue;
-      const size = rect(img);
-      const style = getComputedStyle(img);
-      const left = size.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft);
-      const top = size.top + parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop);
-      const shape = (attr(el, "shape") ?? "rect").trim().toLowerCase();
-      if (shape === "default") return [toBox(size)];
-      const n = (attr(el, "coords") ?? "").split(/[\s,;]+/).map(parseFloat);
-      if (n.length < 3 || !n.every(Number.isFinite)) return [];
-      if (shape.startsWith("circ")) {
-        const [x, y, r] = n;
-        return [[left + x - r, top + y - r, left + x + r, top + y + r]];
-      }
-      const xs = n.filter((_, i) => i % 2 === 0);
-      const ys = n.filter((_, i) => i % 2 === 1);
-      return [
-        [left + Math.min(...xs), top + Math.min(...ys), left + Math.max(...xs), top + Math.max(...ys)],
-      ];
-    }
-    return [];
-  };
-
-  /** A label whose control does not show itself stands for it: one mark, on what is visible. */
-  const promoteLabels = (walk, found) => {
-    const shown = new Set(found.map((item) => item.el));
-    for (const { el, box, clip, display, up } of walk.labels) {
-      const control = read.labelControl.call(el);
-      const own = found.findIndex((item) => item.el === el);
-      if (!control || shown.has(control)) {
-        // Clicking it does what the control does, and that has its mark.
-        if (control && own >= 0 && !(found[own].kind & CONTROL)) found.splice(own, 1);
-        continue;
-      }
-      const size = rect(control);
-      const isScrolledAway =
-        getComputedStyle(control).visibility === "visible" &&
-        getComputedStyle(control).opacity !== "0" &&
-        size.width > 4 &&
-        size.height > 4;
-      if (isScrolledAway) continue;
-      const boxes = walk.boxesOf(el, "label", box, clip, display);
-      if (boxes.length === 0) continue;
-      if (own >= 0) found.splice(own, 1);
-      const view = reach(el, boxes, true);
-      if (view.points.length === 0) continue;
-      shown.add(control);
-      found.push({ el, tag: "label", kind: CONTROL, boxes, box, clip, up, control, ...view });
-    }
-    return found;
-  };
 
   const see = (walk) => {
     const { includeOccluded, target } = walk.options;
@@ -297,7 +11,10 @@
     for (const item of walk.items) {
       const view = reach(item.el, item.boxes, !item.isClear);
       if (view.points.length === 0) {
-        if (item.isClear) continue;
+        if (item.isClear) {
+          walk.unseen.push(item.el);
+          continue;
+        }
         // Pointers pass through it: to be seen is enough for text, and for what is disabled.
         const passes = target !== "interactive" || isDisabled(item.el);
         const points = passes ? shows(item.el, item.boxes) : [];
@@ -368,10 +85,10 @@
         return { invalid: String(error?.name ?? "SyntaxError") };
       }
     }
-    const walk = new Walk({ ...options, wanted }).run();
+    const walk = vm.walk({ ...options, wanted });
     let found = see(walk);
     if (options.target === "interactive") {
-      found = promoteLabels(walk, found);
+      found = vm.withStandIns(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
     const elements = found.map(record);
@@ -382,7 +99,7 @@
         ? vm.describe(...elements.flatMap((e) => [e.id, e.control]))
         : null;
     const suspects = walk.suspects.slice(0, 256);
-    for (const el of suspects) checked.add(el);
+    vm.noteChecked(suspects);
     return {
       elements,
       about,

@@ -1,0 +1,155 @@
+"""Recall and precision of discovery on one page, against what Chromium itself says.
+
+Targets by the oracle (`tests/oracle.py`): nodes that the browser's hit test reaches and that are
+*widgets* (a widget role in the accessibility tree, or focusable by keyboard) or *handlers* (a
+pointer listener of their own, or the place where the hand cursor begins, with no other target
+inside and not half the page). Nothing of that comes from the page scripts.
+
+A target is found if a mark lies on it, on the label that drives it, or on a box that is the same to
+the eye (nested, intersection over union above one half). A mark is right if it lies on a target in
+the same sense, or on any node with a listener, hand cursor or focus, and the pointer reaches it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import oracle
+
+from viewmark.browser import scripts
+from viewmark.browser.discover import discover
+
+if TYPE_CHECKING:
+    from viewmark.browser.page import Page
+    from viewmark.elements.model import Element
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass
+class Score:
+    """One page."""
+
+    targets: int
+    found: int
+    marks: int
+    right: int
+    missed: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def recall(self) -> float:
+        return self.found / self.targets if self.targets else 1.0
+
+    @property
+    def precision(self) -> float:
+        return self.right / self.marks if self.marks else 1.0
+
+
+def overlap(a: Box | None, b: Box | None) -> float:
+    """Intersection over union."""
+    if a is None or b is None:
+        return 0.0
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return 0.0
+    area = [(r[2] - r[0]) * (r[3] - r[1]) for r in (a, b)]
+    return w * h / (sum(area) - w * h)
+
+
+def say(node: oracle.Node) -> str:
+    given = " ".join(
+        f'{k}="{v[:40]}"'
+        for k, v in node.attributes.items()
+        if k in ("class", "id", "role", "type")
+    )
+    where = tuple(round(v) for v in node.box or ())
+    why = [w for w in ("focusable", "listens") if getattr(node, w)] + [node.cursor]
+    return f"<{node.name.lower()} {given}> {node.role} {node.ax_name[:40]!r} at {where} {why}"
+
+
+def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
+    """The oracle's targets; `look` must have been asked about the candidates before."""
+    half = 0.4 * truth.width * truth.height
+    widgets = [n for n in truth.nodes.values() if n.reached and truth.is_widget(n)]
+    inside_widget = {n.backend_id for n in widgets}
+    handlers = [
+        n
+        for n in truth.nodes.values()
+        if n.reached
+        and n.backend_id not in inside_widget
+        and (n.listens or truth.owns_cursor(n))
+        and n.name not in ("HTML", "BODY", "#document", "LABEL")
+        and n.box is not None
+        and (n.box[2] - n.box[0]) * (n.box[3] - n.box[1]) < half
+        and not inside_widget.intersection(truth.chain(n.backend_id)[1:])
+    ]
+    everyone = inside_widget | {n.backend_id for n in handlers}
+    holding = {up for i in everyone for up in truth.chain(i)[1:]}
+    return widgets + [n for n in handlers if n.backend_id not in holding]
+
+
+async def score(page: Page) -> Score:
+    """Compare discovery and oracle on a page of one process."""
+    session = page.session
+    result = await discover(page, max_annotations=100)
+    truth = await oracle.read(session, [f.id for f in page.frames if f.session is session])
+    wanted = [
+        n
+        for n in truth.nodes.values()
+        if not truth.is_invisible(n) and (truth.is_widget(n) or n.listens or truth.owns_cursor(n))
+    ]
+    await oracle.look(session, truth, wanted)
+    targets = targets_of(truth)
+    marks = [(e, await _backend(page, e), _box(e)) for e in result.elements]
+    if result.truncated:  # what the cap left out is no miss: compare what lies above it
+        last = max(box[3] for _, _, box in marks)
+        targets = [n for n in targets if n.box is not None and n.box[3] < last]
+    made = Score(len(targets), 0, len(marks), 0)
+    on = {node for _, nodes, _ in marks for node in nodes}
+    for target in targets:
+        same = target.backend_id in on or any(
+            _related(truth, target.backend_id, nodes) and overlap(target.box, box) > 0.5
+            for _, nodes, box in marks
+        )
+        if same:
+            made.found += 1
+        else:
+            made.missed.append(say(target))
+    evidence = [n for n in wanted if n.reached]
+    strong = {n.backend_id for n in evidence}
+    known = {n.backend_id for n in wanted}
+    for element, nodes, box in marks:
+        ok = bool(strong & set(nodes)) or any(
+            _related(truth, n.backend_id, nodes) and overlap(n.box, box) > 0.5 for n in evidence
+        )
+        # A hidden control that a box stands for: the tree knows it, the pointer meets the box.
+        hidden = element.handle.control_id != 0 and nodes[-1] in known
+        label = any(truth.drives(truth.nodes[n]) for n in nodes if n in truth.nodes)
+        if ok or hidden or label or element.disabled:
+            made.right += 1
+        else:
+            made.wrong.append(f"<{element.tag}> {element.role} {element.name!r} {element.selector}")
+    return made
+
+
+def _related(truth: oracle.Truth, one: int, others: list[int]) -> bool:
+    chain = truth.chain(one)
+    return any(o in chain or one in truth.chain(o) for o in others)
+
+
+def _box(element: Element) -> Box:
+    b = element.bounds
+    return (b.x, b.y, b.right, b.bottom)
+
+
+async def _backend(page: Page, element: Element) -> list[int]:
+    frame = page.frames.get(element.handle.frame_id)
+    ids = [i for i in (element.handle.node_id, element.handle.control_id) if i]
+    out = []
+    for handle in await scripts.nodes(page, frame, ids):
+        if handle is not None:
+            said: dict[str, Any] = await page.session.send("DOM.describeNode", {"objectId": handle})
+            out.append(said["node"]["backendNodeId"])
+    return out

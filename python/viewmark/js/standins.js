@@ -1,0 +1,71 @@
+// What stands for a control that does not show itself: its label, or the small box drawn around it.
+{
+  const { read, parent, holds, rect } = vm.dom;
+  const { meet, toBox, reach } = vm.sight;
+  const { CONTROL } = vm.kinds;
+  const { queryCss } = vm.native;
+
+  /** A label whose control does not show itself stands for it: one mark, on what is visible. */
+  const promoteLabels = (walk, found) => {
+    const shown = new Set(found.map((item) => item.el));
+    for (const { el, box, clip, display, up } of walk.labels) {
+      const control = read.labelControl.call(el);
+      const own = found.findIndex((item) => item.el === el);
+      if (!control || shown.has(control)) {
+        // Clicking it does what the control does, and that has its mark.
+        if (control && own >= 0 && !(found[own].kind & CONTROL)) found.splice(own, 1);
+        continue;
+      }
+      const size = rect(control);
+      const isScrolledAway =
+        getComputedStyle(control).visibility === "visible" &&
+        getComputedStyle(control).opacity !== "0" &&
+        size.width > 4 &&
+        size.height > 4;
+      if (isScrolledAway) continue;
+      const boxes = walk.boxesOf(el, "label", box, clip, display);
+      if (boxes.length === 0) continue;
+      if (own >= 0) found.splice(own, 1);
+      const view = reach(el, boxes, true);
+      if (view.points.length === 0) continue;
+      shown.add(control);
+      found.push({ el, tag: "label", kind: CONTROL, boxes, box, clip, up, control, ...view });
+    }
+    return found;
+  };
+
+  /** What stands for a control that shows itself nowhere and has no label: the small box around. */
+  const promoteBoxes = (walk, found) => {
+    const shown = new Set(found.flatMap((item) => [item.el, item.control]));
+    for (const control of walk.unseen) {
+      if (shown.has(control)) continue;
+      const at = frameOf(control, found);
+      if (!at) continue;
+      const box = toBox(rect(at));
+      const boxes = [meet(box, walk.view)];
+      const view = reach(at, boxes, true);
+      if (view.points.length === 0) continue;
+      shown.add(control);
+      const tag = read.localName.call(at);
+      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view });
+    }
+    return found;
+  };
+
+  /** The nearest box around a hidden control that one can hit and that holds nothing else. */
+  const frameOf = (control, found) => {
+    for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
+      const { width, height } = rect(at);
+      if (width > 400 || height > 100) return null;
+      if (found.some((item) => holds(at, item.el))) return null;
+      if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
+        return null;
+      }
+      if (width >= 8 && height >= 8) return at;
+    }
+    return null;
+  };
+
+  /** Adds to what was found the labels and boxes that stand for hidden controls. */
+  vm.withStandIns = (walk, found) => promoteBoxes(walk, promoteLabels(walk, found));
+}
