@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.browser.navigation import go_history, reload
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.guard import check_address
 from viewmark.mcp.observing import take_screenshot
+from viewmark.tools import interact_travel as travel
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
 from viewmark.tools.recording import Step
 from viewmark.tools.targets import ElementTarget, PointTarget, SelectorTarget, resolve_target
+from viewmark.tools.wait import WaitFor, wait_for
 
 if TYPE_CHECKING:
     from viewmark.browser.locate import Said
@@ -150,33 +151,24 @@ async def _describe(tab: OpenTab, said: Said) -> dict[str, Any]:
 
 async def _go(desk: Desk, tab: OpenTab, what: str, args: dict[str, Any]) -> Answer:
     page, settings = tab.page.browser_page, desk.settings
-    timeout = args["timeout_s"]
+    url = ""
     if what == "navigate":
         if "url" not in args:
             raise InvalidOption("interact navigate needs `url`.", param="url")
         url = check_address(args["url"], origins=settings.origins, allow_local=settings.allow_local)
-        await page.goto(url, timeout=timeout)
-        tab.record(Step(what=what, url=url))
-    elif what == "reload":
-        await reload(page, timeout=timeout)
-        tab.record(Step(what=what))
-    else:
-        steps = -1 if what == "back" else 1
-        if not await go_history(page, steps, timeout=timeout):
-            raise InvalidOption(f"There is nothing to go {what} to.", hint="Use navigate.")
-        tab.record(Step(what=what))
-    state = await page.state()
-    return Answer(
-        text=compact(
-            {"what": what, "navigated_to": state.url, "title": state.title}
-            | {"readyState": state.ready_state, "tab_id": tab.id}
-        )
-    )
+    go = {
+        "navigate": travel.navigate,
+        "back": travel.back,
+        "forward": travel.forward,
+        "reload": travel.reload,
+    }
+    there = await go[what](page, travel.Navigate(url=url, timeout=args["timeout_s"]))
+    tab.record(Step(what=what, url=url))
+    told = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
+    return Answer(text=compact(told))
 
 
 async def _wait(tab: OpenTab, args: dict[str, Any]) -> Answer:
-    from viewmark.tools.wait import WaitFor, wait_for
-
     waited = await wait_for(
         tab.page.context,
         WaitFor(
