@@ -356,6 +356,7 @@ async def test_pictures_can_be_saved_read_again_and_left_out(tmp_path: Path) -> 
         saved = await client.raw(
             "observe", what="page", annotate_screenshot=True, save_to="shots/one.jpg"
         )
+        assert not saved.is_error, saved.content
         assert "image" not in [b.type for b in saved.content]
         assert (tmp_path / "made" / "shots" / "one.jpg").exists()
         links = [b for b in saved.content if b.type == "resource_link"]
