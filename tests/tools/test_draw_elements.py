@@ -253,3 +253,40 @@ async def test_the_report_has_a_crop_for_every_mark(
     assert report.startswith("# 1 annotation\n")
     assert report.count("](data:image/jpeg;base64,") == 2
     assert "> this" in report
+
+
+async def test_an_element_that_goes_inside_a_frame_is_reported(
+    desk: Any, site: Any, bounded: Any
+) -> None:
+    site.put("/inner.html", "<!doctype html><body style='margin:30px'><button id=in>Pay</button>")
+    address = site.url("/inner.html")
+    d = await desk(f"<body style='margin:50px'><iframe src='{address}' width=300 height=200>")
+    await d.start()
+    await d.hand.drag((77, 77), (142, 112))
+    await d.hand.write("this")
+    await d.hand.key("Enter")
+    seen = await read_annotations(d.mode, wait=True, timeout_s=0)
+    await d.run("frames[0].document.querySelector('#in').textContent = 'Sold'")
+    later = await read_annotations(d.mode, wait=True, timeout_s=0)
+    await d.run("frames[0].document.querySelector('#in').remove()")
+    last = await finish(d, bounded)
+    states = [s.annotations[0].anchor.state.value for s in (seen, later, last)]
+    assert states == ["same", "changed", "gone"]
+
+
+async def test_a_saved_drawing_goes_on_in_another_session(
+    desk: Any, mode: DrawMode, bounded: Any
+) -> None:
+    d = await desk()
+    await one(d, "#submit-btn", bounded)
+    kept = mode.save()
+    await d.page.goto(d.page.url)
+    await mode.start(d.context, load=kept)
+    shown = "function () { return viewmarkDraw.shapes.placed.map((p) => p.mark.text); }"
+    assert await d.page.call(None, shown) == ["this"]
+    await d.hand.mark("h1", "and this")
+    seen = await finish(d, bounded)
+    assert [a.text for a in seen.annotations] == ["this", "and this"]
+    assert [a.anchor.state.value for a in seen.annotations] == ["same", "same"]
+    assert seen.annotations[0].elements[0].ref
+    assert seen.pictures[0].labels == (1, 2)

@@ -30,6 +30,13 @@ class Words:
     height: float
     rtl: bool
 
+    def first(self, lines: int) -> Words:
+        """At most that many lines; a cut ends in a sign."""
+        if len(self.lines) <= lines:
+            return self
+        kept = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
+        return Words(kept, self.width, self.height / len(self.lines) * lines, self.rtl)
+
 
 @dataclass(frozen=True, slots=True)
 class Painted:

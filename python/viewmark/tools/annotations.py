@@ -25,6 +25,7 @@ from viewmark.errors import (
 from viewmark.geometry import Bounds
 from viewmark.tools.drawn import picture
 from viewmark.tools.marked import gather_quietly
+from viewmark.tools.tab import refresh
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -171,8 +172,9 @@ async def read_annotations(
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
     if session.active:
+        await mode.settled()
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
-        await gather_quietly(*(mode.refresh(session, tab) for tab in tabs))
+        await gather_quietly(*(refresh(session, tab) for tab in tabs))
     return _read(mode, session, verdict)
 
 

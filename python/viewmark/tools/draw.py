@@ -11,28 +11,27 @@ import asyncio
 import contextlib
 import logging
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.overlay import Overlay
-from viewmark.drawings import intake
-from viewmark.drawings.model import Anchor, AnchorState
+from viewmark.drawings import intake, saved
 from viewmark.drawings.outgoing import place_of, to_overlay
 from viewmark.drawings.session import Status
 from viewmark.drawings.state import State, Trigger
 from viewmark.drawings.store import TTL, DrawingStore
 from viewmark.errors import DrawModeAlreadyActive, PageCrashed, ViewmarkError
-from viewmark.tools.drawn import Picture, picture
+from viewmark.tools.album import Pictures, album
 from viewmark.tools.folder import Folder
 from viewmark.tools.gallery import Gallery
-from viewmark.tools.marked import gather_quietly, inside_frames, link
+from viewmark.tools.marked import gather_quietly, inside_frames
+from viewmark.tools.tab import Tab, refresh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from viewmark.browser.overlay import Message
-    from viewmark.browser.page import Page
     from viewmark.drawings.model import Annotation
     from viewmark.drawings.session import Session
     from viewmark.tools.context import PageContext
@@ -42,12 +41,10 @@ __all__ = ["DrawMode", "Pictures", "Started", "Tab"]
 _log = logging.getLogger("viewmark.draw")
 _TOLD_WITHIN = 1.0
 """Seconds for the overlays to say Done after they were asked to."""
-_FOLLOW_WITHIN = 3.0
-"""Seconds that the end waits for what the last marks started."""
+_FOLLOW_WITHIN = 10.0
+"""Seconds that a reader waits for what the last marks started."""
 _ENDED_WITHIN = 30.0
 """Seconds for the last pictures; every step of theirs has a limit of its own below."""
-PNG_LIMIT = 2_666_666
-"""Base64 characters of the PNG on disk: 2 MB of bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +67,6 @@ class Started:
             "the user draws on the page and presses Done.",
         }
         return out | ({"warnings": list(self.warnings)} if self.warnings else {})
-
-
-@dataclass(slots=True)
-class Pictures:
-    """What was painted at the end of a session."""
-
-    marked: list[Picture] = field(default_factory=list)
-    clean: list[Picture] = field(default_factory=list)
-    path: Path | None = None
-    """The first marked one as PNG on disk, at most 2 MB."""
-
-
-@dataclass(slots=True)
-class Tab:
-    """One attached tab."""
-
-    context: PageContext
-    overlay: Overlay
-    document: str = ""
-    early: bool = True
-    watcher: asyncio.Task[None] | None = None
 
 
 class DrawMode:
@@ -148,7 +124,12 @@ class DrawMode:
         return tab
 
     async def start(
-        self, context: PageContext, *, prompt: str = "", exclusive: bool = False
+        self,
+        context: PageContext,
+        *,
+        prompt: str = "",
+        exclusive: bool = False,
+        load: str | None = None,
     ) -> Started:
         """Show the overlay on a tab, in a new session or in the active one.
 
@@ -156,9 +137,12 @@ class DrawMode:
             context: the tab and its memory.
             prompt: what the human is asked to look at; shown above the tools.
             exclusive: an active session is an error instead of being joined.
+            load: a drawing that `save` gave, to go on with; its marks come back on the pages that
+                they were drawn on.
 
         Raises:
             DrawModeAlreadyActive: with `exclusive`.
+            InvalidOption: `load` is no saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
         """
         if exclusive and (active := self.store.active) is not None:
@@ -167,9 +151,14 @@ class DrawMode:
                 correlation_id=active.id,
                 annotation_count=len(active.marks),
             )
+        loaded = None if load is None else saved.load(load)
         tab = await self.attach(context)
         asked = intake.words(prompt, 500, lines=True)
         session, fresh = self.store.start(prompt=asked, by_agent=True)
+        if loaded is not None:
+            session.overall = session.overall or loaded[1]
+            for mark in loaded[0]:
+                session.put(replace(mark, page_id=tab.overlay.id))
         try:
             await self._show(tab, session)
         except ViewmarkError:
@@ -205,6 +194,15 @@ class DrawMode:
                 return
             await self.changed(left)
 
+    def save(self, correlation_id: str | None = None) -> str:
+        """A session as JSON for `start(load=...)`, on another day or in another process.
+
+        Raises:
+            NoAnnotations: there is no session.
+            CorrelationExpired: the id is unknown or too old.
+        """
+        return saved.dump(self.store.session(correlation_id))
+
     async def close(self) -> None:
         """Leave every tab as it was: overlays, listeners and files go."""
         for tab in self.tabs.values():
@@ -217,6 +215,11 @@ class DrawMode:
         self._folder.close()
 
     # Waiters -----------------------------------------------------------------------------------
+
+    async def settled(self) -> None:
+        """Wait, bounded, for what the last marks started: elements in frames, pictures."""
+        if self._following:
+            await asyncio.wait(tuple(self._following), timeout=_FOLLOW_WITHIN)
 
     async def changed(self, within: float) -> None:
         """Return when something happened in any session, or after that many seconds."""
@@ -391,17 +394,23 @@ class DrawMode:
         try:
             for tab in tabs:
                 session.step(tab.overlay.id, trigger)
-            if self._following:  # elements in frames, pictures of the last marks
-                await asyncio.wait(tuple(self._following), timeout=_FOLLOW_WITHIN)
+            await self.settled()
             if status is not Status.CANCELLED:
-                await gather_quietly(*(self.refresh(session, tab) for tab in tabs))
+                await gather_quietly(*(refresh(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if status is not Status.CANCELLED:
                 gallery = self.galleries.setdefault(session.id, Gallery())
                 await gather_quietly(
                     *(gallery.keep(t.overlay, t.document, veil=False, final=True) for t in tabs)
                 )
-                await self._paint(session, gallery)
+                painters = [
+                    t.overlay.page for t in self.tabs.values() if not t.overlay.page.crashed
+                ]
+                made = await album(
+                    session, gallery, painters, self._folder, max_base64=self.max_base64
+                )
+                if made is not None:
+                    self.pictures[session.id] = made
         finally:
             for page in session.pages.values():
                 session.step(page.page_id, Trigger.SENT)
@@ -409,73 +418,6 @@ class DrawMode:
             self._finishing.discard(session.id)
             self._forget()
             self._notify()
-
-    async def refresh(self, session: Session, tab: Tab) -> None:
-        """Bring anchors and refs of a tab's marks up to date."""
-        found: dict[str, Anchor] = {}
-        for record in await tab.overlay.anchors():
-            with contextlib.suppress(ValueError):
-                rect = record.get("rect")
-                found[str(record.get("id"))] = Anchor(
-                    AnchorState(record.get("state")), None if rect is None else intake.rect(rect)
-                )
-                self._rekey(session, tab, record)
-        for identity, anchor in found.items():
-            mark = session.marks.get(identity)
-            if mark is not None:
-                session.marks[identity] = replace(mark, anchor=anchor)
-        for identity, mark in (
-            await link(tab.context, session.annotations(), tab.document)
-        ).items():
-            if identity in session.marks:
-                session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
-
-    def _rekey(self, session: Session, tab: Tab, record: Any) -> None:
-        """A mark of an earlier load whose element was found again has a number here."""
-        mark, key = session.marks.get(str(record.get("id"))), record.get("key")
-        if mark is None or mark.document == tab.document or not mark.elements:
-            return
-        if isinstance(key, str) and key.isdigit() and not mark.elements[0].frame_id:
-            first = replace(mark.elements[0], key=key)
-            rest = tuple(replace(hit, key="") for hit in mark.elements[1:])
-            session.marks[mark.id] = replace(
-                mark, elements=(first, *rest), document=tab.document, page_id=tab.overlay.id
-            )
-
-    async def _paint(self, session: Session, gallery: Gallery) -> None:
-        """Paint the pictures, with any page that answers; with none by the built-in core."""
-        painters: list[Page | None] = [
-            t.overlay.page for t in self.tabs.values() if not t.overlay.page.crashed
-        ]
-        for painter in [*painters, None]:
-            try:
-                self.pictures[session.id] = await self._paint_with(painter, session, gallery)
-            except ViewmarkError as error:
-                _log.warning("no picture by this page: %s", error)
-                continue
-            return
-        session.warn("screenshot_failed")
-
-    async def _paint_with(
-        self, painter: Page | None, session: Session, gallery: Gallery
-    ) -> Pictures:
-        groups = gallery.groups(session.annotations())
-        out = Pictures()
-        each = max(self.max_base64 // max(len(groups), 1), 60_000)
-        for shot, marks in groups:
-            clean, marked = await asyncio.gather(
-                picture(painter, shot, [], hide=marks, max_base64=each),
-                picture(painter, shot, marks, max_base64=each),
-            )
-            out.clean.append(clean)
-            out.marked.append(marked)
-        if groups:
-            shot, marks = groups[0]
-            png = await picture(painter, shot, marks, format="png", max_base64=PNG_LIMIT)
-            out.path = self._folder.write_base64(png.data, ".png")
-        else:
-            session.warn("screenshot_failed")
-        return out
 
     def _forget(self) -> None:
         """Drop pictures of sessions that are gone."""

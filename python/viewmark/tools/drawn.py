@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.page import Page
+    from viewmark.browser.paint import Words
     from viewmark.drawings.model import Annotation
     from viewmark.tools.gallery import Placed, Shot
 
@@ -30,6 +31,9 @@ COLORS = {
     "suggestion": "#067647",
 }
 """As on the page (`js/overlay/theme.js`)."""
+
+MAX_SHARE = 0.3
+"""Of a picture that plates with words may cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,8 @@ async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dic
     badges: list[dict[str, Any]] = []
     taken: list[Bounds] = []
     spoken = [m for m in marks if m[1].text]
-    words = await measure(painter, [f"{m.text}" for _, m, _ in spoken]) if spoken else ()
+    words = await measure(painter, [m.text for _, m, _ in spoken]) if spoken else ()
+    words = _cut_to_room(words, width * height)
     for label, mark, rect in marks:
         color = COLORS[mark.intent.value]
         box = rect.to_image_px(s)
@@ -141,7 +146,7 @@ async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dic
         Plate(_spot(mark, rect, s), w.width + 16, w.height + 10)
         for (_, mark, rect), w in zip(spoken, words, strict=True)
     ]
-    places = place_plates(plates, width, height, taken)
+    places = await asyncio.to_thread(place_plates, plates, width, height, taken)
     notes: list[dict[str, Any]] = []
     for (_, mark, _), w, plate, at in zip(spoken, words, plates, places, strict=True):
         color = COLORS[mark.intent.value]
@@ -157,6 +162,16 @@ async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dic
             }
         )
     return shapes + notes + badges
+
+
+def _cut_to_room(words: Sequence[Words], room: float) -> tuple[Words, ...]:
+    """Fewer lines of each when all together would cover the page; the text has them in full."""
+    cut = tuple(words)
+    for lines in (8, 5, 3, 2, 1):
+        cut = tuple(w.first(lines) for w in words)
+        if sum((w.width + 16) * (w.height + 10) for w in cut) <= MAX_SHARE * room:
+            break
+    return cut
 
 
 def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:

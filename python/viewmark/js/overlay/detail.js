@@ -4,7 +4,7 @@
 // that the number belongs to a document that is gone. Of a field that holds secrets only tag and
 // selector are told.
 
-(vm, key, selector, print) => {
+(vm, key, selector, print) => vm.batch(() => {
   const STYLES = [
     "display", "position", "color", "background-color", "background-image", "opacity",
     "font-family", "font-size", "font-weight", "line-height", "letter-spacing", "text-align",
@@ -69,4 +69,4 @@
     parent_selector: parent ? vm.selector(parent) ?? "" : "",
     children: el.childElementCount,
   };
-};
+});

@@ -168,23 +168,13 @@ const wire = (item, rect) => {
   };
 };
 
-const batched = (work) => {
-  let out = null;
-  const run = () => {
-    out = work();
-  };
-  if (vm.batch) vm.batch(run);
-  else run();
-  return out;
-};
-
 Object.assign(draw, {
   eachElement,
   boxOf,
-  printOf: (el) => batched(() => printOf(el, dom.read.localName.call(el))),
+  printOf: (el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
   /** The elements that a shape means: `[{el, hit}]`, at most five, best first. */
   under(rect, { point = null, only = null } = {}) {
-    return batched(() => {
+    return vm.batch(() => {
       const all = rank(rect, point);
       if (only) {
         const own = all.find((i) => i.el === only) ?? {

@@ -18,8 +18,10 @@ const kids = (el) => {
   return found;
 };
 const say = (el) => {
-  const role = vm.role(el) || dom.read.localName.call(el);
-  announce.say(`${role} ${vm.isSecret(el) ? "" : vm.name(el) || vm.text(el)}`);
+  vm.batch(() => {
+    const role = vm.role(el) || dom.read.localName.call(el);
+    announce.say(`${role} ${vm.isSecret(el) ? "" : vm.name(el) || vm.text(el)}`);
+  });
 };
 const highlight = () => {
   if (draw.walked) shapes.showBand(draw.boxOf(draw.walked), colorOf(draw.intent), true);

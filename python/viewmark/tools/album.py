@@ -1,0 +1,84 @@
+"""All pictures of a finished session, marked and clean, and the PNG on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.errors import ViewmarkError
+from viewmark.tools.drawn import Picture, picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from viewmark.browser.page import Page
+    from viewmark.drawings.session import Session
+    from viewmark.tools.folder import Folder
+    from viewmark.tools.gallery import Gallery
+
+__all__ = ["Pictures", "album"]
+
+_log = logging.getLogger("viewmark.draw")
+PNG_LIMIT = 2_666_666
+"""Base64 characters of the PNG on disk: 2 MB of bytes."""
+
+
+@dataclass(slots=True)
+class Pictures:
+    """What was painted at the end of a session."""
+
+    marked: list[Picture] = field(default_factory=list)
+    clean: list[Picture] = field(default_factory=list)
+    path: Path | None = None
+    """The first marked one as PNG on disk, at most 2 MB."""
+
+
+async def album(
+    session: Session,
+    gallery: Gallery,
+    painters: Sequence[Page],
+    folder: Folder,
+    *,
+    max_base64: int,
+) -> Pictures | None:
+    """The pictures of a session, by the first page that answers, else by the built-in core.
+
+    Args:
+        session: whose marks; a warning is added where a picture is missing.
+        gallery: its clean pictures.
+        painters: pages that may be asked.
+        folder: where the PNG goes.
+        max_base64: characters of all inline pictures of one kind together.
+    """
+    for painter in (*painters, None):
+        try:
+            return await _paint_with(painter, session, gallery, folder, max_base64)
+        except ViewmarkError as error:
+            _log.warning("no picture by this page: %s", error)
+    session.warn("screenshot_failed")
+    return None
+
+
+async def _paint_with(
+    painter: Page | None, session: Session, gallery: Gallery, folder: Folder, max_base64: int
+) -> Pictures:
+    groups = gallery.groups(session.annotations())
+    out = Pictures()
+    each = max(max_base64 // max(len(groups), 1), 60_000)
+    for shot, marks in groups:
+        clean, marked = await asyncio.gather(
+            picture(painter, shot, [], hide=marks, max_base64=each),
+            picture(painter, shot, marks, max_base64=each),
+        )
+        out.clean.append(clean)
+        out.marked.append(marked)
+    if groups:
+        shot, marks = groups[0]
+        png = await picture(painter, shot, marks, format="png", max_base64=PNG_LIMIT)
+        out.path = folder.write_base64(png.data, ".png")
+    else:
+        session.warn("screenshot_failed")
+    return out
