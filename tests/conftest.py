@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page import Page
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""
 
 

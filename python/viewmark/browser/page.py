@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["Handle", "Page", "PageState", "World"]
 
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
+_FRAMES_PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +195,16 @@ class Page:
         """Whether the tab or the connection is gone."""
         return self.session.ended
 
-    async def settle_frames(self) -> None:
-        """Wait until the cross-origin frames attached so far, nested ones too, are in `frames`."""
-        while self._entering:
-            await asyncio.wait(tuple(self._entering))
+    async def settle_frames(self, *, timeout: float = _FRAMES_PATIENCE) -> None:
+        """Wait until the cross-origin frames attached so far, nested ones too, are in `frames`.
+
+        Args:
+            timeout: seconds; a frame that hangs longer is left out until it answers.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout
+        while self._entering and (left := end - loop.time()) > 0:
+            await asyncio.wait(tuple(self._entering), timeout=left)
 
     async def state(self, *, timeout: float | None = None) -> PageState:
         """Address, title, readiness, visibility and viewport, all of one moment."""
