@@ -82,16 +82,22 @@ class Truth:
             chain = chain[1:]
         return any(self.nodes[i].opacity == "0" for i in chain)
 
-    def drives(self, node: Node) -> bool:
-        """A label with a form control, inside it or by `for`: pressing it is pressing that."""
+    def driven_by(self, node: Node) -> list[Node]:
+        """The form controls of a label, inside it or by `for`: pressing it is pressing them."""
         if node.name != "LABEL":
-            return False
+            return []
+        given = node.attributes.get("for")
         controls = [n for n in self.nodes.values() if n.name in ("INPUT", "SELECT", "TEXTAREA")]
-        return any(
-            c.attributes.get("id") == node.attributes.get("for", "")
-            or node.backend_id in self.chain(c.backend_id)
+        return [
+            c
             for c in controls
-        )
+            if c.attributes.get("type") != "hidden"
+            and (
+                c.attributes.get("id") == given
+                if given
+                else node.backend_id in self.chain(c.backend_id)
+            )
+        ]
 
     def is_widget(self, node: Node) -> bool:
         if node.role in NOT_TARGETS:

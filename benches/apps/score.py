@@ -1,13 +1,16 @@
 """Recall and precision of discovery on one page, against what Chromium itself says.
 
 Targets by the oracle (`tests/oracle.py`): nodes that the browser's hit test reaches and that are
-*widgets* (a widget role in the accessibility tree, or focusable by keyboard) or *handlers* (a
-pointer listener of their own, or the place where the hand cursor begins, with no other target
-inside and not half the page). Nothing of that comes from the page scripts.
 
-A target is found if a mark lies on it, on the label that drives it, or on a box that is the same to
-the eye (nested, intersection over union above one half). A mark is right if it lies on a target in
-the same sense, or on any node with a listener, hand cursor or focus, and the pointer reaches it.
+- *widgets*: a widget role in the accessibility tree, or focusable by keyboard;
+- *labels* of controls that the pointer does not reach themselves;
+- *handlers*: a pointer listener of their own, or the place where the hand cursor begins, with no
+  other target inside, not inside a widget, and not half the page.
+
+Nothing of that comes from the page scripts. A target is found if a mark lies on it, on the label
+that drives it, or on a box that is the same to the eye (nested, intersection over union above one
+half). A mark is right if it lies on a target in the same sense, or on any node with a listener,
+hand cursor or focus, and the pointer reaches it.
 """
 
 from __future__ import annotations
@@ -85,6 +88,13 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
         and (n.box[2] - n.box[0]) * (n.box[3] - n.box[1]) < half
         and not inside_widget.intersection(truth.chain(n.backend_id)[1:])
     ]
+    # A label is a target where no control of it shows itself; two of one control are one.
+    labels = {}
+    for n in truth.nodes.values():
+        controls = truth.driven_by(n) if n.reached else []
+        if controls and not any(c.reached for c in controls):
+            labels.setdefault(controls[0].backend_id, n)
+    handlers += labels.values()
     everyone = inside_widget | {n.backend_id for n in handlers}
     holding = {up for i in everyone for up in truth.chain(i)[1:]}
     return widgets + [n for n in handlers if n.backend_id not in holding]
@@ -98,7 +108,8 @@ async def score(page: Page) -> Score:
     wanted = [
         n
         for n in truth.nodes.values()
-        if not truth.is_invisible(n) and (truth.is_widget(n) or n.listens or truth.owns_cursor(n))
+        if not truth.is_invisible(n)
+        and (truth.is_widget(n) or n.listens or truth.owns_cursor(n) or n.name == "LABEL")
     ]
     await oracle.look(session, truth, wanted)
     targets = targets_of(truth)
@@ -117,7 +128,7 @@ async def score(page: Page) -> Score:
             made.found += 1
         else:
             made.missed.append(say(target))
-    evidence = [n for n in wanted if n.reached]
+    evidence = [n for n in wanted if n.reached and (n.name != "LABEL" or truth.driven_by(n))]
     strong = {n.backend_id for n in evidence}
     known = {n.backend_id for n in wanted}
     for element, nodes, box in marks:
@@ -126,8 +137,7 @@ async def score(page: Page) -> Score:
         )
         # A hidden control that a box stands for: the tree knows it, the pointer meets the box.
         hidden = element.handle.control_id != 0 and nodes[-1] in known
-        label = any(truth.drives(truth.nodes[n]) for n in nodes if n in truth.nodes)
-        if ok or hidden or label or element.disabled:
+        if ok or hidden or element.disabled:
             made.right += 1
         else:
             made.wrong.append(f"<{element.tag}> {element.role} {element.name!r} {element.selector}")

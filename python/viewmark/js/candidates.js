@@ -114,6 +114,15 @@
     return whole > 0 ? shared / whole : 0;
   };
 
+  const textOf = (el) => vm.native.textContent(el).replace(/\s+/g, " ").trim();
+  /** Whether a wrapper holds one control and no word besides: the padding of that control. */
+  const saysNoMore = ({ el, controls, kind }) => {
+    if (kind & CONTROL || controls?.length !== 1) return false;
+    const [{ el: inner, boxes }] = controls;
+    const size = boxes.reduce((sum, box) => sum + area(box), 0);
+    return size > 0 && textOf(el) === textOf(inner);
+  };
+
   /**
    * Leaves one mark of several nested ones that are the same thing to a person.
    * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
@@ -136,7 +145,10 @@
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is no second target.
         if (share > 0.5 || outer.kind === LISTENER) outer.dropped = true;
-        else outer.inside = (outer.inside ?? 0) + share;
+        else {
+          outer.inside = (outer.inside ?? 0) + share;
+          outer.controls = [...(outer.controls ?? []), item];
+        }
       } else if (outer.kind === LISTENER && item.kind & CURSOR) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;
@@ -147,7 +159,7 @@
       }
     }
     return items.filter((item) => {
-      if (item.dropped || (item.inside ?? 0) > 0.7) return false;
+      if (item.dropped || (item.inside ?? 0) > 0.7 || saysNoMore(item)) return false;
       if (item.kind & CONTROL || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);

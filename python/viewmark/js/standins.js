@@ -1,9 +1,23 @@
 // What stands for a control that does not show itself: its label, or the small box drawn around it.
 {
   const { read, parent, holds, rect } = vm.dom;
-  const { meet, toBox, reach } = vm.sight;
+  const { meet, isEmpty, toBox, reach } = vm.sight;
   const { CONTROL } = vm.kinds;
   const { queryCss } = vm.native;
+
+  /**
+   * Whether a control is rendered just outside the view, where scrolling would show it; one at
+   * -9999 px, or inside the view but clipped or clear, is hidden on purpose.
+   */
+  const liesNear = (control, view) => {
+    const box = toBox(rect(control));
+    const style = getComputedStyle(control);
+    const isDrawn = style.visibility === "visible" && style.opacity !== "0";
+    if (!isDrawn || box[2] - box[0] <= 4 || box[3] - box[1] <= 4) return false;
+    const [width, height] = [view[2] - view[0], view[3] - view[1]];
+    const around = [view[0] - width, view[1] - height, view[2] + width, view[3] + height];
+    return isEmpty(meet(box, view)) && !isEmpty(meet(box, around));
+  };
 
   /** A label whose control does not show itself stands for it: one mark, on what is visible. */
   const promoteLabels = (walk, found) => {
@@ -16,12 +30,7 @@
         if (control && own >= 0 && !(found[own].kind & CONTROL)) found.splice(own, 1);
         continue;
       }
-      const size = rect(control);
-      const isScrolledAway =
-        getComputedStyle(control).visibility === "visible" &&
-        getComputedStyle(control).opacity !== "0" &&
-        size.width > 4 &&
-        size.height > 4;
+      const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
       const boxes = walk.boxesOf(el, "label", box, clip, display);
       if (boxes.length === 0) continue;

@@ -93,18 +93,30 @@
     /paint|layout|strict|content/.test(style.contain);
 
   /**
+   * What an element clips of itself and of everything in it, whatever its position: clip-path, and
+   * `clip` where it applies. Null if nothing.
+   */
+  const ownClip = (style, box) => {
+    let own = null;
+    if (style.clipPath !== "none") own = clipPathBox(style.clipPath, box);
+    const { position } = style;
+    if ((position === "absolute" || position === "fixed") && style.clip !== "auto") {
+      own = meet(own ?? box, clipRectBox(style.clip, box));
+    }
+    return own;
+  };
+
+  /**
    * The clips for the children of an element.
    * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
    * one that applies to the element itself.
    */
   const clipsWithin = (el, style, box, clip, clips, isRoot) => {
+    const own = ownClip(style, box);
     let { flow, abs, fixed } = clips;
-    const isAbsolute = style.position === "absolute" || style.position === "fixed";
     flow = clip;
     let inner = clip;
-    let all = null;
-    if (style.clipPath !== "none") all = meet(clip, clipPathBox(style.clipPath, box));
-    if (isAbsolute && style.clip !== "auto") all = meet(all ?? clip, clipRectBox(style.clip, box));
+    const all = own;
     const overflow = style.overflow;
     if (!isRoot && overflow !== "visible" && style.display !== "inline") {
       const padding = paddingBox(el, box);
@@ -203,6 +215,7 @@
     area,
     toBox,
     clipsWithin,
+    ownClip,
     clipPathBox,
     clipRectBox,
     paddingBox,

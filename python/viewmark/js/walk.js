@@ -8,7 +8,7 @@
 {
   const { read, attr, is, isElement, rootOf, parent, eachChild, hit, contentRects, rect, rects } =
     vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin } = vm.sight;
+  const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
   const { CONTROL, evidence } = vm.kinds;
 
   const EXACT_BELOW = 2500;
@@ -119,6 +119,8 @@
       const cursor = style.cursor;
       let outer = up;
       if (isShown && !isOut) {
+        const own = ownClip(style, box);
+        if (own) clip = meet(clip, own);
         const owns = cursor === "pointer" && cursorAbove !== "pointer" && !isRoot;
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const item = this.judge(el, tag, { box, clip, owns, display, isClear, isSeen, up });
