@@ -14,6 +14,7 @@ __all__ = [
     "__version__",
     "annotate",
     "encode",
+    "explain",
     "from_base64",
     "place",
     "probe",
@@ -91,6 +92,18 @@ def place(
     css_scale: float | None = None,
 ) -> list[_Placement]:
     """Place badges without a picture."""
+
+def explain(
+    image: _Picture,
+    marks: list[_Mark],
+    *,
+    style: _Style,
+    text: list[_FloatBox] | None = None,
+    obstacles: list[_FloatBox] = ...,
+    previous: list[tuple[str, _FloatBox]] = ...,
+    css_scale: float | None = None,
+) -> bytes:
+    """A PNG that shows what placement considered: spots, their costs, the ink map."""
 
 def probe(image: _Picture) -> tuple[str, int, int]:
     """Format ("jpeg", "png", "pixels"), width and height, from the header alone."""

@@ -172,6 +172,36 @@ mod _core {
     }
 
     #[pyfunction]
+    #[pyo3(signature = (image, marks, *, style, text=None, obstacles=vec![], previous=vec![],
+        css_scale=None))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    fn explain<'py>(
+        py: Python<'py>,
+        image: &Bound<'py, PyAny>,
+        marks: Vec<RawMark>,
+        style: RawStyle,
+        text: Option<Vec<FloatBox>>,
+        obstacles: Vec<FloatBox>,
+        previous: Vec<(String, FloatBox)>,
+        css_scale: Option<f32>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let picture = Picture::extract(image)?;
+        let marks = checked(py, convert::marks(marks))?;
+        let style = checked(py, convert::style(style))?;
+        let text = text.map(|raw| convert::rects(&raw));
+        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
+        let request = core::Request {
+            text: text.as_deref(),
+            obstacles: &obstacles,
+            previous: &previous,
+            css_scale,
+            ..core::Request::new(&style)
+        };
+        let data = with_source(py, &picture, |source| core::explain(source, &marks, &request))?;
+        Ok(PyBytes::new(py, &data))
+    }
+
+    #[pyfunction]
     fn probe(py: Python<'_>, image: &Bound<'_, PyAny>) -> PyResult<(&'static str, u32, u32)> {
         let picture = Picture::extract(image)?;
         with_source(py, &picture, |source| {

@@ -291,7 +291,7 @@ fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
 }
 
 /// Text lines if the caller knows them, else the edges of the picture itself.
-fn ink(view: PixelView, text: Option<&[Rect]>) -> Option<Ink> {
+pub(crate) fn ink(view: PixelView, text: Option<&[Rect]>) -> Option<Ink> {
     Some(match text {
         Some(lines) => Ink::from_rects(view.size(), lines),
         None => Ink::from_luma(view.size(), &luma(view)),
@@ -408,10 +408,30 @@ fn best_quality(canvas: &Canvas, floor: u8, quality: u8, target: usize) -> (u8, 
     (low, best.unwrap_or_else(|| jpeg::Encoder::new(canvas, low)))
 }
 
+/// True colour, quickly; then smaller; then 256 colours, which keep text sharper than any smaller
+/// size would.
 fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
-    let data = png::encode(canvas)?;
-    Ok(if data.len() <= limit { Fitted::Within(data, 100) } else { Fitted::TooLarge(data.len()) })
+    let mut least = usize::MAX;
+    for (encode, gain) in PNG_LADDER {
+        // What the next step gains at most is known; a hopeless one is left out.
+        if least != usize::MAX && (least as f64) * gain > limit as f64 {
+            continue;
+        }
+        let data = encode(canvas)?;
+        if data.len() <= limit {
+            return Ok(Fitted::Within(data, 100));
+        }
+        least = least.min(data.len());
+    }
+    Ok(Fitted::TooLarge(least))
 }
+
+type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
+
+/// The ways to write a PNG, and the smallest share of the first one's size that each reached on
+/// screenshots.
+const PNG_LADDER: [(EncodePng, f64); 3] =
+    [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
 
 /// Encodes pixels as they are, with nothing drawn and no budget.
 ///

@@ -13,7 +13,7 @@ use crate::style::{BoxStyle, Style};
 
 /// Opacity of the light line around boxes and leaders, of 255: it matters on dark ground, and
 /// should not be seen on light ground.
-const HALO_ALPHA: u32 = 200;
+const HALO_ALPHA: u32 = 170;
 /// A target less than this many line widths wide or high has its box wholly outside: inside, the
 /// line would hide what it marks.
 const THIN: i32 = 12;
@@ -27,11 +27,14 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     let mut out = Vec::with_capacity(marks.len() * 14);
     let usual = placements.iter().filter_map(|p| p.badge).map(Rect::h).max().unwrap_or(16);
     if style.show_box {
+        let mut lines = Vec::with_capacity(marks.len() * 4);
         for (mark, placement) in pairs() {
             let Some(target) = mark.target.intersect(size.rect()) else { continue };
             let pen = Pen::new(placement, style, usual);
-            outline(size, target, pen, style.box_style, &mut out);
+            outline(size, target, pen, style.box_style, &mut out, &mut lines);
         }
+        // All light lines lie below all dark ones, so that no box erases its neighbour's.
+        out.append(&mut lines);
     }
     for (_, placement) in pairs() {
         if let Some(ends) = placement.leader {
@@ -74,28 +77,33 @@ impl Pen {
     }
 }
 
-fn outline(size: Size, target: Rect, pen: Pen, style: BoxStyle, out: &mut Vec<Primitive>) {
+fn outline(
+    size: Size,
+    target: Rect,
+    pen: Pen,
+    style: BoxStyle,
+    halos: &mut Vec<Primitive>,
+    lines: &mut Vec<Primitive>,
+) {
     let thin = target.w().min(target.h()) < THIN * pen.width;
     let reach = if thin { pen.width } else { pen.width / 2 };
     // At the picture's border the line moves inside: a box that is cut off looks unfinished.
     let Some(frame) = target.grow(reach as u16).intersect(size.rect()) else { return };
+    let sides = || ring(frame, pen.width).into_iter().flatten();
     match style {
         BoxStyle::Solid => {
-            ring(frame.grow(1), 1).into_iter().flatten().for_each(|r| pen.halo(r, out));
-            ring(frame, pen.width).into_iter().flatten().for_each(|r| pen.line(r, out));
+            ring(frame.grow(1), 1).into_iter().flatten().for_each(|r| pen.halo(r, halos));
+            sides().for_each(|r| pen.line(r, lines));
         }
         BoxStyle::Dashed => {
             let dash = 3 * pen.width;
-            for side in ring(frame, pen.width).into_iter().flatten() {
-                dashes(side, dash).for_each(|r| pen.halo(r.grow(1), out));
-                dashes(side, dash).for_each(|r| pen.line(r, out));
-            }
+            sides().flat_map(|s| dashes(s, dash)).for_each(|r| pen.halo(r.grow(1), halos));
+            sides().flat_map(|s| dashes(s, dash)).for_each(|r| pen.line(r, lines));
         }
         BoxStyle::Corners => {
             let arm = (frame.w().min(frame.h()) / 3).clamp(2 * pen.width, 6 * pen.width);
-            let sides = || ring(frame, pen.width).into_iter().flatten();
-            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.halo(r.grow(1), out));
-            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.line(r, out));
+            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.halo(r.grow(1), halos));
+            sides().flat_map(|s| ends(s, arm)).for_each(|r| pen.line(r, lines));
         }
     }
 }

@@ -78,6 +78,13 @@ impl<'a> Board<'a> {
         self.clear();
     }
 
+    /// What was considered for a mark: spots and their costs, cheapest first.
+    pub fn considered(&self, i: usize) -> impl Iterator<Item = (Rect, i64)> + '_ {
+        let known = self.starts.len() > i + 1;
+        let own = if known { self.of(i) } else { &[] };
+        own.iter().map(|c| (c.spot, c.cost))
+    }
+
     /// Takes every badge off.
     pub fn clear(&mut self) {
         self.spots = vec![None; self.labels.len()];

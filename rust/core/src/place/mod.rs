@@ -81,25 +81,58 @@ pub fn place(
     style: &Style,
     context: &PlaceContext<'_>,
 ) -> Vec<Placement> {
-    let seats = seats(size, marks);
-    let wanted = wanted_height(size, seats.len(), style, context);
-    let mut board = Board::new(size, marks, &seats, context);
-    for height in ladder(wanted) {
-        let last = height <= FLOOR;
-        board.start(&Plate::new(height, style.font_weight));
-        // Above a third, greedy choices leave holes too small for the rest.
-        if board.fill_share() < 0.35 || (last && board.fill_share() < 0.8) {
-            board.choose();
-            rescue::find_free_spots(&mut board);
+    Solved::new(size, marks, style, context).placements(marks, style)
+}
+
+/// A finished board, and what it was made from.
+pub(crate) struct Solved<'a> {
+    pub board: Board<'a>,
+    seats: Vec<Seat>,
+    wanted: i32,
+}
+
+impl<'a> Solved<'a> {
+    /// Tries smaller and smaller badges until all have a spot.
+    pub fn new(size: Size, marks: &'a [Mark], style: &Style, context: &PlaceContext<'a>) -> Self {
+        let seats = seats(size, marks);
+        let wanted = wanted_height(size, seats.len(), style, context);
+        let mut board = Board::new(size, marks, &seats, context);
+        for height in ladder(wanted) {
+            let last = height <= FLOOR;
+            board.start(&Plate::new(height, style.font_weight));
+            // Above a third, greedy choices leave holes too small for the rest.
+            if board.fill_share() < 0.35 || (last && board.fill_share() < 0.8) {
+                board.choose();
+                rescue::find_free_spots(&mut board);
+            }
+            if board.open().next().is_none() {
+                break;
+            }
+            if last {
+                rescue::pack(&mut board);
+            }
         }
-        if board.open().next().is_none() {
-            break;
-        }
-        if last {
-            rescue::pack(&mut board);
-        }
+        Self { board, seats, wanted }
     }
-    answer(marks, style, &seats, &board, wanted)
+
+    /// One per mark, in the order of the marks.
+    pub fn placements(&self, marks: &[Mark], style: &Style) -> Vec<Placement> {
+        let first = style.badge_color.or(style.palette.first().copied()).unwrap_or(palette::BLACK);
+        let outside = Placement { badge: None, leader: None, color: first, note: Note::Outside };
+        let mut answer = vec![outside; marks.len()];
+        let colors = color::assign(&self.board, style);
+        for ((seat, spot), color) in self.seats.iter().zip(self.board.spots()).zip(colors) {
+            let leader = spot.and_then(|badge| leader(badge, seat.target));
+            let note = match spot {
+                None => Note::Dropped,
+                Some(badge) if badge.h() < self.wanted => Note::Shrunk,
+                Some(_) if leader.is_some() => Note::Moved,
+                Some(_) => Note::Placed,
+            };
+            answer[seat.mark] = Placement { badge: *spot, leader, color, note };
+        }
+        answer
+    }
 }
 
 /// Smallest badge: at 10 px nine labels of ten are still read, below that none is sure.
@@ -148,30 +181,6 @@ fn wanted_height(size: Size, seats: usize, style: &Style, context: &PlaceContext
     // A badge is about 1.6 times as wide as high; together they may take a fifth.
     let room = (size.area() as f64 * 0.2 / (seats.max(1) as f64 * 1.6)).sqrt();
     (base.round().min(room) as i32).clamp(12, CEILING)
-}
-
-fn answer(
-    marks: &[Mark],
-    style: &Style,
-    seats: &[Seat],
-    board: &Board<'_>,
-    wanted: i32,
-) -> Vec<Placement> {
-    let first = style.badge_color.or(style.palette.first().copied()).unwrap_or(palette::BLACK);
-    let outside = Placement { badge: None, leader: None, color: first, note: Note::Outside };
-    let mut answer = vec![outside; marks.len()];
-    let colors = color::assign(board, style);
-    for ((seat, spot), color) in seats.iter().zip(board.spots()).zip(colors) {
-        let leader = spot.and_then(|badge| leader(badge, seat.target));
-        let note = match spot {
-            None => Note::Dropped,
-            Some(badge) if badge.h() < wanted => Note::Shrunk,
-            Some(_) if leader.is_some() => Note::Moved,
-            Some(_) => Note::Placed,
-        };
-        answer[seat.mark] = Placement { badge: *spot, leader, color, note };
-    }
-    answer
 }
 
 /// A line from the badge to the nearest point of the target, unless they touch.

@@ -1,0 +1,100 @@
+"""Legibility: does tesseract read every badge, cut out of the finished JPEG at its place?
+
+50 marks, default style, quality 80, the layouts in `data/layouts` (device scale factor 1) and a
+control with the pastel fills and white digits of browser-use. A badge counts as read if the digits
+are exactly its label. Needs the program `tesseract` (Debian: tesseract-ocr); without it there are
+no rows.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageOps
+from placement import LAYOUTS, layouts
+
+from viewmark import _core
+
+MARKS = 50
+OURS = (None, None, None, "bold", True, None, None, "solid", 1.0, None)
+PASTEL = [0xFF6B6B, 0x4ECDC4, 0x45B7D1, 0x96CEB4, 0xFF8C42, 0xDDA0DD, 0x98D8C8]
+CONTROL = (None, 0xFFFFFF, None, "bold", True, None, None, "solid", 1.0, PASTEL)
+
+
+def run() -> list[dict[str, Any]]:
+    """Rows for the table of `run.py`."""
+    if shutil.which("tesseract") is None:
+        return []
+    read, total, wrong = _read_all(OURS)
+    pastel, _, _ = _read_all(CONTROL)
+    rate, control = 100 * read / total, 100 * pastel / total
+    detail = f" (not: {', '.join(wrong)})" if wrong else ""
+    return [
+        {
+            "name": f"badges read by tesseract, {total} on real pages; baseline pastel{detail}",
+            "value": rate,
+            "unit": "%",
+            "baseline": control,
+            "ratio": rate / control if control else None,
+            "target": ">= 99 %",
+            "ok": rate >= 99,
+        }
+    ]
+
+
+def _read_all(style: Any) -> tuple[int, int, list[str]]:
+    read, total, wrong = 0, 0, []
+    for page in layouts():
+        labels, cuts = _cuts(page, style)
+        for label, text in zip(labels, _tesseract(cuts), strict=True):
+            total += 1
+            read += text == label
+            if text != label:
+                wrong.append(f"{page['name']} {label} as {text or 'nothing'}")
+    return read, total, wrong
+
+
+def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[Image.Image]]:
+    marks = [(str(n), *map(float, box)) for n, box in enumerate(page["elements"][:MARKS], 1)]
+    data, info = _core.annotate(
+        (LAYOUTS / f"{page['name']}.jpg").read_bytes(),
+        marks,
+        style=style,
+        format="jpeg",
+        quality=80,
+        max_base64=5_000_000,
+        text=[tuple(map(float, line)) for line in page["text"]],
+        css_scale=float(page["scale"]),
+    )
+    picture = Image.open(io.BytesIO(data)).convert("L")
+    labels, cuts = [], []
+    for (label, *_), (badge, *_) in zip(marks, info["placements"], strict=True):
+        if badge is None:
+            continue
+        x, y, w, h = badge
+        # Dark on light, without the halo, four times as large: what tesseract was trained on.
+        cut = picture.crop((x + 1, y + 1, x + w - 1, y + h - 1))
+        cut = ImageOps.autocontrast(ImageOps.invert(cut))
+        cut = cut.resize((4 * cut.width, 4 * cut.height), Image.Resampling.BICUBIC)
+        labels.append(label)
+        cuts.append(ImageOps.expand(cut, 24, cut.getpixel((2, 2))))
+    return labels, cuts
+
+
+def _tesseract(cuts: list[Image.Image]) -> list[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{n:04}.png" for n in range(len(cuts))]
+        for cut, path in zip(cuts, paths, strict=True):
+            cut.save(path)
+        listing = Path(folder) / "list.txt"
+        listing.write_text("\n".join(map(str, paths)))
+        command = ["tesseract", str(listing), "-", "--psm", "7", "--dpi", "300"]
+        command += ["-c", "tessedit_char_whitelist=0123456789"]
+        reply = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+    pages = reply.stdout.split("\f")
+    return [text.strip() for text in pages[: len(cuts)]]

@@ -1,0 +1,166 @@
+//! A picture for people who tune placement: what was considered, what it cost, where the ink is.
+//!
+//! The page is faded. Ink lies over it in blue, the stronger the denser. Every spot that was
+//! considered is outlined from green (free of cost) over yellow to red (3,000 and more), the
+//! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot beside
+//! the badge, in hundreds.
+
+use crate::annotate::{Request, Source, ink};
+use crate::codec::{self, png};
+use crate::draw::draw;
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+use crate::ink::Ink;
+use crate::label::Plate;
+use crate::mark::Mark;
+use crate::overlay::{Color, Primitive};
+use crate::palette::{BLACK, WHITE};
+use crate::place::{PlaceContext, Solved};
+use crate::raster::Canvas;
+use crate::style::FontWeight;
+
+/// Side of the squares that the ink map is shown in.
+const SQUARE: i32 = 8;
+/// Cost that is shown in full red.
+const RED: i64 = 3000;
+const INK: Color = Color { r: 20, g: 90, b: 255 };
+const GREY: Color = Color { r: 120, g: 120, b: 120 };
+
+/// The explanation as a PNG of the input's size.
+///
+/// # Errors
+/// As [`crate::annotate()`].
+pub fn explain(source: Source, marks: &[Mark], request: &Request) -> Result<Vec<u8>, Error> {
+    request.style.validate()?;
+    let decoded;
+    let view = match source {
+        Source::Pixels(view) => view,
+        Source::File(bytes) => {
+            decoded = codec::decode(bytes)?;
+            decoded.view()
+        }
+    };
+    let ink = ink(view, request.text);
+    let context = PlaceContext {
+        ink: ink.as_ref(),
+        obstacles: request.obstacles,
+        previous: request.previous,
+        scale: request.css_scale,
+    };
+    let drawing = drawing(view.size(), marks, request, &context);
+    png::encode(&Canvas::new(view, &drawing))
+}
+
+fn drawing(
+    size: Size,
+    marks: &[Mark],
+    request: &Request,
+    context: &PlaceContext,
+) -> Vec<Primitive> {
+    let solved = Solved::new(size, marks, request.style, context);
+    let placements = solved.placements(marks, request.style);
+    let mut out = vec![Primitive::Fill { rect: size.rect(), color: WHITE, alpha: 130 }];
+    if let Some(ink) = context.ink {
+        show_ink(size, ink, &mut out);
+    }
+    for obstacle in context.obstacles {
+        outline(*obstacle, GREY, 255, &mut out);
+    }
+    let mut spots: Vec<(Rect, i64)> =
+        (0..solved.board.spots().len()).flat_map(|i| solved.board.considered(i)).collect();
+    spots.sort_by_key(|&(spot, cost)| (std::cmp::Reverse(cost), spot));
+    for (spot, cost) in spots {
+        outline(spot, heat(cost), 150, &mut out);
+    }
+    out.extend(draw(size, marks, &placements, request.style));
+    for (i, spot) in solved.board.spots().iter().enumerate() {
+        if let Some(spot) = spot {
+            let known = solved.board.considered(i).find(|(other, _)| other == spot);
+            let cost = known.map_or_else(|| solved.board.cost(i, *spot), |(_, cost)| cost);
+            number(size, *spot, cost, &mut out);
+        }
+    }
+    out
+}
+
+fn show_ink(size: Size, ink: &Ink, out: &mut Vec<Primitive>) {
+    for y in (0..size.h() as i32).step_by(SQUARE as usize) {
+        for x in (0..size.w() as i32).step_by(SQUARE as usize) {
+            let Some(rect) = Rect::new(x, y, SQUARE, SQUARE) else { continue };
+            let alpha = ink.mean(rect) / 2;
+            if alpha > 0 {
+                out.push(Primitive::Fill { rect, color: INK, alpha });
+            }
+        }
+    }
+}
+
+/// Green, yellow, red.
+fn heat(cost: i64) -> Color {
+    let part = (cost.clamp(0, RED) * 510 / RED) as u16;
+    Color { r: part.min(255) as u8, g: (510 - part).min(200) as u8, b: 0 }
+}
+
+fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
+    let (x, y, w, h) = (rect.x(), rect.y(), rect.w(), rect.h());
+    let sides = [
+        Rect::new(x, y, w, 1),
+        Rect::new(x, y + h - 1, w, 1),
+        Rect::new(x, y + 1, 1, h - 2),
+        Rect::new(x + w - 1, y + 1, 1, h - 2),
+    ];
+    out.extend(sides.into_iter().flatten().map(|rect| Primitive::Fill { rect, color, alpha }));
+}
+
+/// The cost in hundreds, small, hanging from the badge's lower right corner.
+fn number(size: Size, badge: Rect, cost: i64, out: &mut Vec<Primitive>) {
+    let plate = Plate::new(12, FontWeight::Normal);
+    let text = ((cost + 50) / 100).to_string();
+    let Some((width, shown)) = plate.fit(&text, size.w() as i32) else { return };
+    let x = (badge.right() - 3).min(size.w() as i32 - width);
+    let y = (badge.bottom() - 3).min(size.h() as i32 - plate.height);
+    let ground = Rect::new(x, y, width, plate.height);
+    out.extend(ground.map(|rect| Primitive::Fill { rect, color: heat(cost), alpha: 200 }));
+    for (dx, dy, glyph) in plate.glyphs(&shown, width) {
+        let at = Rect::new(x + dx, y + dy, glyph.w, glyph.h);
+        let coverage = glyph.coverage;
+        out.extend(at.map(|rect| Primitive::Mask { rect, color: BLACK, coverage }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pixmap::Pixmap;
+    use crate::style::Style;
+
+    #[test]
+    fn the_explanation_shows_ink_spots_costs_and_marks() {
+        let size = Size::new(200, 100).expect("valid");
+        let rect = |x, y, w, h| Rect::new(x, y, w, h).expect("valid");
+        let marks = [Mark { label: "1".into(), target: rect(60, 40, 80, 20) }];
+        let (style, text) = (Style::default(), [rect(60, 20, 80, 20)]);
+        let mut request = Request::new(&style);
+        request.text = Some(&text);
+        let blank = Pixmap::from_rgb(size, vec![255; 200 * 100 * 3]).expect("right length");
+        let file = explain(Source::Pixels(blank.view()), &marks, &request).expect("drawn");
+        let picture = codec::decode(&file).expect("our own file");
+        let pixel = |x: usize, y: usize| {
+            let at = 3 * (y * 200 + x);
+            [picture.data()[at], picture.data()[at + 1], picture.data()[at + 2]]
+        };
+        assert_eq!(picture.size(), size);
+        assert_eq!(pixel(5, 90), [255; 3], "far from everything nothing is drawn");
+        let [r, _, b] = pixel(100, 30);
+        assert!(b > r + 50, "ink is blue: {:?}", pixel(100, 30));
+        let red_or_green = picture.data().chunks_exact(3).filter(|p| p[2] < 120 && p[0] != p[1]);
+        assert!(red_or_green.count() > 100, "spots are outlined");
+    }
+
+    #[test]
+    fn heat_goes_from_green_over_yellow_to_red() {
+        assert_eq!(heat(-5), Color { r: 0, g: 200, b: 0 });
+        assert_eq!(heat(RED / 2), Color { r: 255, g: 200, b: 0 });
+        assert_eq!(heat(i64::MAX), Color { r: 255, g: 0, b: 0 });
+    }
+}
