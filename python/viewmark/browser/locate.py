@@ -125,8 +125,15 @@ class Spot:
     """The same in the frame's own CSS px."""
     target: Said
     links: tuple[Link, ...]
+    pinch: tuple[float, float] = (0.0, 0.0)
+    """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
     scrolled: tuple[Moved, ...] = ()
     """What was scrolled to bring it into view."""
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the mouse has to go."""
+        return self.x - self.pinch[0], self.y - self.pinch[1]
 
     @property
     def frame(self) -> Frame:
@@ -187,7 +194,7 @@ async def aim(
         again = options | {"again": True, "arm": True, "extra": [spot.inner]}
         before = spot
         _, spot = await asyncio.gather(
-            hand.move(page, before.x, before.y),
+            hand.move(page, *before.pointer),
             _locate(page, frame, node_id, again, patience),
         )
         spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
@@ -216,11 +223,20 @@ async def _locate(
     scrolled = Moved.from_wire(said.get("scrolled"), frame)
     if frame.parent_id is None:
         links: tuple[Link, ...] = (Link(frame),)
+        pinch = _pair(said.get("pinch"))
     else:
-        links, more = await _open_way(page, frame, inner, target, patience)
+        links, pinch, more = await _open_way(page, frame, inner, target, patience)
         scrolled += more
     x, y = links[-1].to_top.point(*inner)
-    return Spot(x=x, y=y, inner=inner, target=target, links=links, scrolled=scrolled)
+    return Spot(x=x, y=y, inner=inner, target=target, links=links, pinch=pinch, scrolled=scrolled)
+
+
+def _pair(value: object) -> tuple[float, float]:
+    if isinstance(value, list) and len(value) == 2:
+        x, y = value
+        if isinstance(x, (int, float)) and isinstance(y, (int, float)):
+            return float(x), float(y)
+    return 0.0, 0.0
 
 
 def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
@@ -245,7 +261,7 @@ def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
 
 async def _open_way(
     page: Page, frame: Frame, inner: tuple[float, float], target: Said, patience: float
-) -> tuple[tuple[Link, ...], tuple[Moved, ...]]:
+) -> tuple[tuple[Link, ...], tuple[float, float], tuple[Moved, ...]]:
     """Make sure that the point of a frame can be reached from the top; scrolls what is around."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
@@ -271,7 +287,7 @@ async def _open_way(
             if not (isinstance(said, dict) and said.get("opens") is True)
         ]
         if not shut:
-            return links, scrolled
+            return links, _pair(answers[-1].get("pinch")), scrolled
         link, x, y, said = shut[-1]  # the outermost one
         above = link.parent.frame if link.parent else frame
         if reveals < len(links):
@@ -291,8 +307,14 @@ async def _open_way(
         await scripts.call(page, above, "nextFrame")
 
 
-async def meet(page: Page, x: float, y: float) -> Met:
+async def meet(page: Page, x: float, y: float, *, witness: bool = False) -> Met:
     """What the pointer would meet at a point of the top viewport.
+
+    Args:
+        page: the page.
+        x: CSS px of the top viewport, as input counts them.
+        y: likewise.
+        witness: note in every frame on the way what the next press meets (`press`).
 
     Raises:
         InvalidCoordinates: nothing is there: outside the document.
@@ -301,9 +323,12 @@ async def meet(page: Page, x: float, y: float) -> Met:
     links: tuple[Link, ...] = (Link(frame),)
     inner = (x, y)
     for _ in range(FRAME_DEPTH):
-        said = await scripts.call(page, frame, "hitAt", *inner)
+        said = await scripts.call(page, frame, "hitAt", *inner, witness)
         if not isinstance(said, dict):
             break
+        inner = _pair(said.get("at"))
+        if frame.parent_id is None:
+            x, y = inner
         hit = Said.from_wire(said.get("hit"), frame)
         node_id = said["id"] if isinstance(said.get("id"), int) else 0
         child = None

@@ -86,40 +86,80 @@ async def press(
         ElementCovered: something came in between after the last test; nothing was pressed.
     """
     meant = where.target if isinstance(where, Spot) else where.hit
-    above = where.links[:-1] if guarded else ()
-    await asyncio.gather(*(scripts.call(page, link.frame, "arm", 0) for link in above))
+    above = [link.frame for link in where.links[:-1]]
 
     async def do() -> None:
         await hand.press(page, x, y, button=button, count=count, modifiers=modifiers)
 
-    async def look() -> tuple[Said | None, Said | None]:
+    async def look() -> _Seen:
         here, *others = await asyncio.gather(
             scripts.call(page, where.frame, "afterPress", timeout=AFTER_LIMIT),
-            *(scripts.call(page, link.frame, "disarm", timeout=AFTER_LIMIT) for link in above),
+            *(scripts.call(page, frame, "disarm", timeout=AFTER_LIMIT) for frame in above),
         )
-        frames = [where.frame, *(link.frame for link in above)]
-        for frame, said in zip(frames, [here, *others], strict=True):
-            if isinstance(said, dict) and said.get("verdict") == "stopped":
-                over = Said.from_wire(said.get("met"), frame)
-                raise ElementCovered(
-                    f"{meant} was covered by {over or 'something'} when the pointer came.",
-                    target=meant.to_json() if meant else None,
-                    covered_by=over.to_json() if over else None,
-                )
-        met = Said.from_wire(here.get("met"), where.frame) if isinstance(here, dict) else None
-        focus = here.get("focus") if isinstance(here, dict) else None
-        said = focus.get("said") if isinstance(focus, dict) else None
-        return met, Said.from_wire(said, where.frame)
+        return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
 
+    await _arm(page, where, above if guarded else [], again=False)
     outcome, seen = await act(page, where.links, do, look)
-    met, focused = seen or (None, None)
-    hit = _told(meant, met) if isinstance(where, Spot) else (meant or met)
-    return replace(outcome, hit=hit, focused=focused)
+    crosses = where.frame.session is not page.session
+    if crosses and seen is not None and not seen.arrived and outcome.dialog is None:
+        # The browser routes into another process by the last frame that was drawn; right after a
+        # change it can miss. No frame saw anything of the press, so it is pressed once more.
+        await scripts.call(page, where.frame, "nextFrame")
+        await _arm(page, where, above, again=True)
+        outcome, seen = await act(page, where.links, do, look)
+    hit = meant
+    if seen is not None and seen.met is not None and (meant is None or isinstance(where, Met)):
+        hit = seen.met  # what was really met, should the page have changed meanwhile
+    return replace(outcome, hit=hit, focused=seen.focused if seen else None)
 
 
-def _told(meant: Said | None, met: Said | None) -> Said | None:
-    """The element meant, if what was met is part of it without a name of its own."""
-    return meant if meant is not None else met
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    met: Said | None
+    focused: Said | None
+    arrived: bool
+    """Some frame saw the press."""
+
+
+def _seen(meant: Said | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
+    """What the frames saw of a press.
+
+    Raises:
+        ElementCovered: a guard swallowed it.
+    """
+    for frame, said in answers:
+        if isinstance(said, dict) and said.get("verdict") == "stopped":
+            over = Said.from_wire(said.get("met"), frame)
+            raise ElementCovered(
+                f"{meant} was covered by {over or 'something'} when the pointer came.",
+                target=meant.to_json() if meant else None,
+                covered_by=over.to_json() if over else None,
+            )
+    hits = [
+        (frame, said)
+        for frame, said in answers
+        if isinstance(said, dict) and said.get("verdict") == "hit"
+    ]
+    frame, here = answers[0]
+    focus = here.get("focus") if isinstance(here, dict) else None
+    focused = focus.get("said") if isinstance(focus, dict) else None
+    return _Seen(
+        met=Said.from_wire(hits[0][1].get("met"), hits[0][0]) if hits else None,
+        focused=Said.from_wire(focused, frame),
+        arrived=bool(hits),
+    )
+
+
+async def _arm(page: Page, where: Spot | Met, above: Sequence[Frame], *, again: bool) -> None:
+    """Put the guards up; that of the target's own frame is up already the first time."""
+    if isinstance(where, Spot):
+        calls = [scripts.call(page, frame, "arm", 0) for frame in above]
+        if again:
+            calls.append(scripts.call(page, where.frame, "arm", where.target.node_id))
+    else:
+        frames = [where.frame, *above] if again else []
+        calls = [scripts.call(page, frame, "witness") for frame in frames]
+    await asyncio.gather(*calls)
 
 
 async def act(

@@ -93,7 +93,7 @@ async def scroll_by(
             if scrolled is not None:
                 return scrolled
         spot = await aim(page, frame, node_id, anywhere=True)
-        at = (spot.x, spot.y)
+        at = spot.pointer
     if at is None:
         if not wheel:
             top = (Link(page.main_frame),)
@@ -165,11 +165,11 @@ async def into_view(page: Page, frame: Frame, node_id: int) -> Scrolled:
 
 
 def _amount(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         raise InvalidCoordinates(f"{name} must be a number of CSS px, not {value!r:.40}.")
-    if abs(value) > SCROLL_LIMIT:
+    if not abs(value) <= SCROLL_LIMIT:
         raise InvalidCoordinates(
-            f"{name} must be between -{SCROLL_LIMIT} and {SCROLL_LIMIT} CSS px, not {value}."
+            f"{name} must be between -{SCROLL_LIMIT} and {SCROLL_LIMIT} CSS px, not {value!r:.40}."
         )
     return float(value)
 

@@ -38,7 +38,7 @@
     }
     if (state.verdict === null) {
       const found = targetOf(event);
-      const isMeant = state.el !== null && countsAs(state.el, found);
+      const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, found));
       state.verdict = isMeant ? "hit" : "stopped";
       state.met = found;
     }
@@ -53,13 +53,23 @@
     for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
   };
 
+  const start = (state) => {
+    armed = { verdict: null, met: null, until: performance.now() + LIFE, ...state };
+    for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: false });
+  };
+
+  /** Lets every press through and notes what it met. */
+  vm.witness = () => {
+    disarm();
+    start({ el: null, isWitness: true });
+  };
+
   /** Lets the next press through only to that element; 0: to nothing in this frame. */
   vm.arm = (id) => {
     disarm();
     const el = id ? vm.nodeOf(id) : null;
     if (id && !el) return false;
-    armed = { el, verdict: null, met: null, until: performance.now() + LIFE };
-    for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: false });
+    start({ el, isWitness: false });
     return true;
   };
 

@@ -60,9 +60,20 @@
     for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
   }
 
+  /** What can be seen of this frame: the visual viewport where the page is pinched larger. */
+  const viewNow = () => {
+    const { scale, offsetLeft: x, offsetTop: y, width, height } = visualViewport;
+    return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
+  };
+  /** Where the visual viewport begins; input counts from there. */
+  const pinchNow = () => {
+    const { scale, offsetLeft, offsetTop } = visualViewport;
+    return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
+  };
+
   /** The first point of the visible boxes that reaches the element, else what lies over them. */
   const aim = (el, boxes, extra) => {
-    const view = [0, 0, innerWidth, innerHeight];
+    const view = viewNow();
     const seen = boxes.map((box) => meet(box, view)).filter((box) => !isEmpty(box));
     let over = null;
     const test = (x, y) => {
@@ -175,15 +186,16 @@
     return getComputedStyle(el).pointerEvents === "none" ? "through" : "hidden";
   };
 
-  const middle = ([left, top, right, bottom]) => [
-    (Math.max(0, left) + Math.min(innerWidth, right)) / 2,
-    (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2,
-  ];
+  const middle = (box) => {
+    const [left, top, right, bottom] = meet(box, viewNow());
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
 
   const report = (status, el, aimed, positions) => ({
     status,
     id: vm.idOf(el),
     point: aimed.point ?? null,
+    pinch: pinchNow(),
     target: say(el),
     met: aimed.found && !holds(el, aimed.found) ? say(aimed.found) : null,
     over: status === "covered" ? say(actorOf(aimed.over)) : null,
@@ -197,19 +209,26 @@
   vm.opens = (id, x, y) => {
     const owner = vm.nodeOf(id);
     const found = hit(x, y);
-    if (owner && found === owner) return { opens: true };
-    const isOut = x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+    const [left, top, right, bottom] = viewNow();
+    const isOut = x < left || y < top || x >= right || y >= bottom;
+    if (owner && found === owner && !isOut) return { opens: true, pinch: pinchNow() };
     return { opens: false, isOut, over: found ? say(actorOf(found)) : null };
   };
 
-  /** What the pointer would meet at a point: the control, and whether it is a frame. */
-  vm.hitAt = (x, y) => {
+  /**
+   * What the pointer would meet at a point: the control, and whether it is a frame. The point of
+   * the main frame counts from the visual viewport, as input does; `at` is it in layout px.
+   */
+  vm.hitAt = (pointX, pointY, witness) => {
     vm.forget?.();
+    const [left, top] = pinchNow();
+    const [x, y] = [pointX + left, pointY + top];
+    if (witness) vm.witness();
     const found = hit(x, y);
-    if (!found) return { id: 0, frame: false, hit: null };
+    if (!found) return { id: 0, frame: false, hit: null, at: [x, y] };
     const tag = read.localName.call(found);
     const isFrame = tag === "iframe" || tag === "frame" || tag === "fencedframe";
-    return { id: vm.idOf(found), frame: isFrame, hit: say(actorOf(found)) };
+    return { id: vm.idOf(found), frame: isFrame, hit: say(actorOf(found)), at: [x, y] };
   };
 
   /** What a selector means in this frame; candidates with a box first, for one of several. */

@@ -95,11 +95,17 @@ async def click(context: PageContext, request: Click) -> Acted:
     had_dialog = context.page.dialog is not None
     what = "double_click" if request.count == 2 else "click"
     try:
-        where = await reach(context, request.target, timeout=request.timeout, arm=True)
+        return await _click(context, request, what)
     except DialogOpen:
-        if not had_dialog and (dialog := dialog_of(context.page)) is not None:
-            return Acted.of(what, Outcome(dialog=dialog))  # it opened on hover; nothing was pressed
-        raise
+        if had_dialog or (dialog := dialog_of(context.page)) is None:
+            raise
+        # It opened when the mouse came, before anything was pressed.
+        return Acted.of(what, Outcome(dialog=dialog))
+
+
+async def _click(context: PageContext, request: Click, what: str) -> Acted:
+    modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(context.page))
+    where = await reach(context, request.target, timeout=request.timeout, arm=True)
     x, y = point_of(where, request.target)
     outcome = await press(
         context.page,
@@ -108,7 +114,7 @@ async def click(context: PageContext, request: Click) -> Acted:
         y=y,
         button=request.button,
         count=request.count,
-        modifiers=hand.modifier_bits(request.modifiers, mac=await is_mac(context.page)),
+        modifiers=modifiers,
         guarded=isinstance(where, Spot),
     )
     return Acted.of(what, with_scrolls(outcome, where), point=(x, y))

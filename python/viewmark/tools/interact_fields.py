@@ -101,7 +101,8 @@ async def _press_field(page: Page, field: fields.Field, node_id: int, timeout: f
         if node_id == field.node_id:
             raise
         spot = await aim(page, field.frame, node_id, limit=timeout, arm=True)
-    outcome = await press(page, spot, x=spot.x, y=spot.y)
+    x, y = spot.pointer
+    outcome = await press(page, spot, x=x, y=y)
     focused = outcome.focused
     if outcome.dialog is not None or outcome.navigated_to is not None:
         return outcome

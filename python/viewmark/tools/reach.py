@@ -57,7 +57,7 @@ async def reach(
             f"timeout must be above 0 and at most {MAX_WAIT:g} s, not {timeout!r:.40}."
         )
     if isinstance(target, PointTarget):
-        return await meet_point(context, target)
+        return await meet_point(context, target, witness=arm)
 
     async def aimed(frame: Frame, node_id: int) -> Spot:
         return await aim(context.page, frame, node_id, limit=timeout, arm=arm)
@@ -65,7 +65,7 @@ async def reach(
     return await live(context, target, aimed)
 
 
-async def meet_point(context: PageContext, target: PointTarget) -> Met:
+async def meet_point(context: PageContext, target: PointTarget, *, witness: bool = False) -> Met:
     """What is at a point; refuses points outside, and those of a picture that is out of date."""
     view = await context.page.viewport()
     where = "the viewport in CSS px"
@@ -79,7 +79,7 @@ async def meet_point(context: PageContext, target: PointTarget) -> Met:
                 "since that picture; its coordinates mean something else now.",
                 hint="Take a new picture and read the coordinates from it.",
             )
-    return await meet(context.page, target.x, target.y)
+    return await meet(context.page, target.x, target.y, witness=witness)
 
 
 async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
@@ -127,9 +127,9 @@ def node_of(page: Page, target: ElementTarget) -> tuple[Frame, int]:
 
 
 def point_of(where: Spot | Met, target: Target) -> tuple[float, float]:
-    """CSS px of the top viewport."""
+    """Where the mouse goes, CSS px of the top viewport."""
     if isinstance(where, Spot):
-        return where.x, where.y
+        return where.pointer
     if isinstance(target, PointTarget):
         return target.x, target.y
     raise TypeError(type(target).__name__)

@@ -7,7 +7,6 @@ is an error with candidates, never another element.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -30,6 +29,7 @@ __all__ = [
 ]
 
 Coordinates = Literal["image", "css"]
+HUGE = 1e12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,13 +163,13 @@ def check_inside(
 
 
 def _number(name: str, value: object, end: float | None = None, where: str = "CSS px") -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value):  # type: ignore[arg-type]
+    # A comparison, as isfinite() raises at integers that no float can hold.
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < HUGE:
         limits = f" at least 0 and below {end:g}" if end is not None else ""
         raise InvalidCoordinates(
             f"{name} must be a finite number{limits} ({where}), not {value!r:.40}.", param=name
         )
-    return float(value)  # type: ignore[arg-type]
+    return float(value)
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
