@@ -1,0 +1,128 @@
+"""The command line: `viewmark VERB ...`, the same as `python -m viewmark VERB ...`.
+
+Exit codes: 0 done, 1 the job failed (one-line reason on stderr, with what to do), 2 wrong usage.
+What a verb does lies in the file of its kind, imported when it is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.cli.options import (
+    add_browser_options,
+    add_observe_options,
+    add_picture_options,
+    add_server_options,
+)
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: the words after the program's name; those of the process if omitted.
+
+    Returns:
+        The exit code.
+    """
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.verb is None:
+        parser.print_help()
+        return 0
+    try:
+        module, _, function = args.run.partition(":")
+        work: Any = getattr(import_module(f"viewmark.cli.{module}"), function)
+        work(args)
+    except ViewmarkError as error:
+        return _fail(error, as_json=getattr(args, "print_json", False))
+    except OSError as error:
+        name = f" {error.filename}" if error.filename else ""
+        sys.stderr.write(f"viewmark:{name}: {error.strerror or error}\n")
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("viewmark: interrupted\n")
+        return 130
+    return 0
+
+
+def _fail(error: ViewmarkError, *, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"error_code": error.code, "message": error.message, "hint": error.hint}))
+    sys.stderr.write(f"viewmark: {error.message} {error.hint} ({error.code})\n")
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="viewmark",
+        description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
+    )
+    parser.add_argument("--version", action="version", version=f"viewmark {_version()}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+
+    demo = verbs.add_parser("demo", help="observe an embedded page; write picture and map")
+    demo.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
+    demo.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    demo.set_defaults(run="observing:demo")
+
+    observe = verbs.add_parser("observe", help="open a page, mark it, write picture and map")
+    observe.add_argument("url", metavar="URL")
+    observe.add_argument("-o", "--output", type=Path, metavar="PICTURE", help="marked picture")
+    observe.add_argument(
+        "--json",
+        dest="map",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="write the map as JSON to FILE; without FILE to stdout",
+    )
+    add_browser_options(observe)
+    add_observe_options(observe)
+    add_picture_options(observe)
+    observe.set_defaults(run="observing:observe")
+
+    draw = verbs.add_parser("draw", help="draw on a live page; write picture, JSON and Markdown")
+    draw.add_argument("url", metavar="URL")
+    draw.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
+    draw.add_argument("--prompt", default="", help="what to look at; shown above the tools")
+    draw.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    add_browser_options(draw, headed=True)
+    draw.set_defaults(run="drawing:draw")
+
+    mcp = verbs.add_parser("mcp", help="serve agents over MCP (stdio, or --http)")
+    add_browser_options(mcp)
+    add_server_options(mcp)
+    mcp.set_defaults(run="serving:serve")
+
+    annotate = verbs.add_parser("annotate", help="draw marks on a picture file, without a browser")
+    annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file")
+    annotate.add_argument(
+        "marks",
+        type=Path,
+        metavar="MARKS.json",
+        help="list of {label, x, y, width, height} or [x, y, width, height] in image px, "
+        "or the map of an observation",
+    )
+    annotate.add_argument("-o", "--output", type=Path, metavar="PICTURE")
+    annotate.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    add_picture_options(annotate)
+    annotate.set_defaults(run="annotating:annotate")
+    return parser
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("viewmark")

@@ -1,0 +1,85 @@
+"""`viewmark draw`: a human draws on a live page; picture, JSON and Markdown are written."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from viewmark.errors import NoAnnotations
+from viewmark.library import attach, launch
+from viewmark.progress import progress
+from viewmark.tools.annotations import annotation_report, read_annotations
+from viewmark.tools.draw import DrawMode
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from viewmark.tools.annotations import Drawing
+
+__all__ = ["draw"]
+
+SLICE = 60.0
+"""Seconds of one wait; a person may take as long as they like."""
+
+
+def draw(args: argparse.Namespace) -> None:
+    """Let a person draw, and write what they drew."""
+    drawing, report = asyncio.run(_draw(args))
+    args.out.mkdir(parents=True, exist_ok=True)
+    written = _write(args.out, drawing, report)
+    told = drawing.to_dict() | {"files": [str(path) for path in written]}
+    if args.print_json:
+        print(json.dumps(told))
+        return
+    print(f"{drawing.count} annotation(s), {drawing.status}")
+    for path in written:
+        print(f"  {path}")
+
+
+async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
+    with progress("connecting to the browser" if args.attach else "starting the browser"):
+        browser = await (
+            attach(args.attach)
+            if args.attach
+            else launch(headless=not args.headed, viewport=None if args.headed else args.size)
+        )
+    mode = DrawMode()
+    try:
+        with progress(f"opening {args.url}"):
+            page = await browser.page(args.url)
+        started = await mode.start(page.context, prompt=args.prompt)
+        sys.stderr.write("viewmark: draw on the page, then press Done (Esc goes one step back)\n")
+        drawing = await read_annotations(mode, correlation_id=started.correlation_id)
+        while drawing.status in ("waiting", "active"):
+            drawing = await read_annotations(
+                mode,
+                wait=True,
+                timeout_s=SLICE,
+                correlation_id=started.correlation_id,
+                idle_limit=float("inf"),
+            )
+        if drawing.status == "cancelled":
+            raise NoAnnotations("The drawing was discarded.", hint="Draw again and press Done.")
+        return drawing, await annotation_report(mode, started.correlation_id)
+    finally:
+        await mode.close()
+        await browser.close()
+
+
+def _write(folder: Path, drawing: Drawing, report: str) -> list[Path]:
+    files = [
+        (f"drawing-{number}.{'jpg' if p.format == 'jpeg' else p.format}", base64.b64decode(p.data))
+        for number, p in enumerate(drawing.pictures, 1)
+    ]
+    facts = json.dumps(drawing.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    files += [("drawing.json", facts.encode()), ("drawing.md", report.encode())]
+    written = []
+    for name, data in files:
+        path = folder / name
+        path.write_bytes(data)
+        written.append(path)
+    return written

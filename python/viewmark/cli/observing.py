@@ -1,0 +1,115 @@
+"""`viewmark demo` and `viewmark observe`: open a page, mark it, write picture and map."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.cli.options import format_of
+from viewmark.progress import progress
+
+if TYPE_CHECKING:
+    import argparse
+
+    from viewmark.tools.observation import Observation
+
+__all__ = ["demo", "observe"]
+
+
+def demo(args: argparse.Namespace) -> None:
+    """Observe the embedded page."""
+    from viewmark.demo import serve
+
+    args.out.mkdir(parents=True, exist_ok=True)
+    picture, described = args.out / "demo.jpg", args.out / "demo.json"
+    with serve() as url:
+        seen = asyncio.run(
+            _look(url, attach=None, headed=False, size=(1280, 720), max_annotations=100)
+        )
+    seen.save(picture)
+    described.write_text(json.dumps(seen.to_json(), indent=1, ensure_ascii=False) + "\n")
+    if args.print_json:
+        print(json.dumps({"picture": str(picture), "map": str(described)} | seen.to_json()))
+        return
+    print(_table(seen))
+    print(f"\npicture  {picture}\nmap      {described}")
+
+
+def observe(args: argparse.Namespace) -> None:
+    """Observe an address."""
+    if args.output is None and args.map is None:
+        args.output = Path("shot.jpg")
+    seen = asyncio.run(
+        _look(
+            args.url,
+            attach=args.attach,
+            headed=args.headed,
+            size=args.size,
+            target=args.target,
+            selector=args.selector,
+            max_annotations=args.max,
+            label_format=args.label_format,
+            include_occluded=args.include_occluded,
+            scale=args.scale,
+            format=format_of(args),
+            quality=args.quality,
+            max_base64=args.max_base64,
+        )
+    )
+    if args.output is not None:
+        seen.save(args.output)
+    text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
+    if args.map == "-":
+        print(text)
+        return
+    if args.map is not None:
+        Path(args.map).write_text(text + "\n")
+    print(_table(seen))
+    for kind, path in (("picture", args.output), ("map", args.map)):
+        if path is not None:
+            print(f"{kind:8} {path}")
+
+
+async def _look(
+    url: str, *, attach: str | None, headed: bool, size: tuple[int, int], **options: Any
+) -> Observation:
+    from viewmark.library import attach as attach_to
+    from viewmark.library import launch
+
+    with progress("connecting to the browser" if attach else "starting the browser"):
+        browser = await (
+            attach_to(attach) if attach else launch(headless=not headed, viewport=size)
+        )
+    try:
+        with progress(f"opening {url}"):
+            page = await browser.page(url)
+        with progress("observing the page"):
+            return await page.observe(annotate=True, **options)
+    finally:
+        await browser.close()
+
+
+def _table(seen: Observation) -> str:
+    rows = [("", "ref", "role", "name", "hint", "selector")]
+    for item in seen:
+        found = item.element
+        name = found.name or found.text
+        rows.append((str(item.label), item.ref, found.role, name, found.hint, found.selector))
+    limits = (4, 24, 12, 34, 11, 44)
+    cut = [[_cut(cell, limit) for cell, limit in zip(r, limits, strict=True)] for r in rows]
+    widths = [max(len(r[i]) for r in cut) for i in range(len(limits))]
+    lines = ["  ".join(c.ljust(w) for c, w in zip(r, widths, strict=True)).rstrip() for r in cut]
+    note = f"{len(seen)} of {seen.total_found} elements marked"
+    if seen.image_info is not None:
+        info = seen.image_info
+        note += (
+            f", {info.width}x{info.height} {info.format}, {info.base64_size:,} base64 characters"
+        )
+    return "\n".join([*lines, "", note])
+
+
+def _cut(text: str, limit: int) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

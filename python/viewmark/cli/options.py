@@ -1,0 +1,105 @@
+"""Options that several verbs share."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Literal
+
+__all__ = [
+    "add_browser_options",
+    "add_observe_options",
+    "add_picture_options",
+    "add_server_options",
+    "format_of",
+]
+
+
+def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False) -> None:
+    """Which browser, and how large its viewport."""
+    group = parser.add_argument_group("browser")
+    group.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
+    if headed:
+        group.add_argument("--headless", dest="headed", action="store_false", help="no window")
+    else:
+        group.add_argument("--headed", action="store_true", help="show the browser's window")
+    group.add_argument(
+        "--size",
+        type=_size,
+        default=(1280, 720),
+        metavar="WxH",
+        help="viewport of a browser that we start (default: 1280x720)",
+    )
+
+
+def add_server_options(parser: argparse.ArgumentParser) -> None:
+    """What the person who starts the server decides."""
+    group = parser.add_argument_group("server")
+    group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
+    group.add_argument("--port", type=int, default=8931, help="with --http (default: 8931)")
+    group.add_argument(
+        "--output", type=Path, default=Path("viewmark-output"), help="the folder of save_to"
+    )
+    group.add_argument(
+        "--allow-origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="open only these origins, such as http://localhost:3000; may be repeated",
+    )
+    group.add_argument(
+        "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"
+    )
+    group.add_argument(
+        "--images",
+        choices=("auto", "allow", "omit", "path"),
+        default="auto",
+        help="how pictures are delivered (auto: by the client's name)",
+    )
+    group.add_argument("--max-base64", type=int, help="budget of one picture in characters")
+    group.add_argument("--max-tokens", type=int, help="budget of one picture in tokens")
+
+
+def add_observe_options(parser: argparse.ArgumentParser) -> None:
+    """What to mark."""
+    group = parser.add_argument_group("marks")
+    group.add_argument(
+        "--target", choices=("interactive", "all_visible", "custom"), default="interactive"
+    )
+    group.add_argument("--selector", help="CSS selector, with --target custom")
+    group.add_argument("--max", type=int, default=50, metavar="N", help="at most N marks (1-100)")
+    group.add_argument("--label-format", choices=("number", "ref", "both"), default="number")
+    group.add_argument("--include-occluded", action="store_true")
+    group.add_argument("--scale", type=_scale, default="css", help="css, device or a number")
+
+
+def add_picture_options(parser: argparse.ArgumentParser) -> None:
+    """Kind and size of the picture."""
+    group = parser.add_argument_group("picture")
+    group.add_argument("--format", choices=("jpeg", "png"), help="default: by the file's name")
+    group.add_argument("--quality", type=int, default=80, help="JPEG quality, 1-100")
+    group.add_argument(
+        "--max-base64", type=int, default=500_000, help="upper limit in base64 characters"
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1280x720")
+    return int(width), int(height)
+
+
+def _scale(text: str) -> str | float:
+    if text in ("css", "device"):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither css, device nor a number") from None
+
+
+def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
+    """The format that was asked for, or that the output's name means."""
+    name = args.output.suffix.lower() if args.output else ""
+    return "png" if (args.format or name) in ("png", ".png") else "jpeg"
