@@ -63,6 +63,7 @@ async def test_pages_have_the_viewport_that_was_asked_for(own_browser):
     assert len(await browser.tabs()) == 2, "the tab that the browser starts with is used"
 
 
+@pytest.mark.timeout(180)
 async def test_twenty_pages_at_once_are_loaded_and_captured(chromium, site, bounded):
     for n in range(20):
         site.put(f"/{n}", f"<title>{n}</title><h1>{n}</h1>")
@@ -82,6 +83,7 @@ async def test_a_page_that_cannot_be_opened_leaves_no_tab(chromium, closed_port)
     assert {tab.id for tab in await chromium.tabs()} <= before
 
 
+@pytest.mark.timeout(180)
 async def test_attaching_by_every_kind_of_address_and_leaving_no_trace(own_browser):
     browser = await own_browser()
     kept = await browser.page("data:text/html,<title>Mine</title>")

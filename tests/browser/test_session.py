@@ -80,7 +80,9 @@ async def test_big_commands_to_a_stalled_browser_get_their_own_answers(own_brows
     os.kill(browser.process.pid, signal.SIGSTOP)
     try:
         calls = [
-            asyncio.ensure_future(evaluate(session, f"'{'x' * 2_000_000}'.length + {n}"))
+            asyncio.ensure_future(
+                evaluate(session, f"'{'x' * 2_000_000}'.length + {n}", timeout=60)
+            )
             for n in range(10)
         ]
         await asyncio.wait(calls, timeout=0.2)  # long enough to fill every buffer on the way
@@ -97,10 +99,10 @@ async def test_a_deadline_holds_even_when_the_browser_reads_nothing(own_browser,
     os.kill(browser.process.pid, signal.SIGSTOP)
     try:
         with pytest.raises(CommandTimeout, match=r"Runtime\.evaluate was not answered within 0\.3"):
-            await bounded(evaluate(session, f"'{'x' * 20_000_000}'", timeout=0.3))
+            await bounded(evaluate(session, f"'{'x' * 8_000_000}'", timeout=0.3))
     finally:
         os.kill(browser.process.pid, signal.SIGCONT)
-    assert (await evaluate(session, "1"))["result"]["value"] == 1
+    assert (await evaluate(session, "1", timeout=60))["result"]["value"] == 1
 
 
 async def test_two_hundred_commands_at_once_are_all_answered_right(chromium):

@@ -33,6 +33,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from viewmark.browser.channel import DEFAULT_TIMEOUT, CdpSession, Session
 from viewmark.browser.faults import from_foreign, one_line
+from viewmark.browser.salvage import dump_odd, load_odd
 from viewmark.browser.vitals import SIGNALS
 from viewmark.errors import ConnectionFailed, ConnectionLost, TabNotFound, ViewmarkError
 
@@ -87,7 +88,11 @@ class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
 
     def post(self, number: int, session: str | None, message: dict[str, Any]) -> None:
         """Queue a command; a stalled browser blocks the writer, not the caller's deadline."""
-        self._outbox.append((number, session, orjson.dumps(message)))
+        try:
+            data = orjson.dumps(message)
+        except TypeError:
+            data = dump_odd(message)
+        self._outbox.append((number, session, data))
         self._wake.set()
 
     async def _write(self) -> None:
@@ -108,10 +113,11 @@ class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
                 try:
                     message = orjson.loads(data)
                 except orjson.JSONDecodeError:
-                    _log.warning("a message of %d bytes is no JSON; dropped", len(data))
-                    continue
+                    message = load_odd(data)
                 if isinstance(message, dict):
                     self._on_message(message)
+                else:
+                    _log.warning("a message of %d bytes cannot be read; dropped", len(data))
         except ConnectionClosed as error:
             why = one_line(error) or why
         except OSError as error:
