@@ -143,3 +143,11 @@ async def test_a_tab_is_one_page_however_often_it_is_asked_for(chromium):
     await one.close()
     with pytest.raises(TabNotFound):
         await chromium.page(tab_id=one.session.target_id)
+
+
+async def test_nothing_is_kept_of_pages_that_were_closed(chromium):
+    for _ in range(5):
+        page = await chromium.page("data:text/html,<h1>Page")
+        await page.close()
+    assert len(chromium._pages) <= 1 + sum(not page.closed for page in chromium._pages.values())
+    assert len(chromium.connection._sessions) <= 1 + len(chromium._pages)

@@ -201,6 +201,7 @@ class Browser:
                 with contextlib.suppress(ViewmarkError):
                     await session.detach()
                 raise
+            self._pages = {k: each for k, each in self._pages.items() if not each.closed}
             self._pages[target_id] = page
         return page
 
