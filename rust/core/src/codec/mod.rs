@@ -1,6 +1,7 @@
 //! Picture files: which kind, how large, to pixels and back.
 
 mod base64;
+mod colors;
 pub(crate) mod jpeg;
 pub(crate) mod png;
 

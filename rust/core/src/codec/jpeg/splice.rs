@@ -22,6 +22,7 @@ use crate::error::Error;
 use crate::overlay::Primitive;
 use crate::simd::{Job, Level};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A baseline JPEG that is ready to be followed.
 pub struct Baseline<'a> {
@@ -31,7 +32,7 @@ pub struct Baseline<'a> {
     scan: Scan,
     tables: Tables,
     /// By component.
-    recoders: Vec<Recoder>,
+    recoders: Vec<Rc<Recoder>>,
 }
 
 /// Widened Huffman tables by class (DC, AC) and number.
@@ -63,8 +64,7 @@ impl<'a> Baseline<'a> {
         let scan = Scan::read(bytes, &header, &layout)?;
         let bits = 8.0 * scan.len() as f64;
         let tables = tables(&header, layout.blocks.len(), bits, touched)?;
-        let recoders = header.components.iter().map(|c| recoder(&header, c, &tables));
-        let recoders = recoders.collect::<Result<_, _>>()?;
+        let recoders = recoders(&header, &tables)?;
         Ok(Self { bytes, header, layout, scan, tables, recoders })
     }
 
@@ -276,16 +276,26 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
     Ok(tables)
 }
 
-fn recoder(header: &Header, component: &Component, tables: &Tables) -> Result<Recoder, Outcome> {
-    let (dc, ac) = (component.dc, component.ac);
-    let from = [&header.dc[dc], &header.ac[ac]];
-    let to = [&tables[0][dc], &tables[1][ac]];
-    match (from, to) {
-        ([Some(from_dc), Some(from_ac)], [Some(to_dc), Some(to_ac)]) => {
-            Ok(Recoder::new([from_dc, from_ac], [to_dc, to_ac]))
+/// One for every component; components with the same tables share it.
+fn recoders(header: &Header, tables: &Tables) -> Result<Vec<Rc<Recoder>>, Outcome> {
+    let mut made: Vec<((usize, usize), Rc<Recoder>)> = Vec::new();
+    let mut all = Vec::new();
+    for component in &header.components {
+        let key = (component.dc, component.ac);
+        if let Some((_, shared)) = made.iter().find(|(known, _)| *known == key) {
+            all.push(Rc::clone(shared));
+            continue;
         }
-        _ => Err(damaged("a Huffman table is missing")),
+        let from = [&header.dc[key.0], &header.ac[key.1]];
+        let to = [&tables[0][key.0], &tables[1][key.1]];
+        let ([Some(from_dc), Some(from_ac)], [Some(to_dc), Some(to_ac)]) = (from, to) else {
+            return Err(damaged("a Huffman table is missing"));
+        };
+        let recoder = Rc::new(Recoder::new([from_dc, from_ac], [to_dc, to_ac]));
+        made.push((key, Rc::clone(&recoder)));
+        all.push(recoder);
     }
+    Ok(all)
 }
 
 /// A unit whose blocks all repeat the one before: the commonest of all on screenshots, and one
@@ -298,7 +308,7 @@ struct Flat {
 }
 
 impl Flat {
-    fn new(header: &Header, layout: &Layout, recoders: &[Recoder]) -> Option<Self> {
+    fn new(header: &Header, layout: &Layout, recoders: &[Rc<Recoder>]) -> Option<Self> {
         let (mut from, mut length, mut to) = (0u64, 0, [(0u64, 0); 2]);
         for (index, block) in layout.blocks.iter().enumerate() {
             let component = &header.components[block.component];
@@ -336,7 +346,7 @@ impl Flat {
 /// Takes the bits of every luma block.
 struct Measure<'a> {
     layout: &'a Layout,
-    recoders: &'a [Recoder],
+    recoders: &'a [Rc<Recoder>],
     reader: BitReader<'a>,
     units: Range<usize>,
     columns: usize,
@@ -372,7 +382,7 @@ impl Job for Measure<'_> {
 struct Pass<'a> {
     layout: &'a Layout,
     drawing: &'a Drawing,
-    recoders: &'a [Recoder],
+    recoders: &'a [Rc<Recoder>],
     flat: Option<&'a Flat>,
     scales: &'a [Scales],
     reader: BitReader<'a>,

@@ -1,0 +1,96 @@
+"""Makes the tiny pictures of this folder: every common kind of JPEG and PNG, 40x24 or odd sizes.
+
+Run it to make them again: `python tests/images/zoo/make.py`. Needs Pillow.
+"""
+
+import struct
+import zlib
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+HERE = Path(__file__).parent
+
+
+def scene(width: int, height: int) -> Image.Image:
+    """Flat ground, a gradient, a few lines and letters: like a page, in small."""
+    image = Image.new("RGB", (width, height), "white")
+    draw = ImageDraw.Draw(image)
+    for x in range(width):
+        draw.line([(x, height * 2 // 3), (x, height)], fill=(x * 6 % 256, 90, 200 - x * 3 % 200))
+    draw.rectangle([0, 0, width // 2, height // 3], outline="navy", fill="#fe8")
+    draw.text((4, 2), "Ab1", fill="black")
+    return image
+
+
+def chunk(kind: bytes, body: bytes) -> bytes:
+    """One PNG chunk."""
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def adam7(image: Image.Image) -> bytes:
+    """An interlaced PNG: Pillow does not write them."""
+    width, height = image.size
+    rows = b""
+    for x0, y0, dx, dy in (
+        (0, 0, 8, 8),
+        (4, 0, 8, 8),
+        (0, 4, 4, 8),
+        (2, 0, 4, 4),
+        (0, 2, 2, 4),
+        (1, 0, 2, 2),
+        (0, 1, 1, 2),
+    ):
+        for y in range(y0, height, dy):
+            rows += b"\0" + b"".join(bytes(image.getpixel((x, y))) for x in range(x0, width, dx))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 1)
+    parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, body) for kind, body in parts)
+
+
+def main() -> None:
+    """Write all files."""
+    image = scene(40, 24)
+    jpegs = {
+        "420": (image, {"subsampling": 2}),
+        "422": (image, {"subsampling": 1}),
+        "444": (image, {"subsampling": 0}),
+        "grey": (image.convert("L"), {}),
+        "progressive": (image, {"progressive": True}),
+        "restart": (image, {"restart_marker_blocks": 2}),
+        "optimised": (image, {"optimize": True}),
+        "q100": (image, {"quality": 100, "subsampling": 0}),
+        "q5": (image, {"quality": 5}),
+        "cmyk": (image.convert("CMYK"), {}),
+        "exif": (
+            image,
+            {
+                "exif": b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0"
+                + b"\0" * 4
+            },
+        ),
+        "1x1": (scene(1, 1), {}),
+        "17x9": (scene(17, 9), {}),
+    }
+    for name, (picture, options) in jpegs.items():
+        picture.save(HERE / f"{name}.jpg", **{"quality": 80, **options})
+    rgba = image.convert("RGBA")
+    rgba.putalpha(Image.linear_gradient("L").resize(image.size))
+    pngs = {
+        "rgb": image,
+        "rgba": rgba,
+        "grey": image.convert("L"),
+        "grey-alpha": rgba.convert("LA"),
+        "palette": image.convert("P"),
+        "bit": image.convert("1"),
+        "grey16": image.convert("I;16"),
+    }
+    for name, picture in pngs.items():
+        picture.save(HERE / f"{name}.png")
+    image.quantize(4).save(HERE / "palette2.png", bits=2)
+    image.quantize(16).save(HERE / "palette4.png", bits=4, transparency=3)
+    (HERE / "interlaced.png").write_bytes(adam7(image))
+
+
+if __name__ == "__main__":
+    main()
