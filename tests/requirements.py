@@ -12,6 +12,7 @@ OBSERVE = "tools/test_observe.py::"
 DISCOVER = "browser/test_discover.py::"
 SERVER = "mcp/test_server.py::"
 POLICY = "test_policy.py::"
+DOMVIEW = "browser/test_domview.py::"
 INTERACT = "tools/test_interact.py::"
 
 ANNOTATED: dict[str, tuple[str, ...] | str] = {
@@ -82,28 +83,68 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
     "FR-005": ("tools/test_interact_fields.py::test_a_point_types_where_the_press_put_the_caret",),
     "FR-006": ("browser/test_scroll.py::test_at_a_point_the_panel_there_scrolls_and_is_named",),
     "FR-007": (f"{INTERACT}test_keys_go_to_what_has_the_focus_and_are_told",),
-    "FR-008": "Not tested: a folder layout of the specification's host; ours is docs/architecture.md.",
-    "FR-009": ("browser/test_domview.py::test_in_viewport_agrees_with_intersection_observer",),
-    "FR-010": ("test_slot.py::test_a_picture_is_kept_under_its_id",),
-    "FR-011": ("test_slot.py::test_a_picture_is_kept_under_its_id",),
-    "FR-012": "Not tested: sending pictures to a vision model is on the roadmap; the slot is ready.",
-    "FR-013": ("test_slot.py::test_a_picture_is_kept_under_its_id",),
+    "FR-008": "Not tested: a layout of the specification's host; ours is docs/architecture.md.",
+    "FR-009": (
+        f"{DOMVIEW}test_it_agrees_with_the_intersection_observer_on_the_pages_of_discovery",
+    ),
+    "FR-010": ("test_slot.py::test_a_picture_is_kept_under_an_id_with_hash_and_generation",),
+    "FR-011": ("test_slot.py::test_an_old_id_answers_superseded_and_never_another_picture",),
+    "FR-012": "Not tested: sending pictures to a model is on the roadmap; the slot is ready.",
+    "FR-013": (
+        "test_slot.py::test_the_picture_is_deleted_when_the_request_ends_well",
+        "test_slot.py::test_the_picture_is_deleted_when_the_request_fails",
+    ),
     "FR-014": (
         "browser/test_faults.py::"
         "test_every_error_of_browser_and_page_is_raised_somewhere_in_the_browser_half",
     ),
     "FR-015": ("mcp/test_content.py::test_instructions_are_short_and_name_what_a_model_must_know",),
     "SC-001": (f"{SERVER}test_coordinates_of_a_picture_hit_what_it_shows",),
-    "SC-002": ("browser/test_domview.py::test_in_viewport_agrees_with_intersection_observer",),
+    "SC-002": (
+        f"{DOMVIEW}test_it_agrees_with_the_intersection_observer_on_the_pages_of_discovery",
+    ),
     "SC-003": ("browser/test_locate.py::test_image_px_hit_at_an_emulated_scale",),
-    "SC-004": ("test_slot.py::test_a_picture_is_kept_under_its_id",),
+    "SC-004": (
+        "test_slot.py::test_nothing_is_left_when_the_process_ends",
+        "test_slot.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
+    ),
     "SC-005": "Not tested: what a model chooses; the instructions that tell it are (FR-015).",
     "SC-006": "Not tested: a time; benches/end_to_end.py measures it.",
     "SC-007": (f"{SERVER}test_a_browser_killed_in_mid_call_is_told_and_replaced",),
 }
 
-REFS: dict[str, tuple[str, ...] | str] = {}
-DRAW: dict[str, tuple[str, ...] | str] = {}
+# These two have no ids of their own: the first by its success criteria and its lifecycle, the
+# second by its numbered edge cases and its error codes.
+MUTATIONS = "browser/test_refs_mutations.py::"
+LIFE = "refs/test_refs_lifecycle.py::"
+REFS: dict[str, tuple[str, ...] | str] = {
+    "criterion 1": (
+        "refs/test_refs_survival.py::test_five_looks_without_change_give_the_same_refs_and_stable",
+    ),
+    "criterion 2": (
+        f"{MUTATIONS}test_refs_survive_every_change_and_never_lead_to_another_element",
+    ),
+    "criterion 3": "Not tested: a time; benches/end_to_end.py and benches/imaging.py measure it.",
+    "criterion 4": "Not tested: there are no earlier consumers.",
+    "criterion 5": (f"{SERVER}test_the_whole_job_over_stdio",),
+    "2.2 options": (f"{OBSERVE}test_labels_say_number_ref_or_both",),
+}
+
+DRAWN = "tools/test_draw.py::"
+ELEMENTS = "tools/test_draw_elements.py::"
+DRAW: dict[str, tuple[str, ...] | str] = {
+    "edge case 1": (f"{DRAWN}test_1_navigation_loses_nothing_and_the_overlay_comes_back",),
+    "edge case 2": (f"{DRAWN}test_2_starting_twice_changes_nothing",),
+    "edge case 3": (f"{DRAWN}test_3_done_without_marks_is_a_success_with_a_picture",),
+    "edge case 4": (f"{DRAWN}test_4_marks_stay_on_their_elements_when_the_window_changes",),
+    "edge case 5": (f"{DRAWN}test_5_a_rectangle_counts_from_five_px_in_both_directions",),
+    "edge case 6": (f"{DRAWN}test_6_leaving_the_box_keeps_words_and_removes_an_empty_mark",),
+    "edge case 7": ("browser/test_overlay_hostile.py::test_one_can_draw_and_type_on_a_page_with",),
+    "edge case 8": (f"{ELEMENTS}test_8_what_became_of_an_element",),
+    "edge case 9": (f"{DRAWN}test_9_without_a_session_the_answer_says_what_to_do",),
+    "edge case 10": ("tools/test_draw_waiting.py::test_10_ids_expire_after_ten_minutes",),
+    "edge case 11": (f"{DRAWN}test_11_a_second_session_answers_and_the_first_can_be_read",),
+}
 
 REQUIREMENTS = {
     "annotated-screenshots": ANNOTATED,
