@@ -5,7 +5,7 @@
 // and for what covers more than half of the viewport however large it is.
 {
   const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, clipPathBox, clipRectBox, paddingBox } = vm.sight;
+  const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
   const { safely } = vm.telling;
 
   const SKIP = new Set(
@@ -29,15 +29,6 @@
       return Math.min(1, share);
     }
     return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
-  };
-
-  /** The clip of an element narrowed by what clips itself. */
-  const ownClip = (style, box, clip) => {
-    let own = clip;
-    if (style.clipPath !== "none") own = meet(own, clipPathBox(style.clipPath, box));
-    const isAbsolute = style.position === "absolute" || style.position === "fixed";
-    if (isAbsolute && style.clip !== "auto") own = meet(own, clipRectBox(style.clip, box));
-    return own;
   };
 
   /** Clips for children, also those of `contain: paint`, which holds fixed ones too. */
@@ -89,7 +80,8 @@
         position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
       const size = rect(el);
       const box = toBox(size);
-      const clip = ownClip(style, box, outer);
+      const own = ownClip(style, box);
+      const clip = own ? meet(outer, own) : outer;
       const ratio = ratioOf(el, size, box, clip);
       const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
       const isIn = ratio > 0.5 || (seen > this.half && seen > 0);

@@ -216,8 +216,6 @@
     toBox,
     clipsWithin,
     ownClip,
-    clipPathBox,
-    clipRectBox,
     paddingBox,
     reach,
     shows,
