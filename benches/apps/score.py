@@ -128,7 +128,9 @@ async def score(page: Page) -> Score:
             made.found += 1
         else:
             made.missed.append(say(target))
-    evidence = [n for n in wanted if n.reached and (n.name != "LABEL" or truth.driven_by(n))]
+    evidence = [
+        n for n in wanted if n.reached and (n.name != "LABEL" or n.listens or truth.driven_by(n))
+    ]
     strong = {n.backend_id for n in evidence}
     known = {n.backend_id for n in wanted}
     for element, nodes, box in marks:

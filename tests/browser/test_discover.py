@@ -17,6 +17,7 @@ from browser.finding import SITUATIONS, mark_of, marks_of, serve_pages, wanted_m
 
 from viewmark.browser import scripts
 from viewmark.browser.discover import discover
+from viewmark.browser.framing import FRAME_STEP
 from viewmark.errors import InvalidOption, InvalidSelector
 
 if TYPE_CHECKING:
@@ -62,8 +63,9 @@ async def test_the_browsers_own_hit_test_meets_each_element_at_its_point(situati
     truth = await oracle.read(page.session, [page.main_frame.id])
     assert found.elements
     for element in found.elements:
-        if element.disabled:
-            continue  # pointers may pass through it
+        frame = page.frames.get(element.handle.frame_id)
+        if element.disabled or frame is None or frame.session is not page.session:
+            continue  # pointers may pass through it; other processes have a test of their own
         assert element.point is not None
         hit = await oracle.at_point(page.session, truth, element.point.x, element.point.y)
         assert hit is not None
@@ -74,6 +76,38 @@ async def test_the_browsers_own_hit_test_meets_each_element_at_its_point(situati
 
 
 _LAST_HIT = "function () { return document.documentElement.dataset.hit; }"
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+async def test_every_selector_finds_its_element_and_no_other(situation, name) -> None:
+    page = await situation(name)
+    found = await discover(page, max_annotations=100)
+    for element in found.elements:
+        assert element.selector, element
+        *_, last = element.selector.split(FRAME_STEP)
+        frame = page.frames.get(element.handle.frame_id)
+        vm = await scripts.handle(page, frame)
+        ids = await page.call(
+            frame, "function (vm, s) { return Array.from(vm.queryAll(s), vm.idOf); }", vm, last
+        )
+        assert ids == [element.handle.node_id], element.selector
+
+
+async def test_the_steps_into_frames_find_the_frames(situation) -> None:
+    page = await situation("frames")
+    found = await discover(page, max_annotations=100)
+    for path in {e.frame for e in found.elements if e.frame}:
+        *above, step = path.split(FRAME_STEP)
+        outside = next(
+            (e for e in found.elements if e.frame == (FRAME_STEP.join(above) or None)), None
+        )
+        assert outside is not None, path
+        frame = page.frames.get(outside.handle.frame_id)
+        vm = await scripts.handle(page, frame)
+        tags = await page.call(
+            frame, "function (vm, s) { return vm.queryAll(s).map((e) => e.localName); }", vm, step
+        )
+        assert tags == ["iframe"], path
 
 
 async def test_presses_inside_frames_meet_the_element_that_was_found_there(situation) -> None:
@@ -164,6 +198,7 @@ async def test_the_cap_applies_after_the_order_and_the_rest_is_counted(page_of) 
     found = await discover(page, max_annotations=3)
     assert [e.name for e in found.elements] == ["first", "link 0", "link 1"]
     assert (found.total_found, found.truncated, sum(found.omitted.values())) == (13, True, 10)
+    assert dict(found.omitted) == {"below": 10}
 
 
 async def test_order_does_not_depend_on_the_order_in_the_document(page_of) -> None:

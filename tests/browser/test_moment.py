@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewmark.browser.discover import discover
-from viewmark.browser.moment import recheck, settle
+from viewmark.browser.moment import recheck, settle, still
 from viewmark.errors import InvalidOption
 
 
@@ -82,6 +82,20 @@ async def test_a_running_animation_is_seen(page_of) -> None:
         "function () { return new Promise((r) => setTimeout(r, 100)); }",
     )
     assert (await recheck(page, found.elements)).elements == (0,)
+
+
+async def test_animations_stand_still_for_the_length_of_a_block(page_of) -> None:
+    page = await page_of(
+        "<style>@keyframes go { to { transform: translateX(900px); } }"
+        "button { animation: go 1s linear infinite alternate; }</style><button>run</button>"
+    )
+    wait = "function () { return new Promise((r) => setTimeout(r, 120)); }"
+    async with still(page):
+        found = await discover(page)
+        await page.call(None, wait)
+        assert not await recheck(page, found.elements)
+    await page.call(None, wait)
+    assert await recheck(page, found.elements)
 
 
 async def test_settling_waits_for_an_image_in_view(page_of, site, bounded) -> None:

@@ -37,12 +37,18 @@ async def test_a_function_that_does_not_exist_is_an_error_not_a_hang(page_of) ->
         await scripts.call(page, None, "noSuchFunction")
 
 
-async def test_a_document_that_went_away_is_told_as_a_navigation(page_of) -> None:
+async def test_when_the_document_went_away_only_questions_without_numbers_are_asked_again(
+    page_of,
+) -> None:
     page = await page_of("<p>x")
-    vm = await scripts.handle(page, None)
-    await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
-    with pytest.raises(PageNavigated):
-        await scripts.call(page, None, "facts")
+    for name, argument in (("facts", ()), ("shifts", ([1],))):
+        vm = await scripts.handle(page, None)
+        await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
+        if name == "facts":
+            assert (await scripts.call(page, None, name, *argument))["readyState"] == "complete"
+        else:
+            with pytest.raises(PageNavigated):
+                await scripts.call(page, None, name, *argument)
 
 
 async def test_numbers_of_nodes_lead_back_to_them_until_they_are_gone(page_of) -> None:

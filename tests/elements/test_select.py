@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.elements.model import Element, ElementIdentity
-from viewmark.elements.select import numbered, reading_order, select
+from viewmark.elements.select import left_out, numbered, reading_order, select
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 
@@ -105,6 +105,12 @@ def test_the_cap_applies_after_the_order_and_counts_the_rest() -> None:
     chosen = select(found, max_annotations=4)
     assert [e.bounds.y for e in chosen.elements] == [0, 30, 60, 90]
     assert (chosen.total_found, chosen.truncated, dict(chosen.omitted)) == (10, True, {"below": 6})
+
+
+def test_what_was_left_out_is_counted_by_where_it_lies() -> None:
+    cut = [box(0, 300), box(0, 310), box(0, 320), box(0, 5)]
+    counts = left_out(cut, ["", 'navigation "Main"', "", "main"], last=box(0, 200))
+    assert counts == {"below": 2, 'below in navigation "Main"': 1, "above in main": 1}
 
 
 @pytest.mark.parametrize("cap", [0, -1, 101, True, "50", 2.5, None])

@@ -128,6 +128,7 @@ async def discover(
     if not isinstance(facts, dict):
         facts = {}
     viewport = _viewport(facts)
+    viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen((0.0, 0.0, viewport.width, viewport.height))
     found = list(_take(top, answer))
     ink = list(_ink(top, answer))
@@ -167,11 +168,14 @@ async def discover(
         [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl
     )
     kept = [found[i] for i in order[:max_annotations]]
-    elements = await _described(page, kept)
+    cut = [found[i] for i in order[max_annotations:]]
+    elements, regions = await asyncio.gather(_described(page, kept), _regions(page, cut))
     return Discovery(
         elements=numbered(elements),
         total_found=len(found) - (len(kept) - len(elements)),
-        omitted=left_out(found[i].place.path or None for i in order[max_annotations:]),
+        omitted=left_out(
+            [f.bounds for f in cut], regions, last=kept[-1].bounds if kept else viewport_box
+        ),
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
         ready_state=words(facts.get("readyState"), 20),
@@ -321,6 +325,17 @@ async def _described(page: Page, kept: Sequence[_Found]) -> list[Element]:
             element = replace(element, selector=found.place.prefix + element.selector)
         elements.append(element)
     return elements
+
+
+async def _regions(page: Page, cut: Sequence[_Found]) -> list[str]:
+    """In which container of the page, or in which frame, each of these lies."""
+    main = [f for f in cut if not f.place.path]
+    said: object = []
+    if main:
+        ids = [f.record["id"] for f in main[:2000]]
+        said = await scripts.call(page, main[0].place.frame, "regionsOf", *ids)
+    told = iter(said if isinstance(said, list) else [])
+    return [f.place.path or words(next(told, ""), 60) for f in cut]
 
 
 def _viewport(facts: dict[str, Any]) -> Viewport:

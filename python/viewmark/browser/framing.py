@@ -26,6 +26,10 @@ FRAME_STEP = " >> internal:control=enter-frame >> "
 """Between the selector of a frame's element and what is meant inside the frame."""
 
 
+ATTACH_ROUNDS, ATTACH_STEP = 25, 0.02
+"""How often and how long (s) to wait for the session of a frame that is not known yet."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where one frame lies in the top viewport."""
@@ -158,7 +162,7 @@ async def _child(
     node = described.get("node") or {}
     step = _step(about)
     path = f"{parent.prefix}{step}"
-    frame = page.frames.get(str(node.get("frameId", "")))
+    frame = await _frame(page, str(node.get("frameId", "")))
     if frame is None:
         return f"{path}: the browser knows no frame there"
     size = await scripts.call(page, frame, "facts")
@@ -182,6 +186,22 @@ async def _child(
         clip=to_top.inverse().box(shown),
         path=path,
     )
+
+
+async def _frame(page: Page, frame_id: str) -> Frame | None:
+    """The frame with that id; a new process may need a moment until its session is there."""
+    frame = page.frames.get(frame_id)
+    hopeless: set[str] = page.memo.setdefault("viewmark.hopeless", set())
+    if frame is not None or not frame_id or frame_id in hopeless:
+        return frame
+    for _ in range(ATTACH_ROUNDS):
+        await asyncio.sleep(ATTACH_STEP)
+        await page.settle_frames()
+        frame = page.frames.get(frame_id)
+        if frame is not None:
+            return frame
+    hopeless.add(frame_id)
+    return None
 
 
 def _step(about: object) -> str:

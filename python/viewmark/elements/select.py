@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from viewmark.elements.model import Element
-    from viewmark.geometry import Bounds
 
 __all__ = [
     "MAX_ANNOTATIONS",
@@ -140,7 +140,12 @@ def select(
     check_cap(max_annotations)
     ordered = in_reading_order(elements, rtl=rtl)
     kept, rest = ordered[:max_annotations], ordered[max_annotations:]
-    return Selection(numbered(kept), len(ordered), left_out([e.frame for e in rest]))
+    omitted = left_out(
+        [e.bounds for e in rest],
+        [e.frame or "" for e in rest],
+        last=kept[-1].bounds if kept else Bounds(0, 0, 0, 0),
+    )
+    return Selection(numbered(kept), len(ordered), omitted)
 
 
 def check_cap(max_annotations: int) -> None:
@@ -158,12 +163,19 @@ def check_cap(max_annotations: int) -> None:
         )
 
 
-def left_out(frames: Iterable[str | None]) -> dict[str, int]:
-    """How many elements were cut, per frame: `below` in the page itself, else the frame's path."""
+def left_out(cut: Sequence[Bounds], regions: Sequence[str], *, last: Bounds) -> dict[str, int]:
+    """How many elements were cut, by where they lie: `below`, `above in navigation "Main"`, ...
+
+    Args:
+        cut: boxes of those that were cut.
+        regions: for each the container or frame that it lies in; empty for the page itself.
+        last: box of the last one kept; above and below are meant from there.
+    """
     counts: dict[str, int] = {}
-    for frame in frames:
-        region = frame or "below"
-        counts[region] = counts.get(region, 0) + 1
+    for box, region in zip(cut, regions, strict=True):
+        side = "above" if box.center.y < last.y else "below"
+        where = f"{side} in {region}" if region else side
+        counts[where] = counts.get(where, 0) + 1
     return counts
 
 

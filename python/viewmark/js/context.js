@@ -182,6 +182,41 @@
     return "";
   };
 
+  const REGION_OF_TAG = {
+    nav: "navigation",
+    header: "header",
+    footer: "footer",
+    aside: "aside",
+    main: "main",
+    form: "form",
+    dialog: "dialog",
+    table: "table",
+  };
+  const scrollHeight = Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight").get;
+
+  /** The landmark, dialog, table or scrolling box that an element lies in, in words; or "". */
+  vm.regionOf = (el) => {
+    for (let at = parent(el); at; at = parent(at)) {
+      const tag = read.localName.call(at);
+      if (tag === "body" || tag === "html") break;
+      const role = (attr(at, "role") ?? "").trim().toLowerCase();
+      let kind = LANDMARK_ROLES.has(role) ? role : REGION_OF_TAG[tag];
+      if (!kind && scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
+        const { overflowY } = getComputedStyle(at);
+        if (overflowY === "auto" || overflowY === "scroll") kind = "scrolling area";
+      }
+      if (!kind) continue;
+      const label = clean(attr(at, "aria-label") ?? attr(at, "id") ?? "", 40);
+      return label ? `${kind} "${label}"` : kind;
+    }
+    return "";
+  };
+  vm.regionsOf = (...ids) =>
+    ids.map((id) => {
+      const el = vm.nodeOf(id);
+      return el ? vm.regionOf(el) : "";
+    });
+
   /** Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`. */
   vm.pathOf = (el) => {
     const parts = [];
