@@ -101,10 +101,9 @@ class Page:
         return target
 
     def _maybe_target(self, name: int | str | None, aim: Aim) -> Target | None:
-        is_ref = isinstance(name, str)
-        return resolve_target(
-            self.context, ref=name if is_ref else None, label=None if is_ref else name, **aim
-        )
+        if isinstance(name, str):
+            return resolve_target(self.context, ref=name, **aim)
+        return resolve_target(self.context, label=name, **aim)
 
     async def click(
         self,

@@ -32,6 +32,11 @@ class FormField:
     name: str
     required: bool
 
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        told: dict[str, Any] = {"role": self.role, "name": self.name}
+        return told | {"required": True} if self.required else told
+
 
 @dataclass(frozen=True, slots=True)
 class Form:
@@ -55,10 +60,7 @@ class Outline:
             "forms": [
                 {
                     "name": form.name,
-                    "fields": [
-                        {"role": f.role, "name": f.name} | ({"required": True} if f.required else {})
-                        for f in form.fields
-                    ],
+                    "fields": [f.to_json() for f in form.fields],
                 }
                 for form in self.forms
             ],
