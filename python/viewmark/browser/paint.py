@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page import Page
 
-__all__ = ["Painted", "Words", "measure", "paint"]
+__all__ = ["Job", "Painted", "Words", "measure", "paint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,45 +73,58 @@ async def measure(
     return tuple(out)
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One picture to make."""
+
+    items: Sequence[Mapping[str, Any]]
+    """`{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`, px of the
+    clean picture."""
+    format: str = "jpeg"
+    max_base64: int = 500_000
+    """Characters; quality, then size is lowered until it fits."""
+    crop: Mapping[str, float] | None = None
+    """Px of the clean picture; all of it if omitted."""
+
+
 async def paint(
-    page: Page,
-    image: str,
-    items: Sequence[Mapping[str, Any]],
-    *,
-    format: str = "jpeg",
-    max_base64: int = 500_000,
-    crop: Mapping[str, float] | None = None,
-    max_side: int | None = None,
-    timeout: float = 20.0,
-) -> Painted:
-    """Paint items on a picture and encode it, smaller in quality, then in size, until it fits.
+    page: Page, image: str, jobs: Sequence[Job], *, timeout: float = 20.0
+) -> tuple[Painted, ...]:
+    """Paint items on a picture, once for each job.
 
     Args:
         page: a page that answers; its own content does not matter.
         image: base64 of a JPEG or PNG.
-        items: `{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`.
-        format: `jpeg` or `png`.
-        max_base64: characters.
-        crop: px of the picture; all of it if omitted.
-        max_side: px; a larger picture is scaled down.
+        jobs: what to make of it.
         timeout: seconds.
 
     Raises:
         ScreenshotFailed: the browser could not read or encode it.
     """
-    options = {"format": format, "maxBase64": max_base64, "crop": crop}
-    if max_side is not None:
-        options["maxSide"] = max_side
-    said = await page.call(
-        None, _source("paint"), image, [dict(item) for item in items], options, timeout=timeout
-    )
-    if not isinstance(said, dict) or not isinstance(said.get("data"), str):
+    wanted = [
+        {
+            "items": [dict(item) for item in job.items],
+            "format": job.format,
+            "maxBase64": job.max_base64,
+            "crop": None if job.crop is None else dict(job.crop),
+        }
+        for job in jobs
+    ]
+    said = await page.call(None, _source("paint"), image, wanted, timeout=timeout)
+    made = []
+    for each, job in zip(said if isinstance(said, list) else [], jobs, strict=False):
+        if not isinstance(each, dict) or not isinstance(each.get("data"), str) or not each["data"]:
+            break
+        made.append(
+            Painted(
+                data=each["data"],
+                format=job.format,
+                width=int(each["width"]),
+                height=int(each["height"]),
+                scale=float(each["scale"]),
+                quality=int(each["quality"]) if job.format == "jpeg" else None,
+            )
+        )
+    if len(made) != len(jobs):
         raise ScreenshotFailed("The browser painted no picture.")
-    return Painted(
-        data=said["data"],
-        format=format,
-        width=int(said["width"]),
-        height=int(said["height"]),
-        scale=float(said["scale"]),
-        quality=int(said["quality"]) if format == "jpeg" else None,
-    )
+    return tuple(made)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.errors import ViewmarkError
-from viewmark.tools.drawn import Picture, picture
+from viewmark.tools.drawn import Picture, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,17 +67,14 @@ async def _paint_with(
     groups = gallery.groups(session.annotations())
     out = Pictures()
     each = max(max_base64 // max(len(groups), 1), 60_000)
-    for shot, marks in groups:
-        clean, marked = await asyncio.gather(
-            picture(painter, shot, [], hide=marks, max_base64=each),
-            picture(painter, shot, marks, max_base64=each),
+    for number, (shot, marks) in enumerate(groups):
+        made = await pictures(
+            painter, shot, marks, max_base64=each, png_base64=None if number else PNG_LIMIT
         )
-        out.clean.append(clean)
-        out.marked.append(marked)
-    if groups:
-        shot, marks = groups[0]
-        png = await picture(painter, shot, marks, format="png", max_base64=PNG_LIMIT)
-        out.path = folder.write_base64(png.data, ".png")
-    else:
+        out.marked.append(made[0])
+        out.clean.append(made[1])
+        if not number:
+            out.path = folder.write_base64(made[2].data, ".png")
+    if not groups:
         session.warn("screenshot_failed")
     return out

@@ -23,7 +23,7 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.geometry import Bounds
-from viewmark.tools.drawn import picture
+from viewmark.tools.drawn import crop_of
 from viewmark.tools.marked import gather_quietly
 from viewmark.tools.tab import refresh
 
@@ -351,9 +351,7 @@ async def _crop(mode: DrawMode, session: Session, mark: Annotation) -> Picture |
             around = Bounds(left, top, right - left, bottom - top)
             for tab in mode.tabs.values():
                 try:
-                    return await picture(
-                        tab.overlay.page, shot, [], hide=marks, crop=around, max_base64=120_000
-                    )
+                    return await crop_of(tab.overlay.page, shot, marks, around, max_base64=120_000)
                 except ViewmarkError:
                     continue
     return None

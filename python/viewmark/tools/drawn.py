@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
-from viewmark.browser.paint import measure, paint
+from viewmark.browser.paint import Job, measure, paint
 from viewmark.drawings.layout import Plate, badge_at, place_plates
 from viewmark.drawings.model import AnchorState, Kind
 from viewmark.errors import ScreenshotFailed
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.page import Page
-    from viewmark.browser.paint import Words
+    from viewmark.browser.paint import Painted, Words
     from viewmark.drawings.model import Annotation
     from viewmark.tools.gallery import Placed, Shot
 
-__all__ = ["COLORS", "Picture", "picture"]
+__all__ = ["COLORS", "Picture", "crop_of", "pictures"]
 
 COLORS = {
     "change": "#d92d20",
@@ -55,58 +55,73 @@ class Picture:
     """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
 
 
-async def picture(
+async def pictures(
     painter: Page | None,
     shot: Shot,
     marks: Sequence[Placed],
     *,
-    hide: Sequence[Placed] | None = None,
-    format: str = "jpeg",
     max_base64: int = 500_000,
-    crop: Bounds | None = None,
-) -> Picture:
-    """Paint marks on a clean picture.
+    png_base64: int | None = None,
+) -> tuple[Picture, ...]:
+    """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.
+
+    Blackouts and fields with secrets are covered in all of them.
 
     Args:
         painter: a page that answers; None paints numbers only, by the built-in core.
         shot: the clean picture.
-        marks: label, annotation and its rectangle in the shot, CSS px; none for the clean one.
-        hide: whose blackouts are applied, if not those of `marks`.
-        format: `jpeg` or `png`.
-        max_base64: characters.
-        crop: CSS px.
+        marks: label, annotation and its rectangle in the shot, CSS px.
+        max_base64: characters of each.
+        png_base64: characters of the PNG; None for no PNG.
 
     Raises:
         ViewmarkError: the page went away meanwhile (try another painter, or None).
     """
+    if painter is None:
+        made = [
+            await asyncio.to_thread(_builtin, shot, marks, "jpeg", max_base64),
+            await asyncio.to_thread(_builtin, shot, [], "jpeg", max_base64),
+        ]
+        if png_base64 is not None:
+            made.append(await asyncio.to_thread(_builtin, shot, marks, "png", png_base64))
+        return tuple(made)
+    covered = _covers(shot, marks)
+    items = covered + await _items(painter, shot, marks)
+    jobs = [Job(items, "jpeg", max_base64), Job(covered, "jpeg", max_base64)]
+    if png_base64 is not None:
+        jobs.append(Job(items, "png", png_base64))
+    done = await paint(painter, shot.data, jobs)
+    labels = tuple(label for label, _, _ in marks)
+    return tuple(_picture(p, shot, labels if i != 1 else ()) for i, p in enumerate(done))
+
+
+async def crop_of(
+    painter: Page, shot: Shot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
+) -> Picture:
+    """A part of the clean picture, CSS px, with the blackouts of `marks`.
+
+    Raises:
+        ViewmarkError: the page went away meanwhile.
+    """
+    job = Job(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
+    (done,) = await paint(painter, shot.data, [job])
+    return _picture(done, shot, ())
+
+
+def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
     s = shot.scale
     secret = [{"kind": "hide", "color": "#8a8f98", "rect": _px(b, s)} for b in shot.hidden]
-    black = [
+    return secret + [
         {"kind": "hide", "color": "#000000", "rect": _px(rect, s)}
-        for _, mark, rect in (marks if hide is None else hide)
+        for _, mark, rect in marks
         if mark.kind is Kind.BLACKOUT
     ]
-    labels = tuple(label for label, _, _ in marks)
+
+
+def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> Picture:
     scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
-    if painter is None:
-        made = await asyncio.to_thread(_builtin, shot, marks, format, max_base64)
-        raw = base64.b64encode(made.data).decode()
-        scale = made.width / shot.viewport.width
-        return Picture(
-            raw, format, made.width, made.height, scale, shot.url, scroll, labels, "builtin"
-        )
-    items = secret + black + await _items(painter, shot, marks)
-    done = await paint(
-        painter,
-        shot.data,
-        items,
-        format=format,
-        max_base64=max_base64,
-        crop=None if crop is None else _px(crop, s),
-    )
-    return Picture(
-        done.data, format, done.width, done.height, s * done.scale, shot.url, scroll, labels
-    )
+    scale = shot.scale * done.scale
+    return Picture(done.data, done.format, done.width, done.height, scale, shot.url, scroll, labels)
 
 
 async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
@@ -214,21 +229,23 @@ def _points(mark: Annotation, rect: Bounds, s: float) -> list[list[float]]:
     ]
 
 
-def _builtin(
-    shot: Shot,
-    marks: Sequence[Placed],
-    format: str,
-    max_base64: int,
-) -> imaging.Annotated:
+def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> Picture:
     if shot.hidden or any(mark.kind is Kind.BLACKOUT for _, mark, _ in marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
-    drawn = [
-        imaging.Mark(str(label), *rect.to_image_px(shot.scale))
-        for label, mark, rect in marks
-        if mark.kind is not Kind.BLACKOUT
-    ]
+    drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
-    return imaging.annotate(shot.data, drawn, format=kind, max_base64=max_base64)
+    made = imaging.annotate(shot.data, drawn, format=kind, max_base64=max_base64)
+    return Picture(
+        base64.b64encode(made.data).decode(),
+        format,
+        made.width,
+        made.height,
+        made.width / shot.viewport.width,
+        shot.url,
+        (shot.viewport.scroll_x, shot.viewport.scroll_y),
+        tuple(label for label, _, _ in marks),
+        "builtin",
+    )
 
 
 def _px(bounds: Bounds, scale: float) -> dict[str, float]:

@@ -75,6 +75,22 @@ const openShare = (el, box, seen) => {
   return asked === 0 ? 1 : open / asked;
 };
 
+/**
+ * Whether something that is neither inside nor around a likely element lies over or under it. In
+ * plain flow nothing does, and the hit tests, for which the whole page is styled anew, are saved.
+ */
+const isLayered = (shown, rect) => {
+  const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
+  return likely.some(({ el, box }) => {
+    const x = Math.max(box.x, rect.x) + 1;
+    const y = Math.max(box.y, rect.y) + 1;
+    const width = Math.min(box.x + box.width, rect.x + rect.width) - 1 - x;
+    const height = Math.min(box.y + box.height, rect.y + rect.height) - 1 - y;
+    const part = { x, y, width: Math.max(width, 0.5), height: Math.max(height, 0.5) };
+    return shown.some((o) => overlap(o.box, part) > 0 && !dom.holds(o.el, el) && !dom.holds(el, o.el));
+  });
+};
+
 const relationOf = (box, rect, coverage) => {
   if (overlap(box, rect) === 0) return "near";
   const marked = overlap(box, rect) / areaOf(rect);
@@ -103,7 +119,6 @@ const rank = (rect, point) => {
     found.push({ el, box, depth, tag, common });
   });
   const shown = found.filter(({ el }) => isShown(el));
-  const seen = sample(rect);
   const size = areaOf(rect) || 1;
   for (const item of shown) {
     item.coverage = Math.min(item.common / areaOf(item.box), 1);
@@ -119,7 +134,10 @@ const rank = (rect, point) => {
       const on = point[0] >= x && point[1] >= y && point[0] <= x + width && point[1] <= y + height;
       item.score = on ? 1 / (1 + Math.sqrt(width * height) / 100) + (item.interactive ? 0.3 : 0) : -1;
     }
-    item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
+  }
+  if (isLayered(shown, rect)) {
+    const seen = sample(rect);
+    for (const item of shown) item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
   }
   // A wrapper with the box of its child says nothing more: the interactive one stays, else the
   // innermost that has a meaning.

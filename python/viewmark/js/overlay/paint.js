@@ -60,28 +60,44 @@
     });
   },
 
-  /** The picture with items on it, cropped and scaled, within a budget of base64 characters. */
-  async paint(image, items, options) {
+  /**
+   * Pictures made from one clean one: each job has items, a format, a budget of base64 characters,
+   * and perhaps a part that is cut out. Encoded by `toDataURL`, which does it at once; the blob
+   * encoders wait for an idle moment of the page, up to a second when it is busy.
+   */
+  async paint(image, jobs) {
     const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));
-    const { x, y, width, height } = options.crop ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
-    const encode = async (scale, quality) => {
-      const size = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-      const canvas = new OffscreenCanvas(...size);
-      const ctx = canvas.getContext("2d", { alpha: false });
+    const canvas = document.createElement("canvas");
+    const ctx = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+    const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+    const render = ({ items, crop }, scale) => {
+      const { x, y, width, height } = crop ?? whole;
+      canvas.width = Math.max(1, Math.round(width * scale));
+      canvas.height = Math.max(1, Math.round(height * scale));
       ctx.imageSmoothingQuality = "high";
       ctx.scale(scale, scale);
       ctx.translate(-x, -y);
       ctx.drawImage(bitmap, 0, 0);
       for (const item of items) draw(ctx, item);
-      const type = options.format === "png" ? "image/png" : "image/jpeg";
-      const blob = await canvas.convertToBlob({ type, quality });
-      const raw = new Uint8Array(await blob.arrayBuffer());
-      let text = "";
-      for (let i = 0; i < raw.length; i += 32768) {
-        text += String.fromCharCode(...raw.subarray(i, i + 32768));
+    };
+    const encode = (format, quality) => {
+      const url = canvas.toDataURL(format === "png" ? "image/png" : "image/jpeg", quality);
+      return url.slice(url.indexOf(",") + 1);
+    };
+    const make = (job) => {
+      const qualities = job.format === "png" ? [1] : [0.85, 0.7, 0.55, 0.4];
+      let made = null;
+      for (const scale of [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2]) {
+        render(job, scale);
+        for (const quality of qualities) {
+          const data = encode(job.format, quality);
+          const { width, height } = canvas;
+          made = { data, width, height, scale, quality: Math.round(quality * 100) };
+          if (data.length <= job.maxBase64) return made;
+        }
       }
-      return { data: btoa(text), width: size[0], height: size[1], scale, quality: Math.round(quality * 100) };
+      return made;
     };
     const line = (ctx, points, closed) => {
       ctx.beginPath();
@@ -157,18 +173,8 @@
         item.lines.forEach((words, i) => ctx.fillText(words, left, rect.y + 19 + i * 18));
       }
     };
-    let made = null;
-    const scales = [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2];
-    const qualities = options.format === "png" ? [1] : [0.85, 0.7, 0.55, 0.4];
     try {
-      for (const scale of scales) {
-        if (Math.max(width, height) * scale > (options.maxSide ?? 1e5) && scale > 0.2) continue;
-        for (const quality of qualities) {
-          made = await encode(scale, quality);
-          if (made.data.length <= options.maxBase64) return made;
-        }
-      }
-      return made;
+      return jobs.map(make);
     } finally {
       bitmap.close();
     }
