@@ -48,6 +48,17 @@ def test_the_map_names_exactly_the_modules_that_exist() -> None:
     assert named - sources == set(), "on the map, but gone"
 
 
+def test_one_file_imports_the_native_module() -> None:
+    importers = [
+        path.name
+        for path in PACKAGE.rglob("*.py")
+        if re.search(
+            r"^\s*(from viewmark import _core|import viewmark\._core)", path.read_text(), re.M
+        )
+    ]
+    assert importers == ["imaging.py"]
+
+
 @pytest.mark.parametrize("suffix", ["py", "js", "rs"])
 def test_no_source_file_grows_beyond_five_hundred_lines(suffix: str) -> None:
     folders = (PACKAGE, ROOT / "rust" / "core" / "src", ROOT / "rust" / "bindings")
