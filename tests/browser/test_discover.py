@@ -334,6 +334,44 @@ async def test_elements_that_appear_later_are_found_by_the_next_look(page_of) ->
     assert [e.identity.id for e in (await discover(page)).elements] == ["d"]
 
 
+async def test_elements_whose_listeners_are_gone_are_no_longer_found(page_of) -> None:
+    page = await page_of("<div id=d>x</div><script>d.onclick = () => 1</script>")
+    assert (await discover(page)).total_found == 1
+    await page.session.send("Runtime.evaluate", {"expression": "d.onclick = null"})
+    assert (await discover(page)).total_found == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "marks"),
+    [
+        ("image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='60'>"
+         "<a href='#x'><text y='20'>go</text></a></svg>", 1),
+        ("application/xml", "<root><a href='x'>not a link</a></root>", 0),
+        ("application/xhtml+xml", "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t"
+         "</title></head><body><button>b</button></body></html>", 1),
+        ("text/plain", "just text", 0),
+        ("text/html", "", 0),
+        ("text/html", "<frameset cols='50%,50%'><frame src='data:text/html,x'></frameset>", 0),
+        ("application/json", '{"a": 1}', 0),
+    ],
+)  # fmt: skip
+async def test_documents_of_every_kind_are_looked_at(page_of, site, kind, body, marks) -> None:
+    site.put("/odd", body, headers={"Content-Type": kind})
+    page = await page_of("<p>x")
+    await page.goto(site.url("/odd"))
+    found = await discover(page)
+    assert found.total_found >= marks
+    assert found.viewport.width == 1280
+
+
+async def test_a_blank_page_is_looked_at(chromium) -> None:
+    page = await chromium.page()
+    try:
+        assert (await discover(page)).total_found == 0
+    finally:
+        await page.close()
+
+
 async def test_the_same_node_keeps_its_number(page_of) -> None:
     page = await page_of("<button>a</button><button>b</button>")
     first, second = await discover(page), await discover(page)

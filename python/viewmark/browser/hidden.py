@@ -39,7 +39,7 @@ NEW_NODES_LIMIT = 400
 """Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
 FRAMES_LIMIT = 50
 """Same-process frames below one that are told apart from it."""
-_LISTENING, _DOCUMENT = "viewmark.listening", "viewmark.document"
+_LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
 
 
 async def find_listeners(page: Page, place: Place) -> None:
@@ -47,23 +47,37 @@ async def find_listeners(page: Page, place: Place) -> None:
 
     A page that answers oddly is a page without listeners; discovery goes on.
     """
+    world = await page.world(place.frame)
+    # Two looks at once must both wait until the nodes have crossed over.
+    async with world.memo.setdefault(_LOCK, asyncio.Lock()):
+        await _find_listeners(page, place, world)
+
+
+async def _find_listeners(page: Page, place: Place, world: World) -> None:
     # CDP lists shadow trees only together with the frames below, and a node must not cross into
     # the world of another document (its wrapper would be of that realm for good): subtract.
-    below = [each for each in _descendants(page, place.frame)][:FRAMES_LIMIT]
+    below = list(_descendants(page, place.frame))[:FRAMES_LIMIT]
     try:
         own, *others = await asyncio.gather(
             _listening(page, place.frame), *(_listening(page, frame) for frame in below)
         )
     except (ProtocolError, PageNavigated):
         return
-    world = await page.world(place.frame)
-    known: set[int] = world.memo.setdefault(_LISTENING, set())
-    fresh = sorted(own.difference(known, *others))[:NEW_NODES_LIMIT]
-    if not fresh:
-        return
-    known.update(fresh)
-    handles = await _resolve(world, fresh)
-    await scripts.hand_over(page, place.frame, "listen", [h for h in handles if h is not None])
+    # Backend id -> number in our world; 0 for a node that could not be had.
+    known: dict[int, int] = world.memo.setdefault(_LISTENING, {})
+    own = own.difference(*others)
+    silent = [known.pop(node) for node in [*known] if node not in own]
+    fresh = sorted(own.difference(known))[:NEW_NODES_LIMIT]
+    if any(silent):
+        await scripts.call(page, place.frame, "unlisten", [number for number in silent if number])
+    if fresh:
+        known.update(dict.fromkeys(fresh, 0))
+        resolved = await _resolve(world, fresh)
+        pairs = [(n, h) for n, h in zip(fresh, resolved, strict=True) if h is not None]
+        said = await scripts.hand_over(page, place.frame, "listen", [h for _, h in pairs])
+        for (node, _), number in zip(pairs, said if isinstance(said, list) else [], strict=False):
+            if isinstance(number, int):
+                known[node] = number
 
 
 def _descendants(page: Page, frame: Frame) -> Iterator[Frame]:

@@ -108,12 +108,12 @@ async def call(
     raise AssertionError  # the second round returns or raises
 
 
-async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> None:
-    """Call `vm.name(...)` with live nodes of that frame's world."""
+async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
+    """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
     vm = await handle(page, frame)
     try:
         handles = [Handle(object_id) for object_id in object_ids]
-        await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
+        return await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
     except ProtocolError as error:
         raise _gone(error) from error
 

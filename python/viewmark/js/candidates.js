@@ -168,12 +168,19 @@
   };
 
   vm.kinds = Object.freeze({ CONTROL, LISTENER, CURSOR, evidence, withoutDuplicates });
-  /** Takes nodes that have a pointer listener; the driver finds them by CDP. */
-  vm.listen = (...found) => {
-    for (const node of found) {
-      if (!node || !vm.dom.isElement(node)) continue;
+  /** Takes nodes that have a pointer listener (the driver finds them by CDP); gives their numbers. */
+  vm.listen = (...found) =>
+    found.map((node) => {
+      if (!node || !vm.dom.isElement(node)) return 0;
       listening.add(node);
       vm.adoptAround(node);
+      return vm.idOf(node);
+    });
+  /** Those whose listeners were removed. */
+  vm.unlisten = (ids) => {
+    for (const id of ids) {
+      const node = vm.nodeOf(id);
+      if (node) listening.delete(node);
     }
   };
 }
