@@ -113,3 +113,28 @@ async def test_a_thousand_nested_elements_and_cyclic_references_end(page_of):
     assert (names["a"], names["b"]) == ("B", "A")
     assert names["deep"] == "deep"
     assert names["in"] == "x"
+
+
+async def test_endless_attributes_and_bottomless_nesting_are_answered(page_of):
+    page = await page_of('<button id="a"></button><textarea id="v"></textarea><div id="d"></div>')
+    await page.call(
+        None,
+        """() => {
+          const long = "word ".repeat(200000);
+          document.getElementById("a").setAttribute("aria-label", long);
+          document.getElementById("v").value = long;
+          let at = document.getElementById("d");
+          at.setAttribute("role", "button");
+          at.hidden = true;
+          for (let i = 0; i < 3000; i += 1) at = at.appendChild(document.createElement("b"));
+          at.textContent = "bottom";
+          at.id = "bottom";
+        }""",
+    )
+    said = await ask(
+        page,
+        """const of = (id) => document.getElementById(id);
+        return [vm.name(of("a")), vm.state(of("v"), "textbox").value, vm.isUnrendered(of("bottom"))];""",
+    )
+    assert [len(said[0]), len(said[1]), said[2]] == [200, 100, True]
+    assert said[0].endswith("…")

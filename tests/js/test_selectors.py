@@ -181,3 +181,24 @@ async def test_one_look_remembers_and_the_next_sees_the_changed_page(page_of):
         return [first, vm.batch(() => vm.selector(el))];""",
     )
     assert said == ["#a", "#b"]
+
+
+async def test_in_quirks_mode_ids_that_differ_in_case_only_are_told_apart(page_of, site):
+    site.put(
+        "/quirks.html", "<button id=Foo>x</button><button id=foo>y</button>" + "<i></i>" * 2500
+    )
+    page = await page_of("<p>x</p>")
+    await page.goto(site.url("/quirks.html"))
+    said = await ask(
+        page,
+        "return [document.compatMode, ...all.filter((el) => el.localName === 'button')"
+        ".map((el) => vm.queryAll(vm.selector(el)).map((e) => e.id).join())]",
+    )
+    assert said == ["BackCompat", "Foo", "foo"]
+
+
+async def test_twin_test_ids_are_told_apart_by_the_row_they_are_in(page_of, site):
+    page = await open_words(page_of, site, "words/selectors")
+    said = await ask(page, "return all.map((el) => vm.selector(el))")
+    assert '[data-testid="row-1"] [data-testid="delete"]' in said
+    assert '[data-testid="row-2"] [data-testid="delete"]' in said

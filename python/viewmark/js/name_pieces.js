@@ -20,12 +20,16 @@
   /** Whether neither the element nor anything above it is displayed; inherited, so remembered. */
   const isUndisplayed = (el) => {
     const known = memo("undisplayed");
-    let answer = known.get(el);
-    if (answer === undefined) {
-      const up = dom.parent(el);
-      answer = styleOf(el).display === "none" || (up !== null && isUndisplayed(up));
-      known.set(el, answer);
+    const way = [];
+    let answer = false;
+    for (let at = el; at; at = dom.parent(at)) {
+      const before = known.get(at);
+      if (before === undefined) way.push(at);
+      if (before ?? styleOf(at).display === "none") answer = true;
+      if (before !== undefined || answer) break;
     }
+    // A loop, since a script can nest elements deeper than a stack.
+    for (const at of way) known.set(at, answer);
     return answer;
   };
   const isHiddenByStyle = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);

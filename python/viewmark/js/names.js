@@ -9,7 +9,7 @@
   const { activeIn, attribute, byId, hasAttribute, isHtml, labelledByElements } = vm.native;
   const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
-  const { clean, cut, NAME_LIMIT } = vm.strings;
+  const { clean, line, NAME_LIMIT } = vm.strings;
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
     vm.namePieces;
 
@@ -34,6 +34,8 @@
   );
   const LEAVES = words("hr img input meter progress textarea select iframe embed video audio wbr");
   const MAX_VISITED = 100;
+  /** Characters of a name that selectors compare. */
+  const PLAIN_LIMIT = 2000;
   const NONE = Object.freeze({ text: "", from: "" });
 
   const isSpace = (char) => /[ \t\n\f\r]/.test(char);
@@ -170,7 +172,7 @@
     let name = known.get(el);
     if (name === undefined) {
       known.set(el, ""); // what a role that asks for the name sees meanwhile
-      name = cut(clean(wholeName(el, { plain: false })), NAME_LIMIT);
+      name = line(wholeName(el, { plain: false }), NAME_LIMIT);
       known.set(el, name);
     }
     return name;
@@ -179,7 +181,10 @@
   vm.plainName = (el) => {
     const known = memo("plainName");
     let name = known.get(el);
-    if (name === undefined) known.set(el, (name = clean(wholeName(el, { plain: true }))));
+    if (name === undefined) {
+      name = clean(wholeName(el, { plain: true }).slice(0, PLAIN_LIMIT));
+      known.set(el, name);
+    }
     return name;
   };
   vm.naming = Object.freeze({ alternative, fromDescendants, fromElements, isUndisplayed });

@@ -17,9 +17,14 @@
   /** Elements below an anchor up to which the shortest tail is searched for. */
   const ROOMY = 500;
 
+  const compatMode = Object.getOwnPropertyDescriptor(Document.prototype, "compatMode").get;
   const isLarge = () => {
     const known = memo("large");
-    if (!known.has(document)) known.set(document, queryCss(document, "*").length > LARGE);
+    if (!known.has(document)) {
+      // In quirks mode ids and classes match in any case, so counting values proves nothing.
+      const isStrict = compatMode.call(document) === "CSS1Compat";
+      known.set(document, isStrict && queryCss(document, "*").length > LARGE);
+    }
     return known.get(document);
   };
   /** Whether that CSS means this element alone, in its tree and in the shadow trees below. */
@@ -148,7 +153,7 @@
       at = parent;
     }
     if (anchor) {
-      const tails = marks.map(({ css }) => css);
+      const tails = [...ofAttributes(el, names), ...marks].map(({ css }) => css);
       for (let k = 1; k <= 2 && k < steps.length; k += 1) tails.push(steps.slice(-k).join(" > "));
       for (const tail of isRoomy(anchor) ? [] : tails) {
         if (isOnly(el, `${anchor} ${tail}`, scope)) return `${anchor} ${tail}`;

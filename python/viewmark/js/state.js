@@ -1,8 +1,8 @@
-// What state a control is in, and which of the five kinds of action it invites.
+// What state a control is in: checked, expanded, its value unless that is secret.
 {
   const { ariaToken, attribute, hasAttribute, matches, byId, rootNode, tagOf } = vm.native;
   const { dom } = vm;
-  const { clean, cut, TEXT_LIMIT } = vm.strings;
+  const { line, TEXT_LIMIT } = vm.strings;
 
   const words = (text) => new Set(text.split(" "));
   const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
@@ -69,7 +69,7 @@
     const labels = [];
     for (const option of el.options) {
       if (labels.length === OPTION_LIMIT) break;
-      labels.push(cut(clean(option.label), TEXT_LIMIT));
+      labels.push(line(option.label, TEXT_LIMIT));
     }
     return labels;
   };
@@ -100,7 +100,7 @@
       return state;
     }
     const text = value(el, role, tag);
-    if (text !== undefined) state.value = cut(clean(text), TEXT_LIMIT);
+    if (text !== undefined) state.value = line(text, TEXT_LIMIT);
     if (tag === "select") {
       state.options = options(el);
       state.optionCount = el.options.length;

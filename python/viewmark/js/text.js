@@ -5,6 +5,8 @@
 
   /** Longest text that an element reports, in characters, the sign included. */
   const TEXT_LIMIT = 100;
+  /** Nodes looked at for one text; what is empty for so long has none worth telling. */
+  const NODE_LIMIT = 2000;
   /** Longest accessible name, in characters, the sign included. */
   const NAME_LIMIT = 200;
   const CUT = "…";
@@ -30,6 +32,13 @@
     return text.slice(0, end).trimEnd() + CUT;
   };
 
+  /** One clean line cut to the limit; of a very long text only the beginning is looked at. */
+  const line = (text, limit) => {
+    const head = text.slice(0, limit * 8);
+    const whole = clean(head);
+    return cut(head.length < text.length && whole.length <= limit ? whole + CUT : whole, limit);
+  };
+
   const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
   /** What CSS text-transform makes of a text (full-size-kana and math-auto are left alone). */
   const transform = (text, kind) => {
@@ -50,8 +59,10 @@
   /** The text shown inside an element, in flat-tree order; stops soon after `limit` characters. */
   const visibleText = (el, limit) => {
     let text = "";
+    let visited = 0;
     const walk = (node, kind) => {
-      if (text.length > limit * 2) return;
+      visited += 1;
+      if (text.length > limit * 2 || visited > NODE_LIMIT) return;
       const type = dom.read.nodeType.call(node);
       if (type === 3) {
         text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
@@ -100,10 +111,10 @@
     if (text === undefined) {
       const tag = tagOf(el);
       const isField = tag === "input" || tag === "textarea" || tag === "select";
-      text = cut(clean(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT)), TEXT_LIMIT);
+      text = line(isField ? fieldText(el, tag) : visibleText(el, TEXT_LIMIT), TEXT_LIMIT);
       known.set(el, text);
     }
     return text;
   };
-  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, transform });
+  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, line, transform });
 }
