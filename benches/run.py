@@ -44,7 +44,9 @@ def main() -> int:
         print(_table(found))
         print(f"({time.monotonic() - started:.0f} s)")
     missed = [row["name"] for row in rows if row.get("ok") is False]
-    print(f"\n{len(rows)} numbers, {len(missed)} targets missed" + "".join(f"\n- {m}" for m in missed))
+    print(
+        f"\n{len(rows)} numbers, {len(missed)} targets missed" + "".join(f"\n- {m}" for m in missed)
+    )
     if args.json:
         args.json.write_text(json.dumps(rows, indent=1) + "\n")
     return 1 if missed and args.strict else 0
