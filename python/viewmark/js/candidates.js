@@ -116,8 +116,8 @@
 
   const textOf = (el) => vm.native.textContent(el).replace(/\s+/g, " ").trim();
   /** Whether a wrapper holds one control and no word besides: the padding of that control. */
-  const saysNoMore = ({ el, controls, kind }) => {
-    if (kind & CONTROL || controls?.length !== 1) return false;
+  const saysNoMore = ({ el, controls, kind, control }) => {
+    if ((kind & CONTROL && !control) || controls?.length !== 1) return false;
     const [{ el: inner, boxes }] = controls;
     const size = boxes.reduce((sum, box) => sum + area(box), 0);
     return size > 0 && textOf(el) === textOf(inner);
@@ -141,7 +141,7 @@
         } else if (share > 0.8) {
           const inner = NATIVE.has(item.tag) && !NATIVE.has(outer.tag);
           (inner ? outer : item).dropped = true;
-        }
+        } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is no second target.
         if (share > 0.5 || outer.kind === LISTENER) outer.dropped = true;

@@ -34,11 +34,16 @@
       if (isScrolledAway) continue;
       const boxes = walk.boxesOf(el, "label", box, clip, display);
       if (boxes.length === 0) continue;
-      if (own >= 0) found.splice(own, 1);
       const view = reach(el, boxes, true);
       if (view.points.length === 0) continue;
       shown.add(control);
-      found.push({ el, tag: "label", kind: CONTROL, boxes, box, clip, up, control, ...view });
+      const item = own >= 0 ? found[own] : { el, tag: "label", box, clip, up };
+      Object.assign(item, { kind: CONTROL, boxes, control, ...view });
+      if (own >= 0) continue;
+      // What was found inside lies in the label now; outer comes before inner.
+      const first = found.findIndex((other) => other.up === up && holds(el, other.el));
+      for (const other of found) if (other.up === up && holds(el, other.el)) other.up = item;
+      found.splice(first < 0 ? found.length : first, 0, item);
     }
     return found;
   };
