@@ -11,15 +11,17 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PIL import Image
 from support.rivals import ask
 
 from viewmark import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LAYOUTS = Path(__file__).parent / "data" / "layouts"
 STYLE = (None, None, None, "bold", True, None, None, "solid", 1.0, None)

@@ -12,8 +12,8 @@ import sys
 import time
 
 import numpy as np
-from supervision.detection.utils.boxes import spread_out_boxes
 from supervision.annotators.utils import snap_boxes
+from supervision.detection.utils.boxes import spread_out_boxes
 
 
 def place(case: dict) -> np.ndarray:

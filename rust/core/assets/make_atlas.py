@@ -13,7 +13,7 @@ Layout, all integers little-endian:
     u8, u8    number of faces, number of glyphs in each
     faces     u8 weight (0 normal, 1 bold), u8 em, u8 height of a digit
     records   per face, per glyph: u24 offset into the coverage, u8 width, u8 height,
-              i8 left (from the pen), i8 top (rows from the baseline up to the first row), u8 advance
+              i8 left (from the pen), i8 top (rows from the baseline up to the first), u8 advance
     coverage  8-bit, row by row
 """
 
@@ -36,12 +36,11 @@ GLYPHS = [chr(code) for code in range(0x20, 0x7F)] + ["\u2026", "\u25af"]
 
 
 def main(fonts: Path) -> None:
+    """Write `atlas.bin` beside this file from the fonts in a folder."""
     faces, records, coverage = b"", b"", bytearray()
     for weight, name in FILES.items():
         for em in EMS:
-            font = ImageFont.truetype(
-                str(fonts / name), em, layout_engine=ImageFont.Layout.BASIC
-            )
+            font = ImageFont.truetype(str(fonts / name), em, layout_engine=ImageFont.Layout.BASIC)
             top = font.getmask2("0", mode="L", anchor="ls")
             faces += struct.pack("<BBB", weight, em, -top[1][1])
             for glyph in GLYPHS:

@@ -1,4 +1,4 @@
-//! The built-in glyphs: hinted coverage of DejaVu Sans, drawn offline.
+//! The built-in glyphs: hinted coverage of `DejaVu Sans`, drawn offline.
 //!
 //! `assets/make_atlas.py` writes the file and describes its layout; `assets/LICENSE-DejaVu.txt`
 //! is the font's licence. Glyphs: printable ASCII, `…`, and `▯` for every other character.

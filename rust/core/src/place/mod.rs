@@ -152,7 +152,7 @@ fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
 
 /// A mark that is at least partly inside: its index, and the part of its target inside.
 #[derive(Clone, Copy, Debug)]
-struct Seat {
+pub(crate) struct Seat {
     mark: usize,
     target: Rect,
 }

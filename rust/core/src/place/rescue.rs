@@ -58,7 +58,8 @@ type FullRings = HashMap<(i32, i32, i32), i32>;
 /// The nearest free spot of a lattice over the whole picture.
 fn anywhere(board: &Board<'_>, i: usize, width: i32, full: &mut FullRings) -> Option<Rect> {
     let (target, gap) = (board.target(i), i32::from(GAP));
-    let (step_x, step_y) = ((width + gap) / 2, (board.height + gap) / 2);
+    let half = |v: i32| (v / 2).max(1);
+    let (step_x, step_y) = (half(width + gap), half(board.height + gap));
     let columns = (board.size.w() as i32 - width) / step_x + 1;
     let rows = (board.size.h() as i32 - board.height) / step_y + 1;
     let (home_x, home_y) = (target.x() / step_x, target.y() / step_y);
@@ -106,7 +107,7 @@ pub fn pack(board: &mut Board<'_>) {
     let count = (board.size.h() as i32 + gap) / pitch;
     let mut used = vec![0; count.max(0) as usize];
     let mut packed = vec![None; before.len()];
-    for i in 0..before.len() {
+    for (i, spot) in packed.iter_mut().enumerate() {
         let Some(width) = board.widths[i] else { continue };
         let home = (board.target(i).y() / pitch).min(count - 1);
         let nearest = (0..count).flat_map(|away| [home - away, home + away]);
@@ -114,7 +115,7 @@ pub fn pack(board: &mut Board<'_>) {
             (0..count).contains(&row) && used[row as usize] + width <= board.size.w() as i32
         };
         if let Some(row) = nearest.into_iter().find(room) {
-            packed[i] = Rect::new(used[row as usize], row * pitch, width, board.height);
+            *spot = Rect::new(used[row as usize], row * pitch, width, board.height);
             used[row as usize] += width + gap;
         }
     }
