@@ -8,6 +8,7 @@ wrong if it ever leads to two truths, in whatever step: `Judge` remembers all of
 from __future__ import annotations
 
 import json
+import random
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,6 +54,10 @@ MUTATIONS = (
 )
 UNDEFINED = {("innerHTML", "text of a button")}
 """Another node with another text is another element."""
+NOT_IN_WALKS = (
+    *("new session", "nothing", "text of a button", "soft navigation"),
+    "one node replaced",  # React does not forgive it
+)
 READ_TRUTH = """(vm, ids) => ids.map((id) => {
   const el = vm.nodeOf(id);
   return el?.dataset.truth ?? null;
@@ -172,6 +177,34 @@ async def scroll(
     await page.close()
     name = f"virtual list, {how}, {'scrolled by some rows' if small_steps else 'by many rows'}"
     return Score("", name, should - len(lost), should, tuple(judge.wrong), tuple(sorted(set(lost))))
+
+
+async def walk(
+    open_page: Callable[[str], Awaitable[Page]], renderer: str, *, seed: int, steps: int = 12
+) -> Score:
+    """One change after another, in any order, each followed by a look."""
+    draw = random.Random(seed)
+    page = await open_page(f"/refs/app.html?by={renderer}")
+    judge = Judge()
+    known: dict[str, str] = {}
+    lost: list[str] = []
+    should = 0
+    done: list[str] = []
+    for _ in range(steps):
+        for truth, given in (await judge.look(page)).items():
+            if truth in known:
+                should += 1
+                if known[truth] != given.ref:
+                    lost.append(f"{truth} after {done[-1:]}")
+            known[truth] = given.ref
+        mutation = draw.choice([m for m in MUTATIONS if m not in NOT_IN_WALKS])
+        done.append(mutation)
+        if mutation == "reload":
+            await page.goto(page.url)
+        else:
+            await run_js(page, f"change({json.dumps(mutation)})")
+    await page.close()
+    return Score(renderer, "walk", should - len(lost), should, tuple(judge.wrong), tuple(lost))
 
 
 def table(scores: list[Score]) -> str:

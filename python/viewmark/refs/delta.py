@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -27,30 +28,31 @@ class Row(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Snapshot:
-    """One observation."""
+    """One observation; looked up in only if somebody asks."""
 
-    rows: Mapping[str, Row]
-    """By the ref that it had then."""
-    labels: Mapping[str, str]
-    """Label -> ref."""
+    refs: Sequence[str]
+    """As they were then."""
+    corners: Sequence[tuple[float, float]]
+    """Top left corners in CSS px of the page."""
+    elements: Sequence[Element]
+    names: Sequence[str] | None
+    """Labels in the same order; counted from 1 if None."""
 
-    @classmethod
-    def of(
-        cls,
-        refs: Sequence[str],
-        corners: Sequence[tuple[float, float]],
-        elements: Sequence[Element],
-        labels: Sequence[str] | None,
-    ) -> Snapshot:
-        """The snapshot of an observation; labels count from 1 if none are given."""
-        rows = {
+    @cached_property
+    def rows(self) -> Mapping[str, Row]:
+        """By ref."""
+        return {
             ref: Row(element, *corner)
-            for ref, corner, element in zip(refs, corners, elements, strict=True)
+            for ref, corner, element in zip(self.refs, self.corners, self.elements, strict=True)
         }
-        names = labels if labels is not None else [str(n) for n in range(1, len(refs) + 1)]
-        return cls(rows, dict(zip(names, refs, strict=False)))
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """Label -> ref."""
+        names = self.names or [str(n) for n in range(1, len(self.refs) + 1)]
+        return dict(zip(names, self.refs, strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ def name_refs(
     Returns:
         One ref for each of `new`, all different, independent of their order.
     """
+    if not new:
+        return []
     wanted = Counter(base_of(keys) for keys in page if keys.anchor)
     loose = Counter(keys.loose for keys, _ in new)
     exact = Counter(keys.exact for keys, _ in new)

@@ -90,7 +90,7 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         last: number of the previous observation.
     """
     by_node = {k.node: k for k in known if k.node is not None}
-    alike = Counter(s.keys.content for s in seen)
+    alike: Counter[Key] = Counter()
     firm: dict[int, Known] = {}
     changed: dict[int, Known] = {}
     taken: set[str] = set()
@@ -100,8 +100,11 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
             continue
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
-        # Of several "Read more" the one with another address is another one.
-        if is_same and (k.keys.aim == s.keys.aim or alike[s.keys.content] == 1):
+        if is_same and k.keys.aim != s.keys.aim:
+            # Of several "Read more" the one with another address is another one.
+            alike = alike or Counter([each.keys.content for each in seen])
+            is_same = alike[s.keys.content] == 1
+        if is_same:
             firm[i] = k
         else:
             changed[i] = k

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.refs.delta import Delta, Snapshot, compare
-from viewmark.refs.identity import keys_of
-from viewmark.refs.matching import match, path_order
-from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, is_site, place_of
+from viewmark.refs.matching import match
+from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
+from viewmark.refs.sighting import has_moved, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.errors import ViewmarkError
-    from viewmark.refs.identity import Key, Keys
+    from viewmark.refs.identity import Key
 
 __all__ = ["PageRegistry", "RefAssignment", "Stability"]
 
@@ -36,8 +36,6 @@ CAPACITY = 5_000
 """Remembered elements that are not on the page; beyond it those unseen longest are forgotten."""
 SNAPSHOT_LIMIT = 4_000
 """Elements in all kept snapshots together (each about 1 KB); the newest two are always kept."""
-MOVED_BY = 1.0
-"""CSS px; less is rounding."""
 HISTORY = 8
 """Former refs that still lead to their element."""
 
@@ -117,13 +115,13 @@ class PageRegistry:
         by_node: dict[NodeKey | None, Known] = {
             k.node: k for k in self._known if k.node is not None
         }
-        seen = _sight(elements, scroll, by_node)
+        seen = sight(elements, scroll, by_node)
         pairs = match(
             self._known,
             seen,
             last=last,
             anchors=self._anchors,
-            may_return=lambda k, s: _may_return(k, s, place, epoch),
+            may_return=lambda k, s: may_return(k, s, place, epoch),
         )
         for i, s in enumerate(seen):
             owner = by_node.get(s.node)
@@ -131,7 +129,7 @@ class PageRegistry:
                 owner.node = None  # Its node shows another element now.
         self._note_anchors(seen)
         fresh = [i for i in range(len(seen)) if i not in pairs]
-        twins = _ranks(seen, range(len(seen)) if refresh else fresh)
+        twins = ranks(seen, range(len(seen)) if refresh else fresh)
         named = name_refs(
             [(seen[i].keys, twins.get(i, 0)) for i in fresh],
             [s.keys for s in seen],
@@ -149,13 +147,13 @@ class PageRegistry:
                 stability = "new"
                 k = self._learn(refs[i], s, place, epoch)
             else:
-                if _has_moved(k, s, element):
+                if has_moved(k, s, element):
                     stability = "moved"
                 if i in renamed and renamed[i] != k.ref:
                     previous, stability = k.ref, "moved"
                     k.history = tuple(r for r in (*k.history, k.ref) if r != renamed[i])[-HISTORY:]
                     k.ref = renamed[i]
-                _update(k, s, place, epoch)
+                update(k, s, place, epoch)
             k.element, k.seen_at, k.is_weak = element, self.count, i in twins
             out.append(RefAssignment(k.ref, stability, previous, k.is_weak, k.history))
         if renamed:
@@ -309,13 +307,13 @@ class PageRegistry:
         labels: Sequence[str] | None,
     ) -> None:
         self._snapshots.pop(frame_id, None)
-        self._snapshots[frame_id] = Snapshot.of(
-            [a.ref for a in out], [(s.x, s.y) for s in seen], elements, labels
+        self._snapshots[frame_id] = Snapshot(
+            [a.ref for a in out], [(s.x, s.y) for s in seen], tuple(elements), labels
         )
-        total = sum(len(s.rows) for s in self._snapshots.values())
+        total = sum(len(s.refs) for s in self._snapshots.values())
         while total > SNAPSHOT_LIMIT and len(self._snapshots) > 2:
             oldest = next(iter(self._snapshots))
-            total -= len(self._snapshots.pop(oldest).rows)
+            total -= len(self._snapshots.pop(oldest).refs)
 
     def _collect(self) -> None:
         oldest = self.count - self.forget_after
@@ -334,84 +332,3 @@ class PageRegistry:
         if len(left) != len(self._known):
             self._known = left
             self._own()
-
-
-def _sight(
-    elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
-) -> list[Seen]:
-    used = set()
-    seen = []
-    for element in elements:
-        handle, identity, bounds = element.handle, element.identity, element.bounds
-        node = (handle.frame_id, handle.epoch, handle.node_id)
-        k = by_node.get(node)
-        is_same = k is not None and k.element is not None and k.element.identity == identity
-        keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
-        if node in used or not handle.node_id:
-            unique = None  # Two elements cannot be one node; the second has none.
-        else:
-            unique = node
-            used.add(node)
-        seen.append(
-            Seen(
-                keys,
-                unique,
-                identity.path,
-                bounds.x + scroll[0],
-                bounds.y + scroll[1],
-                identity.context,
-                is_site(identity.context),
-            )
-        )
-    return seen
-
-
-def _ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
-    """Rank among its equals, from 1 in document order, of every element that has equals.
-
-    Only those that are to be named need their true rank; for the others it is 0.
-    """
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for i, s in enumerate(seen):
-        groups.setdefault(s.keys.full, []).append(i)
-    if len(groups) == len(seen):
-        return {}
-    named = {seen[i].keys.full for i in fresh}
-    ranks = {}
-    for key, members in groups.items():
-        if len(members) == 1:
-            continue
-        if key in named:
-            members.sort(key=lambda i: (path_order(seen[i].path), seen[i].y, seen[i].x))
-            ranks.update({i: rank for rank, i in enumerate(members, 1)})
-        else:
-            ranks.update(dict.fromkeys(members, 0))
-    return ranks
-
-
-def _may_return(k: Known, s: Seen, place: Place, epoch: str) -> bool:
-    if k.place == place:
-        return True
-    if k.place.origin != place.origin:
-        return False
-    if k.epoch == epoch and k.place.path == place.path:
-        return True  # A filter or a page number in the address of a living document.
-    return k.is_site and s.is_site
-
-
-def _has_moved(k: Known, s: Seen, element: Element) -> bool:
-    if k.path != s.path:
-        return True
-    was = k.element
-    if element.visible_ratio < 1 or (was is not None and was.visible_ratio < 1):
-        return False  # The corner that we see is that of the visible part.
-    return abs(k.x - s.x) >= MOVED_BY or abs(k.y - s.y) >= MOVED_BY
-
-
-def _update(k: Known, s: Seen, place: Place, epoch: str) -> None:
-    if k.keys is not s.keys:
-        k.keys = s.keys
-        k.evidence = evidence_of(s.context)
-        k.is_site = s.is_site
-    k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
-    k.place, k.epoch = place, epoch
