@@ -6,7 +6,6 @@ to find out what is right.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from webserver import LocalSite
 
     from viewmark.browser.page import Page
@@ -62,8 +63,16 @@ def text_of(name: str) -> str:
 
 
 async def open_words(page_of: Any, site: LocalSite, name: str) -> Page:
+    page: Page = await page_of("<title>empty</title>")
+    await turn_to(page, site, name)
+    return page
+
+
+async def turn_to(page: Page, site: LocalSite, name: str) -> None:
+    """Navigate to a situation page; one tab serves for many."""
     text = text_of(name).replace("{other}", site.url("", host="localhost"))
-    return await page_of(text.replace("{port}", str(site.port)))
+    site.put(f"/{name}.html", text.replace("{port}", str(site.port)))
+    await page.goto(site.url(f"/{name}.html"))
 
 
 async def ask(page: Page, body: str, *args: Any) -> Any:
@@ -100,25 +109,31 @@ def cleaned(name: str) -> str:
 async def answers(page: Page) -> list[Answer]:
     """Every element that is in Chromium's accessibility tree, with both answers."""
     send = page.session.send
+    said = await ask(
+        page,
+        """vm.forget();
+        const said = all.map((el) => [el.outerHTML.slice(0, 200), vm.role(el), vm.name(el)]);
+        all.forEach((el, n) => Element.prototype.setAttribute.call(el, "data-n", n));
+        return said;""",
+    )
+    document = await send("DOM.getDocument", {"depth": -1, "pierce": True})
+    backend_of = dict(_numbered(document["root"]))
     tree = (await send("Accessibility.getFullAXTree"))["nodes"]
     known = {node["backendDOMNodeId"]: node for node in tree if "backendDOMNodeId" in node}
-    vm = await scripts.handle(page, None)
-    function = f"(vm) => {{ {EVERYTHING} vm.forget(); return everything(document); }}"
-    array = (await page.evaluate(None, function, vm))["objectId"]
-    said = await page.call(
-        None,
-        "(vm, all) => all.map((el) => [el.outerHTML.slice(0, 200), vm.role(el), vm.name(el)])",
-        vm,
-        type(vm)(array),
-    )
-    listed = await send("Runtime.getProperties", {"objectId": array, "ownProperties": True})
-    ids = [entry["value"]["objectId"] for entry in listed["result"] if entry["name"].isdigit()]
-    nodes = await asyncio.gather(*(send("DOM.describeNode", {"objectId": each}) for each in ids))
     found = []
-    for node, (html, role, name) in zip(nodes, said, strict=True):
-        truth = known.get(node["node"]["backendNodeId"])
+    for number, (html, role, name) in enumerate(said):
+        truth = known.get(backend_of[number])
         if truth is None or truth.get("ignored"):
             continue
         chrome_name = cleaned(str(truth.get("name", {}).get("value", "")))
         found.append(Answer(html, role, name, truth["role"]["value"], chrome_name))
     return found
+
+
+def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
+    """(data-n, backend id) of a DOM node and all below it in the same document."""
+    attributes = node.get("attributes", [])
+    if "data-n" in attributes[::2]:
+        yield int(attributes[attributes.index("data-n") + 1]), node["backendNodeId"]
+    for child in (*node.get("children", ()), *node.get("shadowRoots", ())):
+        yield from _numbered(child)

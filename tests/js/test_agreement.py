@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asking import ALL, answers, open_words
+from asking import ALL, answers, turn_to
 
 # The known differences, each with its reason (docs/names.md has the table).
 EXPECTED = {
@@ -17,10 +17,10 @@ EXPECTED = {
 
 async def test_role_and_name_are_those_of_the_accessibility_tree(page_of, site):
     total = same = 0
+    page = await page_of("<title>empty</title>")
     for name in ALL:
-        page = await open_words(page_of, site, name)
+        await turn_to(page, site, name)
         found = await answers(page)
-        await page.close()
         assert len(found) > 1, name
         known = EXPECTED.get(name, set())
         wrong = [each for each in found if not each.is_same]
