@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +16,8 @@ from viewmark.errors import (
     InvalidOption,
     InvalidSelector,
     NotEditable,
+    PageCrashed,
+    TabNotFound,
     TargetMoving,
     UnknownKey,
 )
@@ -471,6 +475,27 @@ async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for
     )
     done = await bounded(press(page, "#t"))
     assert done.to_json()["busy"] is True
+
+
+async def test_a_tab_that_is_closed_or_crashes_under_the_press_is_an_error_at_once(
+    page_of: PageOf, chromium: Any, bounded: Any
+) -> None:
+    slow = (
+        "<button id=t onclick='const end = performance.now() + 9000;"
+        "while (performance.now() < end);'>x</button>"
+    )
+    page = await page_of(slow)
+    working = asyncio.ensure_future(press(page, "#t"))
+    await asyncio.wait((working,), timeout=0.5)
+    params = {"targetId": page.session.target_id}
+    await chromium.connection.browser.send("Target.closeTarget", params)
+    with pytest.raises(TabNotFound):
+        await bounded(working)
+    page = await page_of("<button id=t>x</button>")
+    with contextlib.suppress(PageCrashed):
+        await page.session.send("Page.crash", timeout=3)
+    with pytest.raises(PageCrashed):
+        await bounded(press(page, "#t"))
 
 
 # Keys ------------------------------------------------------------------------------------------

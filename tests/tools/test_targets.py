@@ -209,3 +209,48 @@ async def test_a_point_of_a_page_that_was_scrolled_since_is_refused(page_of: Pag
     await ask(page, "scrollTo(0, 0)")
     await press(context, x=box.x, y=box.y, frame_id=seen.frame_id)
     assert await ask(page, "hits") == ["Cid"]
+
+
+async def test_a_button_in_a_closed_shadow_root_is_hit_by_its_ref(page_of: PageOf) -> None:
+    page = await page_of(
+        "<x-closed></x-closed><script>window.hits=[];{const root=document.querySelector('x-closed')"
+        ".attachShadow({mode:'closed'});root.innerHTML='<button>one</button><button>two</button>';"
+        "for (const b of root.querySelectorAll('button')) b.onclick=()=>hits.push(b.textContent)}"
+        "</script>"
+    )
+    context = PageContext(page)
+    seen = await look(context)
+    assert [a.element.name for a in seen.annotations] == ["one", "two"]
+    for each in reversed(seen.annotations):
+        done = await press(context, ref=each.ref)
+        assert done.hit.name == each.element.name
+    assert await ask(page, "hits") == ["two", "one"]
+
+
+async def test_a_row_scrolled_out_of_a_virtual_list_is_an_error_and_comes_back(
+    page_of: PageOf,
+) -> None:
+    # Rows exist only while they are in view; their nodes are used again for other rows.
+    page = await page_of(
+        "<div id=v style='height:200px;overflow:auto'><div style='height:40000px;"
+        "position:relative'></div></div><script>window.hits=[];const inner=v.firstElementChild;"
+        "const rows=[...Array(8)].map(()=>{const r=document.createElement('div');"
+        "r.style.cssText='position:absolute;height:40px';r.innerHTML='<b></b><button>Open</button>';"
+        "r.querySelector('button').onclick=()=>hits.push(r.n);inner.append(r);return r});"
+        "const draw=()=>{const first=Math.floor(v.scrollTop/40);rows.forEach((r,i)=>{"
+        "const n=first+i;const at=rows[n%8];at.n=n;at.style.top=n*40+'px';"
+        "at.firstElementChild.textContent='Row '+n})};v.onscroll=draw;draw()</script>"
+    )
+    context = PageContext(page)
+    seen = await look(context)
+    rows = {" ".join(a.element.identity.context): a.ref for a in seen.annotations}
+    assert len(rows) == 5
+    await ask(page, "v.scrollTop = 20000; draw()")
+    for ref in rows.values():
+        with pytest.raises((RefStale, RefAmbiguous)):
+            await press(context, ref=ref)
+    assert await ask(page, "hits") == []
+    await ask(page, "v.scrollTop = 0; draw()")
+    for ref in rows.values():
+        await press(context, ref=ref)
+    assert await ask(page, "hits") == [0, 1, 2, 3, 4]

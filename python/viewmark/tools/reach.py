@@ -19,6 +19,7 @@ from viewmark.tools.targets import (
     Target,
     check_inside,
     find_again,
+    still_meant,
 )
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ async def live(
             if isinstance(target, SelectorTarget):
                 frame, node_id = await find(page, target.selector)
             elif isinstance(target, ElementTarget):
+                target = await still_meant(context, target)
                 frame, node_id = node_of(page, target)
             else:
                 raise TypeError(type(target).__name__)
