@@ -85,8 +85,6 @@ _SEEN = """function (vm, id) {
 
 @pytest.mark.parametrize(("html", "box"), ANCESTORS)
 async def test_the_table_says_what_intersection_observer_says(page_of, html, box) -> None:
-    if "clip:rect" in html:
-        box = (50, 60, 100, 40)  # the observer does not know the legacy clip
     page = await page_of(f"<body style='margin:0'>{html}")
     [found] = (await discover(page)).elements
     vm = await scripts.handle(page, None)

@@ -84,6 +84,9 @@
     ]);
   };
 
+  const containsPaint = (style) =>
+    style.contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
+
   const holdsFixed = (style) =>
     style.transform !== "none" ||
     style.filter !== "none" ||
@@ -117,7 +120,7 @@
     flow = clip;
     let inner = clip;
     const all = own;
-    const overflow = style.overflow;
+    const overflow = containsPaint(style) ? "clip" : style.overflow;
     if (!isRoot && overflow !== "visible" && style.display !== "inline") {
       const padding = paddingBox(el, box);
       const [x, y = x] = overflow.split(" ");
