@@ -436,6 +436,8 @@ class DrawMode:
                 await work
             except ViewmarkError as error:  # the page went away; what was told is stored
                 _log.info("draw mode: %s", error)
+            except Exception:
+                _log.exception("draw mode failed at something; what was told is stored")
             self._notify()
 
         task = asyncio.get_running_loop().create_task(run())

@@ -7,6 +7,7 @@ under a rectangle is what it can click next.
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["inside_frames", "refs_for"]
 
+_log = logging.getLogger("viewmark.draw")
 FRAMES = ("iframe", "frame")
 
 
@@ -198,7 +200,10 @@ async def link(
 
 
 async def gather_quietly(*work: Any) -> None:
-    """Run all; what a page that went away leaves undone is left undone."""
+    """Run all; what a page that went away leaves undone is left undone.
+
+    Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
+    """
     for each in await asyncio.gather(*work, return_exceptions=True):
-        if isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
-            raise each
+        if isinstance(each, Exception) and not isinstance(each, ViewmarkError):
+            _log.error("a part of the drawing's result failed", exc_info=each)
