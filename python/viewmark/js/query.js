@@ -9,7 +9,7 @@
 // Frames are joined with ">> internal:control=enter-frame >>"; each frame's part is asked in that
 // frame. All of it is what Playwright's page.locator() accepts too (docs/selectors.md).
 {
-  const { contains, memo, nodeType, queryCss, rootNode } = vm.native;
+  const { contains, firstElement, memo, nodeType, queryCss, rootNode } = vm.native;
   const { dom } = vm;
   const FRAME_STEP = "internal:control=enter-frame";
 
@@ -36,39 +36,47 @@
     return parts;
   };
 
-  /** All trees of this document: itself, then each shadow root after the tree of its host. */
-  const trees = () => {
+  /** The shadow trees of this document, and for each tree the hosts in it. */
+  const forest = () => {
     const known = memo("trees");
-    let list = known.get(document);
-    if (!list) {
-      list = [document];
-      for (let i = 0; i < list.length; i += 1) {
-        const walker = Document.prototype.createTreeWalker.call(document, list[i], 1);
+    let found = known.get(document);
+    if (!found) {
+      found = { trees: [document], hosts: new Map() };
+      for (const tree of found.trees) {
+        const hosts = [];
+        const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
           const root = dom.rootOf(node);
-          if (root) list.push(root);
+          if (!root) continue;
+          found.trees.push(root);
+          hosts.push(node);
         }
+        if (hosts.length > 0) found.hosts.set(tree, hosts);
       }
-      known.set(document, list);
+      known.set(document, found);
     }
-    return list;
+    return found;
   };
+  /** All trees of this document: itself, then each shadow tree after that of its host. */
+  const trees = () => forest().trees;
   /** The trees to look in for what is inside `scope` (a document, shadow root or element). */
   const treesIn = (scope) => {
     if (scope === document) return trees();
-    return [
-      scope,
-      ...trees().filter((tree) => tree !== scope && tree !== document && isIn(tree, scope)),
-    ];
-  };
-  const isIn = (tree, scope) => {
-    for (let host = dom.read.host.call(tree); host;) {
-      if (scope === host || contains(scope, host)) return true;
-      const up = rootNode(host);
-      if (up === scope) return true;
-      host = up instanceof ShadowRoot ? dom.read.host.call(up) : null;
+    const { hosts } = forest();
+    const found = [scope];
+    const own = nodeType(scope) === 1 ? dom.rootOf(scope) : null;
+    if (own) found.push(own);
+    if (nodeType(scope) === 1 && firstElement(scope)) {
+      for (const host of hosts.get(rootNode(scope)) ?? []) {
+        if (host !== scope && contains(scope, host)) found.push(dom.rootOf(host));
+      }
     }
-    return false;
+    // What was found so far is searched for further hosts; the scope's own are in already.
+    for (const tree of found) {
+      if (tree === scope && nodeType(scope) === 1) continue;
+      for (const host of hosts.get(tree) ?? []) found.push(dom.rootOf(host));
+    }
+    return found;
   };
 
   const CHILD = /^:scope\s*>\s*/;

@@ -162,7 +162,8 @@
       return isOnly(el, css, scope, true) ? css : fullPath(el);
     }
     const path = steps.join(" > ");
-    return scope === document || isOnly(el, path, scope) ? path : `:scope > ${path}`;
+    if (isOnly(el, path, scope, true)) return path;
+    return scope === document ? fullPath(el) : `:scope > ${path}`;
   };
 
   /** { kind, selector } of an element in its own tree, best first; the last is always there. */
@@ -190,22 +191,21 @@
     const host = dom.read.host.call(root);
     return [`${best(host, names)} >> `, host];
   };
-  /** What a shadow tree needs beyond its own uniqueness: the whole way is asked, and counted. */
-  const checked = (el, prefix, selector) => {
+  /** In a shadow tree the part below its host (which is unique) is asked, and counted. */
+  const checked = (el, prefix, scope, selector) => {
     if (!prefix) return selector;
-    const whole = prefix + selector;
-    const found = vm.queryAll(whole);
-    if (found.length === 1 && found[0] === el) return whole;
+    const found = vm.trees.cssIn(scope, selector);
+    if (found.length === 1 && found[0] === el) return prefix + selector;
     const at = found.indexOf(el);
-    if (at >= 0) return `${whole} >> nth=${at}`;
-    return `${prefix}* >> nth=${vm.queryAll(`${prefix}*`).indexOf(el)}`;
+    if (at >= 0) return `${prefix}${selector} >> nth=${at}`;
+    return `${prefix}* >> nth=${vm.trees.cssIn(scope, "*").indexOf(el)}`;
   };
   const best = (el, names) => {
     const known = memo("selector");
     let selector = known.get(el);
     if (selector === undefined) {
       const [prefix, scope] = prefixOf(el, names);
-      selector = checked(el, prefix, inTree(el, scope, names, true)[0].selector);
+      selector = checked(el, prefix, scope, inTree(el, scope, names, true)[0].selector);
       known.set(el, selector);
     }
     return selector;
@@ -221,7 +221,7 @@
     const [prefix, scope] = prefixOf(el, testAttributes);
     return inTree(el, scope, testAttributes, false).map(({ kind, selector }) => ({
       kind,
-      selector: checked(el, prefix, selector),
+      selector: checked(el, prefix, scope, selector),
     }));
   };
   vm.testAttributes = TEST_ATTRIBUTES;
