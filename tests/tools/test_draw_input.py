@@ -69,21 +69,55 @@ async def test_tab_walks_from_the_page_to_the_bar_and_space_presses(
 ) -> None:
     d = await desk(PLAIN)
     await d.start()
-    await drawn(d)
-    await d.hand.key("Escape")
-    assert not d.session.active or d.session.marks
-    d2 = await desk(PLAIN)
-    await d.mode.stop()
-    await d2.start()
-    await d2.hand.key("Tab")
     focused = "function () { return viewmarkDraw.host.shadow.activeElement.dataset.act; }"
-    assert await d2.page.call(None, focused) == "done"
-    await d2.hand.key("ArrowLeft")
-    assert await d2.page.call(None, focused) == "discard"
-    await d2.hand.key("ArrowRight")
-    await d2.hand.key(" ")
-    seen = await bounded(read_annotations(d2.mode, wait=True))
+    await d.hand.key("Tab")
+    assert await d.page.call(None, focused) == "done"
+    await d.hand.key("ArrowLeft")
+    assert await d.page.call(None, focused) == "discard"
+    await d.hand.key("ArrowRight")
+    await d.hand.key(" ")
+    seen = await bounded(read_annotations(d.mode, wait=True))
     assert (seen.status, seen.count) == ("success", 0)
+
+
+async def test_a_screen_reader_hears_what_happens(desk: Any, eventually: Any) -> None:
+    d = await desk(PLAIN)
+    await d.start(prompt="What is wrong?")
+    said = "function () { return viewmarkDraw.announce.polite.textContent; }"
+    assert "What is wrong?" in await d.page.call(None, said)
+    await d.hand.mark("#a", "this")
+    assert await d.page.call(None, said) == "Mark 1 on button Alpha added"
+    badge = "function () { return viewmarkDraw.shapes.layer.querySelector('.badge').ariaLabel; }"
+    assert await d.page.call(None, badge) == "Mark 1, rectangle, change: this"
+    await d.hand.key("z", modifiers=CTRL)
+    assert await d.page.call(None, said) == "Undone"
+    tree = await d.page.session.send("Accessibility.getFullAXTree")
+    roles = {
+        (n["role"]["value"], n.get("name", {}).get("value", ""))
+        for n in tree["nodes"]
+        if not n["ignored"]
+    }
+    assert ("dialog", "Draw mode") in roles
+    assert ("toolbar", "Draw mode") in roles
+    assert ("button", "Done") in roles
+    assert ("radio", "Rectangle") in roles
+
+
+async def test_the_painted_picture_has_shape_and_number_where_they_belong(
+    desk: Any, bounded: Any
+) -> None:
+    d = await desk(PLAIN)
+    await d.start()
+    await d.hand.key("3")
+    await drawn(d, "blue", (200, 300))
+    seen = await done(d, bounded)
+    (shot,) = seen.pictures
+    blue = [0x17, 0x5C, 0xD3]
+    for x, y in ((260, 300), (200, 350), (320, 350), (260, 380), (192, 292)):
+        near = await darkest(d, shot.data, x, y)
+        assert all(abs(a - b) < 60 for a, b in zip(near, blue, strict=True)), (x, y, near)
+    assert min(await darkest(d, shot.data, 700, 500)) > 240
+    assert min(await darkest(d, seen.clean_pictures[0].data, 260, 300)) > 240
 
 
 async def test_a_click_with_the_element_tool_marks_exactly_that_element(

@@ -1,0 +1,98 @@
+"""Pictures when not everything is there any more."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.tools.album import album
+from viewmark.tools.annotations import read_annotations
+from viewmark.tools.folder import Folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from viewmark.tools.draw import DrawMode
+
+
+async def drawn(d: Any, words: str) -> Any:
+    await d.start()
+    await d.hand.mark("h1", words)
+    await d.hand.key("Escape")
+    return await read_annotations(d.mode, wait=True)
+
+
+async def test_without_a_page_the_core_paints_the_numbers(
+    desk: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    d = await desk("<h1>Nothing to hide</h1>")
+    seen = await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    made = await album(
+        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
+    )
+    assert made is not None
+    (picture,) = made.marked
+    assert picture.painter == "builtin"
+    assert picture.labels == (1,)
+    clean = seen.clean_pictures[0]
+    assert (picture.width, picture.height) == (clean.width, clean.height)
+    kind, *_ = imaging.probe(base64.b64decode(picture.data))
+    assert kind == "jpeg"
+
+
+async def test_a_picture_that_cannot_be_covered_is_not_given(
+    desk: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    d = await desk("<h1>Log in</h1><input type=password value=hunter2>")
+    await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    made = await album(
+        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
+    )
+    assert made is None
+    assert "screenshot_failed" in session.warnings
+    assert session.annotations()[0].text == "words"
+
+
+async def test_a_small_budget_makes_smaller_pictures(
+    desk: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    dots = "".join(
+        f"<i style='position:absolute;left:{x}px;top:{y}px;width:7px;height:7px;"
+        f"background:hsl({x * y % 360},80%,50%)'></i>"
+        for x in range(0, 1200, 24)
+        for y in range(100, 700, 24)
+    )
+    d = await desk(f"<h1>Dots</h1>{dots}")
+    await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    pages = [tab.overlay.page for tab in mode.tabs.values()]
+    made = await album(session, mode.galleries[session.id], pages, Folder(None), max_base64=60_000)
+    assert made is not None
+    assert all(len(p.data) <= 60_000 for p in (*made.marked, *made.clean))
+    assert made.marked[0].scale < 1
+    assert made.path is not None
+    made.path.unlink()
+    made.path.parent.rmdir()
+
+
+async def test_files_are_private_and_go_with_the_end(tmp_path: Path) -> None:
+    def check() -> None:
+        folder = Folder()
+        one, two = folder.write(b"1", ".png"), folder.write(b"2", ".png")
+        assert one.name != two.name
+        assert one.stat().st_mode & 0o077 == 0
+        assert one.parent.stat().st_mode & 0o077 == 0
+        folder.drop(one)
+        assert not one.exists()
+        folder.close()
+        assert not two.parent.exists()
+        kept = Folder(tmp_path / "deep" / "er")
+        file = kept.write_base64(base64.b64encode(b"3").decode(), ".png")
+        kept.close()
+        assert file.read_bytes() == b"3", "a folder of the caller's is the caller's"
+
+    await asyncio.to_thread(check)
