@@ -284,7 +284,7 @@ class PageRegistry:
 
     def _note_anchors(self, seen: Sequence[Seen]) -> None:
         """Remember the authors' names, to tell later which of them only count."""
-        if len(self._anchors) > 2 * self.capacity:
+        if len(self._anchors) > self.capacity:
             self._anchors = {k.keys.anchor for k in self._known if k.keys.anchor}
         self._anchors.update(s.keys.anchor for s in seen if s.keys.anchor)
 
