@@ -12,7 +12,8 @@ import pytest
 
 from viewmark.browser.chain import chain
 from viewmark.browser.chrome import launch
-from viewmark.browser.locate import aim, find, meet
+from viewmark.browser.locate import aim, meet
+from viewmark.browser.query import find
 from viewmark.tools.context import PageContext
 from viewmark.tools.interact import Click, click
 from viewmark.tools.observe import ObserveOptions, observe

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from viewmark.browser.locate import find
+from viewmark.browser.query import find
 from viewmark.browser.scroll import into_view, scroll_by, scroll_to
 from viewmark.errors import ElementNotFound, InvalidCoordinates
 
@@ -122,7 +122,10 @@ async def test_an_element_scrolls_the_container_that_it_is_or_lies_in(page_of: P
 async def test_frames_scroll_inside_and_hand_on_at_their_end(
     host: str, page_of: PageOf, site: LocalSite
 ) -> None:
-    site.put("/inner.html", "<body style='margin:0;height:900px'><p style='position:absolute;top:700px' id=t>x")
+    site.put(
+        "/inner.html",
+        "<body style='margin:0;height:900px'><p style='position:absolute;top:700px' id=t>x",
+    )
     page = await page_of(
         f"<body style='margin:0;height:3000px'><iframe id=f style='border:0;height:300px' "
         f"src='{site.url('/inner.html', host=host)}'></iframe>"

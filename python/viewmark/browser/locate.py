@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import input as hand
 from viewmark.browser import scripts
 from viewmark.browser.chain import Link, chain, frame_of_owner
-from viewmark.elements.model import words
+from viewmark.browser.said import Moved, Said
 from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
     ElementNotVisible,
     InvalidCoordinates,
-    InvalidSelector,
     PageNavigated,
     ScriptFailed,
     TargetMoving,
@@ -30,88 +29,13 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["Met", "Moved", "Said", "Spot", "aim", "count", "find", "meet"]
+__all__ = ["Met", "Moved", "Said", "Spot", "aim", "meet"]
 
 REST_LIMIT = 3.0
 """Seconds that a target may take to come to rest."""
 COVER_PATIENCE = 0.5
 """Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
-NAME_LIMIT = 100
 FRAME_DEPTH = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What is told of an element: what it is and is called, never what it holds."""
-
-    tag: str
-    role: str = ""
-    name: str = ""
-    disabled: bool = False
-    frame_id: str = ""
-    """CDP's id of its frame."""
-    node_id: int = 0
-    """Its number in our world of that frame."""
-
-    @classmethod
-    def from_wire(cls, said: object, frame: Frame) -> Said | None:
-        """Check what a page script says; None if there is nothing to tell."""
-        if not isinstance(said, dict) or not isinstance(said.get("id"), int):
-            return None
-        return cls(
-            tag=words(said.get("tag"), 40) or "element",
-            role=words(said.get("role"), 40),
-            name=words(said.get("name"), NAME_LIMIT),
-            disabled=said.get("disabled") is True,
-            frame_id=frame.id,
-            node_id=said["id"],
-        )
-
-    def __str__(self) -> str:
-        what = self.role if self.role not in ("", "generic") else f"<{self.tag}>"
-        return f"{what} {self.name!r}" if self.name else what
-
-    def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
-        row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
-        return row | {"disabled": True} if self.disabled else row
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """A container that scrolled, by how much, and where it is now; CSS px."""
-
-    container: str
-    dx: float
-    dy: float
-    x: float
-    y: float
-
-    @classmethod
-    def from_wire(cls, moved: object, frame: Frame) -> tuple[Moved, ...]:
-        """Check a script's list of what moved."""
-        found = []
-        for each in moved if isinstance(moved, list) else ():
-            try:
-                said = Said.from_wire(each["container"], frame)
-                numbers = {key: round(float(each[key]), 2) for key in ("dx", "dy", "x", "y")}
-            except (KeyError, TypeError, ValueError):
-                continue
-            found.append(cls(container=_container(said), **numbers))
-        return tuple(found)
-
-    def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
-        return {
-            "container": self.container,
-            "dx": self.dx,
-            "dy": self.dy,
-            "offset": {"x": self.x, "y": self.y},
-        }
-
-
-def _container(said: Said | None) -> str:
-    return "page" if said is None or said.tag == "page" else str(said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,80 +267,3 @@ async def meet(page: Page, x: float, y: float, *, witness: bool = False) -> Met:
         frame, links = child, below
         inner = links[-1].to_top.inverse().point(x, y)
     raise InvalidCoordinates("The frames at that point are nested too deep.")
-
-
-async def find(page: Page, selector: str) -> tuple[Frame, int]:
-    """The one element that a selector means, and its frame.
-
-    Args:
-        page: the page.
-        selector: as an observation returns it; through shadow roots and frames.
-
-    Raises:
-        InvalidSelector: it is no selector.
-        ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
-    """
-    frame, last = await _way_to(page, selector)
-    return frame, await _pick(page, frame, last, selector)
-
-
-async def count(page: Page, selector: str) -> tuple[int, int]:
-    """How many elements a selector means, and how many of them are visible; raises as `find`."""
-    frame, last = await _way_to(page, selector)
-    said = await scripts.call(page, frame, "countOf", last)
-    counts = said.get("counts") if isinstance(said, dict) else None
-    if not isinstance(counts, list):
-        raise _no_selector(selector, said)
-    return int(counts[0]), int(counts[1])
-
-
-async def _way_to(page: Page, selector: str) -> tuple[Frame, str]:
-    """The frame that a selector leads to, and what of it is left to be asked there."""
-    if not isinstance(selector, str) or not selector.strip():
-        raise InvalidSelector("A selector must be a text that is not empty.")
-    frame = page.main_frame
-    *steps, last = await _steps(page, selector)
-    for step in steps:
-        child = await frame_of_owner(page, frame, await _pick(page, frame, step, selector))
-        if child is None:
-            shown = words(selector, 300)
-            raise ElementNotFound(f"{shown!r} leads through an element that has no frame.")
-        frame = child
-    return frame, last
-
-
-async def _pick(page: Page, frame: Frame, step: str, selector: str) -> int:
-    said = await scripts.call(page, frame, "pick", step)
-    if not isinstance(said, dict) or said.get("invalid"):
-        raise _no_selector(selector, said)
-    ids = said.get("ids") or []
-    if len(ids) != 1:
-        raise _not_one(selector, said, frame)
-    return int(ids[0])
-
-
-def _no_selector(selector: str, said: object) -> InvalidSelector:
-    reason = words(said.get("invalid"), 200) if isinstance(said, dict) else ""
-    return InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
-
-
-async def _steps(page: Page, selector: str) -> list[str]:
-    """The parts of a selector for the frames that it leads through."""
-    split = await scripts.call(page, None, "splitFrames", selector)
-    return [str(each) for each in split] if isinstance(split, list) else [selector]
-
-
-def _not_one(selector: str, said: dict[str, Any], frame: Frame) -> ElementNotFound:
-    shown = words(selector, 300)
-    total = said.get("total") if isinstance(said.get("total"), int) else 0
-    listed = said.get("candidates")
-    found = [Said.from_wire(each, frame) for each in (listed if isinstance(listed, list) else ())]
-    candidates = [each.to_json() for each in found if each is not None]
-    if not total:
-        return ElementNotFound(f"{shown!r} finds nothing on the page.", selector=shown)
-    return ElementNotFound(
-        f"{shown!r} finds {total} elements; a target must be one.",
-        hint="Make the selector narrower, add ' >> nth=0', or use a ref or label.",
-        selector=shown,
-        candidates=candidates,
-    )

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser import scripts
-from viewmark.browser.locate import Met, Spot, aim, find, meet
+from viewmark.browser.locate import Met, Spot, aim, meet
+from viewmark.browser.query import find
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
 from viewmark.tools.targets import (
     ElementTarget,

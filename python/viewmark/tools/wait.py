@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
-from viewmark.browser.locate import count
+from viewmark.browser.query import count
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
 from viewmark.tools.interact_travel import Travelled, check_time, where_now

@@ -1,0 +1,89 @@
+"""What is told of an element and of what scrolled: checked words, never a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.elements.model import words
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames import Frame
+
+__all__ = ["Moved", "Said"]
+
+NAME_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What is told of an element: what it is and is called, never what it holds."""
+
+    tag: str
+    role: str = ""
+    name: str = ""
+    disabled: bool = False
+    frame_id: str = ""
+    """CDP's id of its frame."""
+    node_id: int = 0
+    """Its number in our world of that frame."""
+
+    @classmethod
+    def from_wire(cls, said: object, frame: Frame) -> Said | None:
+        """Check what a page script says; None if there is nothing to tell."""
+        if not isinstance(said, dict) or not isinstance(said.get("id"), int):
+            return None
+        return cls(
+            tag=words(said.get("tag"), 40) or "element",
+            role=words(said.get("role"), 40),
+            name=words(said.get("name"), NAME_LIMIT),
+            disabled=said.get("disabled") is True,
+            frame_id=frame.id,
+            node_id=said["id"],
+        )
+
+    def __str__(self) -> str:
+        what = self.role if self.role not in ("", "generic") else f"<{self.tag}>"
+        return f"{what} {self.name!r}" if self.name else what
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
+        return row | {"disabled": True} if self.disabled else row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """A container that scrolled, by how much, and where it is now; CSS px."""
+
+    container: str
+    dx: float
+    dy: float
+    x: float
+    y: float
+
+    @classmethod
+    def from_wire(cls, moved: object, frame: Frame) -> tuple[Moved, ...]:
+        """Check a script's list of what moved."""
+        found = []
+        for each in moved if isinstance(moved, list) else ():
+            try:
+                said = Said.from_wire(each["container"], frame)
+                numbers = {key: round(float(each[key]), 2) for key in ("dx", "dy", "x", "y")}
+            except (KeyError, TypeError, ValueError):
+                continue
+            found.append(cls(container=_container(said), **numbers))
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "container": self.container,
+            "dx": self.dx,
+            "dy": self.dy,
+            "offset": {"x": self.x, "y": self.y},
+        }
+
+
+def _container(said: Said | None) -> str:
+    return "page" if said is None or said.tag == "page" else str(said)
