@@ -44,6 +44,8 @@ const relay = (event) => {
   } else if (draw.handle !== null) {
     event.stopImmediatePropagation();
     draw.handle(event);
+  } else if (performance.now() < draw.echoUntil && event.type === "selectionchange") {
+    event.stopImmediatePropagation();
   } else if (draw.button !== null) {
     draw.button(event);
   }
@@ -54,6 +56,8 @@ Object.assign(draw, {
   handle: null,
   /** What hears events for the toggle on the page; null without one. */
   button: null,
+  /** Until then a change of selection is the echo of ours: that event comes a task late. */
+  echoUntil: 0,
   id: randomName(),
   /** Whether this ran before the page's scripts; only then is nothing of ours heard by them. */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,

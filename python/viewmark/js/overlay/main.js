@@ -170,6 +170,7 @@ Object.assign(draw, {
     announce.notice.textContent = announce.polite.textContent = "";
     host.unmount(); // gives the focus back while the page does not hear of it
     draw.handle = null;
+    if (wasThere) draw.echoUntil = performance.now() + 100;
     draw.marks = [];
     draw.tool = "rectangle";
     draw.intent = "change";
