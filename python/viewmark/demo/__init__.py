@@ -32,9 +32,14 @@ def _handler(body: bytes) -> type[BaseHTTPRequestHandler]:
 
 
 @contextmanager
-def serve() -> Iterator[str]:
-    """Serve the demo page on a free port of the loopback; yields its address."""
-    body = files(__name__).joinpath("page.html").read_bytes()
+def serve(body: bytes | None = None) -> Iterator[str]:
+    """Serve one page on a free port of the loopback; yields its address.
+
+    Args:
+        body: the page; the demo page if omitted.
+    """
+    if body is None:
+        body = files(__name__).joinpath("page.html").read_bytes()
     with ThreadingHTTPServer(("127.0.0.1", 0), _handler(body)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -12,7 +12,7 @@ from viewmark.mcp.observing import take_screenshot
 from viewmark.tools import interact_travel as travel
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
-from viewmark.tools.recording import Step
+from viewmark.tools.recording import Step, without_query
 from viewmark.tools.targets import ElementTarget, PointTarget, SelectorTarget, resolve_target
 from viewmark.tools.wait import WaitFor, wait_for
 
@@ -121,6 +121,9 @@ async def _step(
         secret = secret or "valueState" in (told.get("state") or {})
     elif what == "type" and hit is None:
         secret = True  # nobody knows what took the text
+    went = acted.navigated_to or ""
+    if secret or any(step.secret for step in tab.steps):
+        went = without_query(went)
     text = {"type": args.get("text"), "select": args.get("value"), "keypress": args.get("key")}
     moved = acted.scrolled.moved if acted.scrolled is not None else ()
     return Step(
@@ -132,7 +135,7 @@ async def _step(
         point=(target.x, target.y) if isinstance(target, PointTarget) else None,
         delta=(moved[0].dx, moved[0].dy) if moved else None,
         button=args.get("button", "left"),
-        navigated_to=acted.navigated_to or "",
+        navigated_to=went,
     )
 
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction"]
+__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction", "without_query"]
 
+_CUT = "…"
 STEP_LIMIT = 500
 """Steps remembered of one page."""
 
@@ -42,7 +43,16 @@ class Step:
     """How far was scrolled, CSS px."""
     button: str = "left"
     navigated_to: str = ""
-    """Address that the page went to because of the step."""
+    """Address that the page went to because of the step (see `without_query`)."""
+
+
+def without_query(url: str) -> str:
+    """An address whose query is left out, with a sign in its place.
+
+    A form that sends by GET puts what was typed into the address, passwords included.
+    """
+    base, mark, _ = url.partition("?")
+    return f"{base}?{_CUT}" if mark else url
 
 
 def reproduction(steps: Sequence[Step]) -> str:
@@ -88,24 +98,27 @@ def playwright_test(steps: Sequence[Step], *, name: str = "recorded", start_url:
         name: of the test; made into an identifier.
         start_url: opened first if the steps do not begin with a navigation.
     """
-    lines = [
-        "import os" if any(s.secret for s in steps) else "",
-        "from playwright.sync_api import Page, expect",
-        "",
-        "",
-        f"def {_identifier(name)}(page: Page) -> None:",
-    ]
-    lines = lines[0 if lines[0] else 1 :]
     body: list[str] = []
     if start_url and not (steps and steps[0].what == "navigate"):
         body.append(f"page.goto({start_url!r})")
     for step in steps:
         body += _code(step)
         if step.navigated_to:
-            body.append(f"expect(page).to_have_url({step.navigated_to!r})")
-    if not any(line.startswith("expect") for line in body):
-        lines[0 if "sync_api" in lines[0] else 1] = "from playwright.sync_api import Page"
-    return "\n".join([*lines, *(f"    {line}" for line in body or ["pass"])]) + "\n"
+            body.append(f"expect(page).to_have_url({_address(step.navigated_to)})")
+    code = "\n".join(f"    {line}" for line in body or ["pass"])
+    names = "Page, expect" if "expect(page)" in code else "Page"
+    imports = [f"import {m}" for m in ("os", "re") if f"{m}." in code]
+    head = [*imports, "", f"from playwright.sync_api import {names}"]
+    return "\n".join(
+        [*head[not imports :], "", "", f"def {_identifier(name)}(page: Page) -> None:", code, ""]
+    )
+
+
+def _address(url: str) -> str:
+    base, mark, rest = url.partition("?")
+    if mark and rest == _CUT:
+        return f"re.compile({re.escape(base)!r})"
+    return repr(url)
 
 
 def _code(step: Step) -> list[str]:

@@ -1,0 +1,81 @@
+"""The generated test is a test: Playwright runs it, and it fails where the page is another."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from viewmark.browser.find import find_browser
+from viewmark.mcp.desk import Desk
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+LOGIN = """<!doctype html><title>Sign in</title><form action="/home.html">
+<label>User <input name=user data-testid=user></label>
+<label>Password <input name=pw type=password></label>
+<select aria-label=Language><option>English</option><option>Norsk</option></select>
+<button>Sign in</button></form>"""
+RUNNER = """
+import os, sys
+from playwright.sync_api import sync_playwright
+sys.path.insert(0, ".")
+import test_recorded
+with sync_playwright() as p:
+    browser = p.chromium.launch(executable_path=os.environ["BROWSER_PATH"], args=["--no-sandbox"])
+    page = browser.new_page()
+    page.set_default_timeout(8000)
+    test_recorded.test_sign_in(page)
+    print(page.title(), page.url)
+    browser.close()
+"""
+
+
+def run(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", RUNNER],
+        cwd=folder,
+        env={"BROWSER_PATH": find_browser(), "VIEWMARK_SECRET": "s3cret", "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=55,
+        check=False,
+    )
+
+
+async def test_a_recorded_session_runs_as_a_playwright_test(
+    tmp_path: Path, site: LocalSite
+) -> None:
+    site.put("/login.html", LOGIN)
+    site.put("/home.html", "<!doctype html><title>Welcome</title>")
+    desk = Desk(Settings(output=tmp_path))
+    try:
+        steps = [
+            {"what": "navigate", "url": site.url("/login.html")},
+            {"what": "type", "selector": '[data-testid="user"]', "text": "mara o'neil"},
+            {"what": "type", "selector": "input[type=password]", "text": "s3cret"},
+            {"what": "select", "selector": '[aria-label="Language"]', "value": "Norsk"},
+            {"what": "click", "selector": 'role=button[name="Sign in"]'},
+        ]
+        for step in steps:
+            answer = await desk.call("interact", step)
+            assert not answer.failed, answer.text
+        made = await desk.call(
+            "generate", {"what": "test", "test_name": "sign in", "save_to": "test_recorded.py"}
+        )
+        assert not made.failed, made.text
+    finally:
+        await desk.close()
+    code = (tmp_path / "test_recorded.py").read_text()
+    assert "s3cret" not in code
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Welcome")
+    assert "user=mara+o%27neil&pw=s3cret" in done.stdout
+
+    site.put("/login.html", LOGIN.replace("<button>Sign in</button>", ""))
+    assert run(tmp_path).returncode != 0
