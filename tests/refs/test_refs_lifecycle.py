@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from dataclasses import replace
 from typing import Any
@@ -225,6 +226,30 @@ def test_old_snapshots_are_dropped() -> None:
     with pytest.raises(RefStale):
         screen.registry.delta("look-1")
     assert screen.registry.delta("look-3").added == ()
+
+
+def test_a_look_that_nobody_saw_hides_nothing_that_is_gone() -> None:
+    screen = Screen()
+    page = items("A", "B", "C")
+    first = screen.look(page)
+    screen.look([page[0], *items("D")])
+    third = screen.look([page[0], page[1]], again=True)
+    assert set(third) == {"A", "B"}
+    assert screen.registry.gone == (first["C"].ref,)
+    screen.look([page[0], page[1]])
+    assert screen.registry.gone == ()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    screen = Screen()
+    page = items("A", "B")
+    first = screen.look(page)
+    other = copy.deepcopy(screen.registry)
+    Screen(other).look([page[0], *items("C")], epoch="doc-2")
+    assert screen.registry.resolve(first["B"].ref).is_seen
+    assert screen.registry.count == 1
+    with pytest.raises(RefStale):
+        other.resolve(first["B"].ref)
 
 
 def test_clear_forgets_everything() -> None:

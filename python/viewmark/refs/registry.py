@@ -6,6 +6,7 @@ navigations; elements of all frames are in it, told apart by their frame.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.refs.delta import Delta, Snapshot, compare
@@ -80,6 +81,7 @@ class PageRegistry:
         self._owners: dict[str, Known] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._anchors: set[Key] = set()
+        self._fresh: set[str] = set()
 
     def observe(
         self,
@@ -91,6 +93,7 @@ class PageRegistry:
         scroll: tuple[float, float] = (0.0, 0.0),
         labels: Sequence[str] | None = None,
         refresh: bool = False,
+        again: bool = False,
     ) -> list[RefAssignment]:
         """Give every element of an observation its ref.
 
@@ -105,6 +108,8 @@ class PageRegistry:
             labels: what the marks say, one per element; 1, 2, 3 ... if omitted.
             refresh: make all refs anew from the present identities; the former ones still lead
                 to their elements.
+            again: the previous observation was shown to nobody; `gone` compares with the one
+                before it.
 
         Returns:
             One assignment per element, in the same order.
@@ -138,6 +143,9 @@ class PageRegistry:
         refs = dict(zip(fresh, named, strict=True))
         renamed = self._renamed(seen, pairs, twins) if refresh else {}
         before = [k.ref for k in self._known if k.seen_at == last] if last else []
+        if again:
+            before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
+        self._fresh = (self._fresh if again else set()) | set(named)
         out: list[RefAssignment] = []
         for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
             k = pairs.get(i)
@@ -158,8 +166,9 @@ class PageRegistry:
             out.append(RefAssignment(k.ref, stability, previous, k.is_weak, k.history))
         if renamed:
             self._own()
-        gone = [self._owners[ref].ref for ref in before if self._owners[ref].seen_at != self.count]
-        self.gone = tuple(gone)
+        owners = [self._owners[ref] for ref in before if ref in self._owners]
+        gone = [k.ref for k in owners if k.seen_at != self.count]
+        self.gone = tuple(dict.fromkeys(gone))
         self._remember(frame_id, out, seen, elements, labels)
         self._collect()
         return out
@@ -244,6 +253,20 @@ class PageRegistry:
         registry._own()
         registry._anchors = {k.keys.anchor for k in registry._known if k.keys.anchor}
         return registry
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> PageRegistry:
+        """A registry that goes on from here by itself; elements never change and are shared."""
+        other = PageRegistry(
+            stale_after=self.stale_after,
+            forget_after=self.forget_after,
+            capacity=self.capacity,
+        )
+        other.count, other.gone = self.count, self.gone
+        other._known = [replace(k) for k in self._known]
+        other._own()
+        other._snapshots = dict(self._snapshots)
+        other._anchors, other._fresh = set(self._anchors), set(self._fresh)
+        return other
 
     def __len__(self) -> int:
         return len(self._known)

@@ -110,7 +110,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     look = await _look(context, options)
     if look.moved:
         first = {given.ref: given.stability for given in look.refs}
-        look = await _look(context, options)  # once more; what moves still is named
+        look = await _look(context, options, again=True)  # what moves still is named
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
     return _finish(context, options, look, started)
@@ -134,7 +134,7 @@ class _Taken:
     """Positions of elements whose box moved."""
 
 
-async def _look(context: PageContext, options: ObserveOptions) -> _Taken:
+async def _look(context: PageContext, options: ObserveOptions, *, again: bool = False) -> _Taken:
     page = context.page
     shooting = None
     if options.annotate:
@@ -157,6 +157,7 @@ async def _look(context: PageContext, options: ObserveOptions) -> _Taken:
             url=found.url,
             scroll=(found.viewport.scroll_x, found.viewport.scroll_y),
             refresh=options.refresh_refs,
+            again=again,
         )
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None, ())
