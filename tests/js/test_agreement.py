@@ -7,7 +7,7 @@ from asking import ALL, answers, turn_to
 # The known differences, each with its reason (docs/names.md has the table).
 EXPECTED = {
     # Secret values are no part of any name; Chromium puts bullets or the value there.
-    "words/secrets": {"with-pw", "by-pw", "by-self", "heading", "region"},
+    "words/secrets": {"with-pw", "by-pw", "by-self", "heading", "region", "key"},
     # A media element that cannot play is named by its own error message.
     "native": {"<audio", "<video"},
     # A listener that only script has added makes Chromium split the drawing.

@@ -103,7 +103,7 @@ async def test_secret_values_leave_by_no_way(page_of, site):
 async def test_a_secret_field_says_only_whether_it_is_filled(page_of, site):
     page = await open_words(page_of, site, "words/secrets")
     states = await of_marked(page, "vm.state(el, vm.role(el))")
-    for key in ("pw", "otp", "cc", "csc", "exp", "exp2", "hid", "was", "new", "dots"):
+    for key in ("pw", "otp", "cc", "csc", "exp", "exp2", "hid", "was", "new", "dots", "masked"):
         assert states[key]["valueState"] == "filled", key
         assert not {"value", "options", "optionCount"} & set(states[key]), key
     assert states["none"]["valueState"] == "empty"

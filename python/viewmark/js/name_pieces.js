@@ -51,6 +51,7 @@
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
+    if (up && styleOf(up).isMasked) return "";
     if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
     return transform(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform);
   };

@@ -9,7 +9,7 @@
   const { activeIn, attribute, byId, hasAttribute, isHtml, labelledByElements } = vm.native;
   const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
-  const { clean, line, NAME_LIMIT } = vm.strings;
+  const { clean, hasInvisible, line, NAME_LIMIT } = vm.strings;
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
     vm.namePieces;
 
@@ -182,8 +182,10 @@
     const known = memo("plainName");
     let name = known.get(el);
     if (name === undefined) {
-      name = clean(wholeName(el, { plain: true }).slice(0, PLAIN_LIMIT));
+      const whole = wholeName(el, { plain: true }).slice(0, PLAIN_LIMIT);
+      name = clean(whole);
       known.set(el, name);
+      if (hasInvisible(whole)) memo("altered").set(el, true);
     }
     return name;
   };

@@ -113,6 +113,7 @@
         display: now.display,
         visibility: now.visibility,
         transform: now.textTransform,
+        isMasked: now.webkitTextSecurity !== "none",
         live: now,
       };
       known.set(el, style);

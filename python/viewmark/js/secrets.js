@@ -1,6 +1,6 @@
 // Which fields hold something that must not leave the page: its value is never read from here on.
 {
-  const { attribute, computed, tagOf } = vm.native;
+  const { attribute, styleOf, tagOf } = vm.native;
   /** Fields that were once passwords stay secret when a "show password" button retypes them. */
   const seen = new WeakSet();
   const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
@@ -11,7 +11,7 @@
    */
   vm.isSecret = (el) => {
     const tag = tagOf(el);
-    if (tag !== "input" && tag !== "textarea" && tag !== "select") return false;
+    if (tag !== "input" && tag !== "textarea" && tag !== "select") return styleOf(el).isMasked;
     if (seen.has(el)) return true;
     if (tag === "input" && el.type === "hidden") return true;
     const isPassword = tag === "input" && el.type === "password";
@@ -20,6 +20,6 @@
       seen.add(el);
       return true;
     }
-    return tag !== "select" && computed(el).webkitTextSecurity !== "none";
+    return tag !== "select" && styleOf(el).isMasked;
   };
 }

@@ -77,6 +77,8 @@
     const role = vm.role(el);
     if (!ROLES.has(role)) return null;
     const name = vm.plainName(el);
+    // Others compare the name as it is written, so one that we have cleaned would not be found.
+    if (memo("altered").has(el)) return null;
     if (!name || name.length > NAME_LIMIT || named(role).get(name) !== el) return null;
     return `role=${role}[name=${quoted(name)}]`;
   };

@@ -73,8 +73,11 @@
     }
     return labels;
   };
-  const isFilled = (el, tag) =>
-    tag === "select" ? el.selectedIndex >= 0 && el.value !== "" : el.value !== "";
+  const FIELDS = words("input select textarea");
+  const isFilled = (el, tag) => {
+    if (!FIELDS.has(tag)) return vm.native.textContent(el) !== "";
+    return tag === "select" ? el.selectedIndex >= 0 && el.value !== "" : el.value !== "";
+  };
 
   /**
    * The state of an element as a flat record; a key that does not apply is absent. `checked` and

@@ -24,6 +24,7 @@
   /** One line of visible characters. */
   const clean = (text) =>
     text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+  const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
   /** Cut to the limit with a sign, never through a surrogate pair. */
   const cut = (text, limit) => {
     if (text.length <= limit) return text;
@@ -76,7 +77,7 @@
         return;
       }
       const style = styleOf(node);
-      if (style.display === "none") return;
+      if (style.display === "none" || style.isMasked) return;
       const isShown = style.visibility === "visible";
       const gap = SPACED.test(style.display) ? "\n" : "";
       text += gap;
@@ -116,5 +117,5 @@
     }
     return text;
   };
-  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, line, transform });
+  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, transform });
 }
