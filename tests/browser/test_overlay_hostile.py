@@ -73,6 +73,8 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
         " will-change: transform; margin-top: 1100px }</style>" + BODY,
         {},
     ),
+    "zoomed root": ("<style>html { zoom: 1.6 }</style>" + BODY, {}),
+    "zoomed body": ("<style>body { zoom: .5 }</style>" + BODY, {}),
     "pointer events off": (
         "<style>html, body { pointer-events: none; user-select: none }</style>" + BODY,
         {},
@@ -382,3 +384,26 @@ async def state_of(page: Page) -> Any:
         " return [document.documentElement.outerHTML, a && a.id,"
         " document.adoptedStyleSheets.length, scrollX, scrollY]; }",
     )
+
+
+@pytest.mark.parametrize("zoom", ["0.5", "1.6", "2"])
+async def test_a_mark_lies_on_its_element_at_any_css_zoom(
+    zoom: str, armed: Any, eventually: Any
+) -> None:
+    page, heard = await armed(f"<style>html {{ zoom: {zoom} }}</style>" + BODY)
+    await heard.overlay.show({"prompt": "Look"})
+    hand = Hand(page)
+    left, top, right, bottom = await hand.box("#b")
+    await hand.drag((left - 3, top - 3), (right + 3, bottom + 3))
+    await hand.write("zoomed")
+    await hand.key("Enter")
+    await eventually(lambda: heard.of("mark"), "a mark")
+    mark = heard.of("mark")[0].data["mark"]
+    assert mark["elements"][0]["tag"] == "button"
+    assert mark["elements"][0]["coverage"] == pytest.approx(1)
+    bar = await page.call(
+        None,
+        "function () { const r = viewmarkDraw.toolbar.bar.getBoundingClientRect();"
+        " return [r.left >= 0, r.right <= innerWidth, r.bottom <= innerHeight, r.width > 300]; }",
+    )
+    assert all(bar), bar

@@ -153,6 +153,8 @@ class DrawMode:
             )
         loaded = None if load is None else saved.load(load)
         tab = await self.attach(context)
+        with contextlib.suppress(ViewmarkError):
+            await context.page.bring_to_front()  # the human has to see it
         asked = intake.words(prompt, 500, lines=True)
         session, fresh = self.store.start(prompt=asked, by_agent=True)
         if loaded is not None:

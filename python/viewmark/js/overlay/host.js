@@ -72,6 +72,9 @@ const host = {
     const place = mountPoint();
     if (host.root.parentNode !== place) place.append(host.root);
     if (host.dialog.open) host.dialog.close();
+    // `zoom` of the page's root multiplies through; a root at 150 % would push the bar off screen.
+    const zoom = host.root.currentCSSZoom ?? 1;
+    host.dialog.style.zoom = String(1 / zoom);
     host.dialog.showModal();
   },
 
