@@ -1,4 +1,4 @@
-"""The MCP server over stdio: what it adds to the library call, how it starts, what it costs a model."""
+"""The MCP server over stdio: what it adds to the library call, and what it costs a model."""
 
 from __future__ import annotations
 
