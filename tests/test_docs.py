@@ -1,0 +1,80 @@
+"""What the documents say is so: links lead somewhere, examples run, commands exist."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from webserver import LocalSite
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CHANGELOG.md"]
+README = (ROOT / "README.md").read_text()
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_links_lead_to_files_that_exist(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text()):
+        if "://" not in target:
+            assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def test_no_placeholder_was_forgotten(path: Path) -> None:
+    assert not re.search(r"\{\{|TODO|FIXME|TBD", path.read_text())
+
+
+async def test_the_example_of_the_readme_runs(
+    site: LocalSite, tmp_path: Path, bounded: Callable[..., Any]
+) -> None:
+    site.put("/", "<!doctype html><a href='#more'>More information...</a>")
+    (example,) = blocks(README, "python")
+    code = example.replace("https://example.com", site.url("/"))
+    assert code != example
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", code),
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await bounded(process.communicate(), 45)
+    assert process.returncode == 0, err.decode()
+    assert b'link "More information..." navigable' in out
+    assert (tmp_path / "shot.jpg").stat().st_size > 1000
+
+
+def test_every_command_that_is_shown_exists() -> None:
+    helped = subprocess.run(
+        [sys.executable, "-m", "viewmark", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    shown = "\n".join(blocks(README, "sh"))
+    verbs = set(re.findall(r"viewmark (\w+)", shown.replace("mcp add viewmark", "")))
+    assert verbs
+    for verb in verbs:
+        assert re.search(rf"^    {verb}\b", helped, re.MULTILINE), verb
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.findall(r"^make (\w+)", shown, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_the_changelog_and_the_readme_name_every_verb() -> None:
+    helped = subprocess.run(
+        [sys.executable, "-m", "viewmark", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    verbs = re.findall(r"^    (\w+) +\w", helped, re.MULTILINE)
+    assert len(verbs) >= 5
+    for verb in verbs:
+        assert f"`{verb}`" in (ROOT / "CHANGELOG.md").read_text(), verb
