@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import ref_suite
-from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, scroll
+from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, scroll, walk
 
 from viewmark.browser import scripts
 from viewmark.errors import RefStale
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page import Page
 
     Open = Callable[[str], Awaitable[Page]]
+
 
 @pytest.fixture
 def open_path(chromium: Browser, site: LocalSite) -> Open:
@@ -47,6 +48,16 @@ async def test_refs_survive_every_change_and_never_lead_to_another_element(
     assert [(s.mutation, s.wrong) for s in scores if s.wrong] == []
     survived, should = sum(s.survived for s in scores), sum(s.should for s in scores)
     assert survived >= 0.98 * should, [(s.mutation, s.lost) for s in scores if s.lost]
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("renderer", "seed"), [("innerHTML", 1), ("react-index", 2), ("vue", 3)])
+async def test_refs_survive_one_change_after_another(
+    open_path: Open, renderer: str, seed: int
+) -> None:
+    score = await walk(open_path, renderer, seed=seed, steps=8)
+    assert score.wrong == ()
+    assert score.survived >= 0.98 * score.should, score.lost
 
 
 @pytest.mark.parametrize("small_steps", [True, False], ids=["some rows", "many rows"])
