@@ -13,7 +13,7 @@
 
   const EXACT_BELOW = 2500;
   const LONG_LIST = 64;
-  const GRID = 48;
+  const GRID = 64;
   const EDGE = 10;
   const SKIP = new Set(
     "head script style link meta title base template noscript source track param br wbr".split(" "),
@@ -74,11 +74,11 @@
         for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
       }
       // Bars and buttons that stay while the page scrolls mostly lie along the edges.
-      for (let x = left + EDGE; x < right; x += 3 * EDGE) {
+      for (let x = left + EDGE; x < right; x += 4 * EDGE) {
         test(x, top + EDGE);
         test(x, bottom - EDGE);
       }
-      for (let y = top + EDGE; y < bottom; y += 3 * EDGE) {
+      for (let y = top + EDGE; y < bottom; y += 4 * EDGE) {
         test(left + EDGE, y);
         test(right - EDGE, y);
       }
