@@ -10,7 +10,7 @@ import pytest
 
 from viewmark.drawings.session import Status
 from viewmark.drawings.state import State
-from viewmark.errors import DrawModeAlreadyActive, NoAnnotations
+from viewmark.errors import DrawModeAlreadyActive, NoAnnotations, PageCrashed, TabNotFound
 from viewmark.tools.annotations import read_annotations
 
 if TYPE_CHECKING:
@@ -381,6 +381,32 @@ async def test_a_crash_loses_nothing_and_a_reload_brings_the_marks_back(
     seen = await bounded(read_annotations(mode, wait=True))
     assert [a.text for a in seen.annotations] == ["before the crash", "after the crash"]
     assert all(a.elements[0].ref for a in seen.annotations)
+
+
+async def test_a_page_that_cannot_show_the_overlay_leaves_no_session(
+    desk: Any, mode: DrawMode, eventually: Any
+) -> None:
+    d = await desk()
+    await mode.attach(d.context)
+    crash = asyncio.ensure_future(d.page.session.send("Page.crash"))
+    await asyncio.gather(crash, return_exceptions=True)
+    await eventually(lambda: d.page.crashed, "the crash")
+    with pytest.raises(PageCrashed):
+        await mode.start(d.context)
+    assert mode.store.active is None
+    closed = await desk()
+    await closed.page.close()
+    with pytest.raises(TabNotFound):
+        await mode.start(closed.context)
+    assert mode.store.active is None
+
+
+async def test_starting_at_once_from_two_sides_gives_one_overlay(desk: Any, mode: DrawMode) -> None:
+    d = await desk()
+    one, two = await asyncio.gather(mode.start(d.context), mode.start(d.context))
+    assert one.correlation_id == two.correlation_id
+    assert {one.status, two.status} == {"pending", "already_active"}
+    assert await d.run("document.documentElement.children.length") == 3
 
 
 async def test_two_tabs_are_two_pages_of_one_session(

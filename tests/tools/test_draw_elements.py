@@ -54,10 +54,11 @@ async def test_a_mark_means(name: str, desk: Any, bounded: Any) -> None:
     assert mark.elements[0].ref
 
 
-async def test_an_element_inside_an_open_shadow_root_is_named(desk: Any, bounded: Any) -> None:
+@pytest.mark.parametrize("kind", ["open", "closed"])
+async def test_an_element_inside_a_shadow_root_is_named(kind: str, desk: Any, bounded: Any) -> None:
     d = await desk(
         "<body style='margin:60px'><div id=h></div><script>document.querySelector('#h')"
-        ".attachShadow({mode: 'open'}).innerHTML = '<button>Inner</button>'</script>"
+        f".attachShadow({{mode: '{kind}'}}).innerHTML = '<button>Inner</button>'</script>"
     )
     await d.start()
     await d.hand.drag((55, 55), (130, 90))

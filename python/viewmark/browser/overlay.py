@@ -154,7 +154,8 @@ class Overlay:
         await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
 
     async def _arm(self, session: Session) -> None:
-        if session in self._armed or session.ended:
+        is_frame = session is not self.page.session
+        if session in self._armed or (is_frame and session.ended):
             return
         self._armed[session] = ""
         self._off.append(session.on("Runtime.bindingCalled", self._called))
@@ -178,7 +179,7 @@ class Overlay:
             )
         except ViewmarkError:
             self._armed.pop(session, None)
-            if session is self.page.session:
+            if not is_frame:
                 raise
             return  # a frame that is gone already
         self._armed[session] = str(answers[2].get("identifier", ""))

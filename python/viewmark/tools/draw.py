@@ -14,13 +14,14 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.discover import discover
 from viewmark.browser.overlay import Overlay
 from viewmark.drawings import intake, saved
 from viewmark.drawings.outgoing import place_of, to_overlay
 from viewmark.drawings.session import Status
 from viewmark.drawings.state import State, Trigger
 from viewmark.drawings.store import TTL, DrawingStore
-from viewmark.errors import DrawModeAlreadyActive, PageCrashed, ViewmarkError
+from viewmark.errors import DrawModeAlreadyActive, PageCrashed, PageNavigated, ViewmarkError
 from viewmark.tools.album import Pictures, album
 from viewmark.tools.folder import Folder
 from viewmark.tools.gallery import Gallery
@@ -98,6 +99,7 @@ class DrawMode:
         self._following: set[asyncio.Task[None]] = set()
         self._finishing: set[str] = set()
         self._changed = asyncio.Event()
+        self._attaching = asyncio.Lock()
 
     # The human and the agent start and stop -----------------------------------------------------
 
@@ -109,19 +111,20 @@ class DrawMode:
             button: put a small toggle on every page of it.
         """
         page = context.page
-        known = next((t for t in self.tabs.values() if t.overlay.page is page), None)
-        if known is not None:
-            return known
-        overlay = Overlay(page, on_message=self._heard, button=button)
-        tab = Tab(context, overlay)
-        self.tabs[overlay.id] = tab
-        try:
-            await overlay.arm()
-        except ViewmarkError:
-            del self.tabs[overlay.id]
-            raise
-        tab.watcher = asyncio.get_running_loop().create_task(self._watch(tab))
-        return tab
+        async with self._attaching:
+            known = next((t for t in self.tabs.values() if t.overlay.page is page), None)
+            if known is not None:
+                return known
+            overlay = Overlay(page, on_message=self._heard, button=button)
+            tab = Tab(context, overlay)
+            self.tabs[overlay.id] = tab  # before its first message comes
+            try:
+                await overlay.arm()
+            except ViewmarkError:
+                del self.tabs[overlay.id]
+                raise
+            tab.watcher = asyncio.get_running_loop().create_task(self._watch(tab))
+            return tab
 
     async def start(
         self,
@@ -163,6 +166,8 @@ class DrawMode:
                 session.put(replace(mark, page_id=tab.overlay.id))
         try:
             await self._show(tab, session)
+        except PageNavigated:
+            _log.info("the page navigated meanwhile; the overlay comes with the new document")
         except ViewmarkError:
             if fresh:
                 self.store.end(session, Status.CANCELLED)
@@ -342,7 +347,11 @@ class DrawMode:
         if anew:
             await overlay.hide()
         if page.state is State.INACTIVE:
-            await gallery.keep(overlay, tab.document, veil=False)
+            # The discovery hands closed shadow roots to our world, which no script can find.
+            await gather_quietly(
+                gallery.keep(overlay, tab.document, veil=False),
+                discover(overlay.page, max_annotations=1),
+            )
         if not session.active:
             return
         here = place_of(overlay.page.url)
