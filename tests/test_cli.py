@@ -109,6 +109,22 @@ def test_annotate_marks_a_file_and_can_read_an_observations_map(
     assert abs(y - 80) < 40
 
 
+def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot: Path) -> None:
+    (tmp_path / "marks.json").write_text("[[50, 60, 80, 30], [140, 60, 80, 30]]")
+    done = viewmark(
+        "annotate",
+        str(screenshot),
+        "marks.json",
+        "-o",
+        "x.jpg",
+        "--explain",
+        "why.png",
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert size_of(tmp_path / "why.png") == size_of(tmp_path / "x.jpg") == (400, 300)
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -116,6 +116,12 @@ def _parser() -> argparse.ArgumentParser:
         "or the map of an observation",
     )
     annotate.add_argument("-o", "--output", type=Path, metavar="PICTURE")
+    annotate.add_argument(
+        "--explain",
+        type=Path,
+        metavar="PNG",
+        help="also write a picture of the candidates, their costs and the ink map",
+    )
     annotate.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     add_picture_options(annotate)
     annotate.set_defaults(run="annotating:annotate")

@@ -23,9 +23,12 @@ def annotate(args: argparse.Namespace) -> None:
 
     output = args.output or args.image.with_name(f"{args.image.stem}.marked.jpg")
     args.output = output
+    picture, marks = args.image.read_bytes(), _read_marks(args.marks)
+    if args.explain is not None:
+        args.explain.write_bytes(imaging.explain(picture, marks))
     result = imaging.annotate(
-        args.image.read_bytes(),
-        _read_marks(args.marks),
+        picture,
+        marks,
         format=format_of(args),
         quality=args.quality,
         max_base64=args.max_base64,
