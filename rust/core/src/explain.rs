@@ -40,7 +40,7 @@ pub fn explain(source: Source, marks: &[Mark], request: &Request) -> Result<Vec<
             decoded.view()
         }
     };
-    let ink = ink(view, request.text);
+    let ink: Option<Ink> = ink(view, request.text).into();
     let context = PlaceContext {
         ink: ink.as_ref(),
         obstacles: request.obstacles,
