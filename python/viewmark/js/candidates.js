@@ -83,7 +83,7 @@
     return false;
   };
 
-  /** The evidence that one can act on an element; 0 for none. `owns`: the hand cursor begins here. */
+  /** The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here. */
   const evidence = (el, tag, owns) => {
     let found = owns ? CURSOR : 0;
     if (listening.has(el)) found |= LISTENER;
@@ -97,7 +97,8 @@
   // What these hold is presentation: their content is part of them (ARIA, children presentational).
   const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
   const WHOLE_ROLES = new Set(
-    "button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio switch".split(" "),
+    ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " +
+      "switch").split(" "),
   );
   const isWhole = (item) =>
     WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
@@ -168,7 +169,7 @@
   };
 
   vm.kinds = Object.freeze({ CONTROL, LISTENER, CURSOR, evidence, withoutDuplicates });
-  /** Takes nodes that have a pointer listener (the driver finds them by CDP); gives their numbers. */
+  /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers. */
   vm.listen = (...found) =>
     found.map((node) => {
       if (!node || !vm.dom.isElement(node)) return 0;

@@ -103,7 +103,7 @@
     return Math.max(...now.map((edge, i) => Math.abs(edge - before[i])));
   };
 
-  /** How far elements moved since the last look, whether the view did, and the largest frame shift. */
+  /** How far elements moved since the last look, whether the view did, how far frames did. */
   vm.shifts = (ids) => ({
     shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
     viewChanged: viewNow() !== viewFound,

@@ -39,7 +39,7 @@
   const selectContents = Range.prototype.selectNodeContents;
   const makeRange = Document.prototype.createRange;
 
-  /** Closed shadow roots by host; the driver hands them in (`vm.adopt`), no script can find them. */
+  /** Closed shadow roots by host: the driver hands them in, no script can find them. */
   const closedRoots = new WeakMap();
   /** Nodes by the slot of a closed root that shows them: `assignedSlot` is null for those. */
   const closedSlots = new WeakMap();
@@ -154,7 +154,7 @@
       for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
       anyClosed ||= pairs.length > 0;
     },
-    /** Learns the closed roots around a node that the driver resolved: from inside they are open. */
+    /** Learns the closed roots around a node of the driver's: from inside they are open. */
     adoptAround: (node) => {
       for (let root = getRootNode.call(node); root instanceof ShadowRoot; ) {
         const host = read.host.call(root);

@@ -41,7 +41,7 @@
 
   /**
    * Waits at most `limit` ms; tells what was still open then.
-   * @returns {Promise<{settled: boolean, fonts: boolean, images: number, layout: boolean, ms: number}>}
+   * `images` still load in view; `fonts` and `layout` say whether those rest.
    */
   vm.settle = async (limit) => {
     const start = performance.now();

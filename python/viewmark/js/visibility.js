@@ -15,7 +15,7 @@
   const area = (box) => (isEmpty(box) ? 0 : (box[2] - box[0]) * (box[3] - box[1]));
   const toBox = (rect) => [rect.left, rect.top, rect.right, rect.bottom];
 
-  /** The box inside the borders and scrollbars, where `overflow` clips; scaled as the element is. */
+  /** The box inside borders and scrollbars, where `overflow` clips; scaled as the element is. */
   const paddingBox = (el, box) => {
     const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
     const scale = width > 0 ? (box[2] - box[0]) / width : 1;

@@ -19,7 +19,7 @@
     "head script style link meta title base template noscript source track param br wbr".split(" "),
   );
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-  const NO_CHILDREN = new Set(["iframe", "frame", "select", "textarea", "video", "audio", "object"]);
+  const NO_CHILDREN = new Set("iframe frame select textarea video audio object".split(" "));
   const { queryCss } = vm.native;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
@@ -244,9 +244,8 @@
 
   const checked = new WeakSet();
   const HOSTS = new Set(
-    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
-      " ",
-    ),
+    ("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section " +
+      "span").split(" "),
   );
 
   /** The bounding box of an image map's area: its shape in px from the image's content box. */
@@ -271,9 +270,9 @@
       }
       const xs = n.filter((_, i) => i % 2 === 0);
       const ys = n.filter((_, i) => i % 2 === 1);
-      return [
-        [left + Math.min(...xs), top + Math.min(...ys), left + Math.max(...xs), top + Math.max(...ys)],
-      ];
+      const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
+      const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
+      return [[left + x0, top + y0, left + x1, top + y1]];
     }
     return [];
   };
