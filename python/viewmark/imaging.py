@@ -8,6 +8,7 @@ the async face of any function here is `asyncio.to_thread`.
 from __future__ import annotations
 
 import math
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +18,7 @@ from viewmark import _core
 from viewmark.errors import InvalidMark, InvalidOption, NotAnImage, ViewmarkError, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -31,7 +32,9 @@ __all__ = [
     "Surroundings",
     "Timings",
     "annotate",
+    "annotate_many",
     "encode",
+    "explain",
     "place",
     "probe",
 ]
@@ -238,6 +241,35 @@ def annotate(
     )
 
 
+def annotate_many(
+    pictures: Iterable[tuple[Any, Any]], *, workers: int | None = None, **options: Any
+) -> list[Annotated]:
+    """Annotate several pictures at once, on several cores.
+
+    Args:
+        pictures: pairs of (image, marks), each as for `annotate`.
+        workers: threads; as many as the process may use cores if omitted.
+        **options: the options of `annotate`, the same for all pictures.
+
+    Returns:
+        The results in the order of the pictures.
+
+    Raises:
+        ViewmarkError: that of the first picture that fails.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    if workers is not None:
+        workers = _whole("workers", workers, 1, 1024)
+    with ThreadPoolExecutor(workers or _cores()) as pool:
+        return list(pool.map(lambda job: annotate(job[0], job[1], **options), pictures))
+
+
+def _cores() -> int:
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
 def place(
     size: tuple[int, int],
     marks: Sequence[Mark] | NDArray[np.floating[Any]],
@@ -269,6 +301,37 @@ def place(
             css_scale=around.css_scale,
         )
     return _placed(raw)
+
+
+def explain(
+    image: bytes | str | NDArray[np.uint8],
+    marks: Sequence[Mark] | NDArray[np.floating[Any]],
+    *,
+    style: Style = Style(),
+    surroundings: Surroundings | None = None,
+) -> bytes:
+    """A PNG for people who tune placement: the spots considered, their costs, the ink map.
+
+    Spots go from green (cost 0) over yellow to red (3,000 and more); the number beside a badge is
+    its spot's cost in hundreds; ink is blue, obstacles are grey.
+
+    Args:
+        image, marks, style, surroundings: as for `annotate`.
+
+    Raises:
+        As `annotate`, except that there is no budget.
+    """
+    around = surroundings or Surroundings()
+    with _documented():
+        return _core.explain(
+            _picture(image),
+            _marks(marks),
+            style=_style(style),
+            text=None if around.text is None else list(around.text),
+            obstacles=list(around.obstacles),
+            previous=list(around.previous),
+            css_scale=around.css_scale,
+        )
 
 
 def probe(image: bytes | str) -> tuple[Format, int, int]:

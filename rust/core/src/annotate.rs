@@ -5,6 +5,7 @@ use crate::codec::jpeg::{Baseline, Coefficients, Outcome};
 use crate::codec::{self, Format, jpeg, png};
 use crate::draw::draw;
 use crate::error::Error;
+use crate::fit::{Fitted, fit_jpeg, fit_png};
 use crate::geometry::{Rect, Size};
 use crate::ink::Ink;
 use crate::mark::Mark;
@@ -243,7 +244,7 @@ fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Ann
         };
         let scaled = Scaled::new(scale_now, marks, request);
         let ink = ink(view, scaled.text.as_deref());
-        let placements = scaled.place(view.size(), ink.as_ref(), request);
+        let placements = scaled.place(view.size(), Some(&ink), request);
         let drawing = draw(view.size(), &scaled.marks, &placements, request.style);
         timings.place += start.elapsed();
 
@@ -291,11 +292,11 @@ fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
 }
 
 /// Text lines if the caller knows them, else the edges of the picture itself.
-pub(crate) fn ink(view: PixelView, text: Option<&[Rect]>) -> Option<Ink> {
-    Some(match text {
+pub(crate) fn ink(view: PixelView, text: Option<&[Rect]>) -> Ink {
+    match text {
         Some(lines) => Ink::from_rects(view.size(), lines),
         None => Ink::from_luma(view.size(), &luma(view)),
-    })
+    }
 }
 
 fn luma(view: PixelView) -> Vec<u8> {
@@ -312,6 +313,7 @@ fn luma(view: PixelView) -> Vec<u8> {
 /// The request in delivered pixels: marks are placed and drawn at the size that is seen.
 struct Scaled {
     scale: f64,
+    is_smaller: bool,
     marks: Vec<Mark>,
     text: Option<Vec<Rect>>,
     obstacles: Vec<Rect>,
@@ -323,6 +325,7 @@ impl Scaled {
         let rect = |rect: &Rect| shrink(*rect, scale);
         Self {
             scale,
+            is_smaller: scale < 1.0,
             marks: marks
                 .iter()
                 .map(|mark| Mark { label: mark.label.clone(), target: rect(&mark.target) })
@@ -335,7 +338,7 @@ impl Scaled {
 
     fn place(&self, size: Size, ink: Option<&Ink>, request: &Request) -> Vec<Placement> {
         if let Some(made) = request.placements
-            && self.scale == 1.0
+            && !self.is_smaller
             && made.len() == self.marks.len()
         {
             return made.to_vec();
@@ -357,81 +360,6 @@ fn shrink(rect: Rect, scale: f64) -> Rect {
     let (w, h) = (edge(rect.right()) - x, edge(rect.bottom()) - y);
     Rect::new(x, y, w.max(1), h.max(1)).unwrap_or(rect)
 }
-
-enum Fitted {
-    /// The file and its quality.
-    Within(Vec<u8>, u8),
-    /// How many bytes the smallest form at this scale takes.
-    TooLarge(usize),
-}
-
-/// The best quality whose file fits: predicted from a sample, corrected if the file says otherwise.
-fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
-    let floor = budget::QUALITY_FLOOR.min(quality);
-    let mut encoder = jpeg::Encoder::new(canvas, quality);
-    let (mut quality, mut target) = (quality, limit);
-    loop {
-        if encoder.predicted() > target {
-            (quality, encoder) = best_quality(canvas, floor, quality, target);
-        }
-        // Ten times over the budget by prediction is not worth the proof.
-        if encoder.predicted() > limit.saturating_mul(10) {
-            return Fitted::TooLarge(encoder.predicted());
-        }
-        let data = encoder.encode(canvas);
-        if data.len() <= limit {
-            return Fitted::Within(data, quality);
-        }
-        if quality == floor {
-            return Fitted::TooLarge(data.len());
-        }
-        // What the sample missed, plus one per cent; at least one step down.
-        target = (encoder.predicted() as f64 * limit as f64 / data.len() as f64 * 0.99) as usize;
-        target = target.min(encoder.predicted() - 1);
-    }
-}
-
-/// The highest quality in `floor..quality` that is predicted to fit, or the floor.
-fn best_quality(canvas: &Canvas, floor: u8, quality: u8, target: usize) -> (u8, jpeg::Encoder) {
-    let (mut low, mut high) = (floor, quality);
-    let mut best = None;
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        let encoder = jpeg::Encoder::new(canvas, middle);
-        if encoder.predicted() <= target {
-            low = middle;
-            best = Some(encoder);
-        } else {
-            high = middle;
-        }
-    }
-    (low, best.unwrap_or_else(|| jpeg::Encoder::new(canvas, low)))
-}
-
-/// True colour, quickly; then smaller; then 256 colours, which keep text sharper than any smaller
-/// size would.
-fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
-    let mut least = usize::MAX;
-    for (encode, gain) in PNG_LADDER {
-        // What the next step gains at most is known; a hopeless one is left out.
-        if least != usize::MAX && (least as f64) * gain > limit as f64 {
-            continue;
-        }
-        let data = encode(canvas)?;
-        if data.len() <= limit {
-            return Ok(Fitted::Within(data, 100));
-        }
-        least = least.min(data.len());
-    }
-    Ok(Fitted::TooLarge(least))
-}
-
-type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
-
-/// The ways to write a PNG, and the smallest share of the first one's size that each reached on
-/// screenshots.
-const PNG_LADDER: [(EncodePng, f64); 3] =
-    [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
 
 /// Encodes pixels as they are, with nothing drawn and no budget.
 ///

@@ -21,7 +21,7 @@ pub fn bytes_within(max_base64: usize) -> usize {
 pub enum TokenModel {
     /// Claude: one token for every 750 pixels, after fitting into 1,568 px.
     Claude,
-    /// OpenAI's tiled models (4o, 4.1): fit into 2,048 px, short side to 768 px, then 85 tokens and
+    /// `OpenAI`'s tiled models (4o, 4.1): fit into 2,048 px, short side to 768 px, then 85 tokens and
     /// 170 for every 512 px tile.
     Openai,
     /// Gemini 2: 258 tokens up to 384 px, else 258 for every 768 px tile.

@@ -60,12 +60,16 @@ impl fmt::Display for Error {
         match self {
             Self::NotAnImage => write!(f, "The bytes are neither a JPEG nor a PNG picture."),
             Self::ImageCorrupt(what) => write!(f, "The picture is damaged: {what}."),
-            Self::ImageUnsupported(what) => write!(f, "The picture is of an unsupported kind: {what}."),
+            Self::ImageUnsupported(what) => {
+                write!(f, "The picture is of an unsupported kind: {what}.")
+            }
             Self::ImageTooLarge { width, height, limit } => write!(
                 f,
                 "The header announces {width}x{height} pixels; the limit is {limit} pixels."
             ),
-            Self::InvalidMark { index, reason } => write!(f, "Mark {index} is not drawable: {reason}."),
+            Self::InvalidMark { index, reason } => {
+                write!(f, "Mark {index} is not drawable: {reason}.")
+            }
             Self::InvalidOption(what) => write!(f, "{what}."),
             Self::BudgetImpossible { limit, smallest } => write!(
                 f,

@@ -7,6 +7,8 @@
 //! Pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`], never a panic.
 // One exception: `simd` calls its own code compiled for wider vectors.
 #![deny(unsafe_code)]
+// Only what is inlined into a function with wider instructions gets them; see `simd`.
+#![allow(clippy::inline_always)]
 
 mod annotate;
 mod atlas;
@@ -15,6 +17,7 @@ mod codec;
 mod draw;
 mod error;
 mod explain;
+mod fit;
 mod geometry;
 mod grid;
 mod ink;

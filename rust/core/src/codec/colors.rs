@@ -41,7 +41,7 @@ impl Group {
         let of_group = || group.cells.iter().map(|&cell| &all[usize::from(cell)]);
         let count: u64 = of_group().map(|cell| cell.count).sum();
         let (mut means, mut worst) = ([0.0; 3], (0.0, 0));
-        for channel in 0..3 {
+        for (channel, place) in means.iter_mut().enumerate() {
             let sum: u64 = of_group().map(|cell| cell.sums[channel]).sum();
             let mean = sum as f64 / count.max(1) as f64;
             let error: f64 = of_group()
@@ -50,7 +50,7 @@ impl Group {
             if error > worst.0 {
                 worst = (error, channel);
             }
-            means[channel] = mean;
+            *place = mean;
         }
         (group.error, group.channel) = worst;
         group.means = means;

@@ -32,7 +32,9 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
         let mut weights: Vec<f32> =
             (first..end).map(|i| kernel((i as f32 + 0.5 - center) / width)).collect();
         let sum: f32 = weights.iter().sum();
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+        for weight in &mut weights {
+            *weight /= sum;
+        }
         Taps { first, weights }
     };
     (0..to).map(row).collect()

@@ -30,7 +30,7 @@ impl<'a> BitReader<'a> {
         bytes.copy_from_slice(&self.data[at..at + 8]);
         self.window |= u64::from_be_bytes(bytes) >> self.filled;
         self.next += ((63 - self.filled) >> 3) as usize;
-        self.filled |= 56;
+        self.filled |= 0b11_1000;
     }
 
     /// The next bits, left-aligned; 56 are valid right after [`Self::refill`].
@@ -102,7 +102,7 @@ impl BitWriter {
             target.copy_from_slice(&self.pending.to_be_bytes());
         }
         self.used += (count >> 3) as usize;
-        self.pending <<= count & 56;
+        self.pending <<= count & !7;
         self.count = count & 7;
     }
 
@@ -132,7 +132,7 @@ fn find_ff(bytes: &[u8]) -> usize {
     let mut at = 0;
     // Whole chunks first: the compiler compares them in vector registers.
     for chunk in bytes.chunks_exact(32) {
-        if chunk.iter().fold(false, |any, &b| any | (b == 0xff)) {
+        if chunk.iter().fold(0, |any, &b| any | u8::from(b == 0xff)) != 0 {
             break;
         }
         at += 32;

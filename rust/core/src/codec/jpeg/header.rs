@@ -105,7 +105,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
             0xdb => header.read_dqt(body)?,
             0xc4 => header.read_dht(body)?,
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
-                header.read_sof(marker, body)?
+                header.read_sof(marker, body)?;
             }
             0xdd => {
                 header.restart_interval = word(body).ok_or_else(|| corrupt("DRI is too short"))?;

@@ -83,8 +83,8 @@ impl HuffmanSpec {
             bits[longest] -= 1;
         }
         let mut spec = Self::default();
-        for length in 1..=16 {
-            spec.counts[length - 1] = bits[length] as u8;
+        for (count, &bits) in spec.counts.iter_mut().zip(&bits[1..]) {
+            *count = bits as u8;
         }
         spec.symbols = leaves
             .iter()

@@ -6,10 +6,11 @@
 //! encode  pixels to a file            decode   a file to pixels       color  RGB to YCbCr
 //!
 //! splice  marks drawn into a file that is never decoded:
-//!         scan (units, blocks)   window (symbols to symbols)   widen (tables)   paint (one block)
+//!         baseline (such a file)  scan (units)  window (symbols)  widen (tables)  paint (a block)
 //! requantise  the same file within fewer bytes
 //! ```
 
+mod baseline;
 mod bits;
 mod block;
 mod color;
@@ -27,6 +28,7 @@ mod widen;
 mod window;
 mod zigzag;
 
+pub(crate) use baseline::Baseline;
 pub(crate) use color::luma_row;
 pub(crate) use decode::decode;
 pub(crate) use encode::Encoder;
@@ -34,4 +36,3 @@ pub(crate) use header::{read as read_header, sniff};
 pub(crate) use quant::percent;
 pub(crate) use requantise::Coefficients;
 pub(crate) use scan::Outcome;
-pub(crate) use splice::Baseline;

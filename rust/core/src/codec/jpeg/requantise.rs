@@ -7,12 +7,12 @@
 //! a smooth function of it: predicted from one histogram, then counted exactly while the Huffman
 //! tables are made, before a byte is written.
 
+use super::baseline::Baseline;
 use super::bits::{BitWriter, stuff};
 use super::block::{BLOCK_BYTES, Counts, category, value_bits};
 use super::huffman::{Codes, HuffmanSpec};
 use super::quant::{Quant, percent};
 use super::scan::Outcome;
-use super::splice::Baseline;
 use super::zigzag::NATURAL;
 use crate::budget::QUALITY_FLOOR;
 
@@ -90,7 +90,7 @@ impl<'a> Coefficients<'a> {
         let rungs = self.rungs(start);
         let costs = self.costs(&rungs);
         let last = (rungs.len() - 1) * 64;
-        let predict = |cut: usize| self.predict(&costs, cut);
+        let predict = |cut: usize| predict(&costs, cut);
         let mut correction = 1.0;
         // Cuts below `least` are too large, those from `most` on are small enough.
         let (mut least, mut most) = (0, last + 1);
@@ -105,7 +105,7 @@ impl<'a> Coefficients<'a> {
                 Some(data) if data.len() <= limit => {
                     let near = data.len() as f64 >= limit as f64 * NEAR;
                     most = cut;
-                    best = Some((data, self.quality(&plan.steps)));
+                    best = Some((data, quality(&plan.steps)));
                     if near {
                         break;
                     }
@@ -122,7 +122,7 @@ impl<'a> Coefficients<'a> {
     /// Factors of the steps from rung to rung.
     fn rungs(&self, start: f64) -> Vec<f64> {
         let coarsest = f64::from(percent(QUALITY_FLOOR));
-        let most = (coarsest / f64::from(percent(self.quality(&self.old)))).max(start);
+        let most = (coarsest / f64::from(percent(quality(&self.old)))).max(start);
         let mut rungs = vec![start];
         // From a requested start the leap is already behind us, if that was one.
         let mut next = if start < LEAP { LEAP } else { start * RISE };
@@ -134,10 +134,6 @@ impl<'a> Coefficients<'a> {
             rungs.push(most);
         }
         rungs
-    }
-
-    fn quality(&self, steps: &Steps) -> u8 {
-        Quant::from_steps(&steps[0]).quality()
     }
 
     /// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
@@ -168,11 +164,6 @@ impl<'a> Coefficients<'a> {
             bits
         };
         rungs.iter().map(of_rung).collect()
-    }
-
-    fn predict(&self, costs: &[[f64; 64]], cut: usize) -> f64 {
-        let last = costs.len() - 1;
-        (0..64).map(|k| costs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
     }
 
     /// Counts a file exactly, except for how many of its bytes need stuffing.
@@ -254,6 +245,17 @@ impl<'a> Coefficients<'a> {
             }
         }
     }
+}
+
+/// Quality of the standard luminance table nearest to these steps.
+fn quality(steps: &Steps) -> u8 {
+    Quant::from_steps(&steps[0]).quality()
+}
+
+/// Expected bytes behind a cut.
+fn predict(costs: &[[f64; 64]], cut: usize) -> f64 {
+    let last = costs.len() - 1;
+    (0..64).map(|k| costs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
 }
 
 /// The rung of frequency `k` behind a cut.

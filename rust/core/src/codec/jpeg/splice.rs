@@ -8,191 +8,33 @@
 //! Copying the bits of whole runs instead was measured and refused: browsers write optimised tables
 //! that lack 14 to 46 of the symbols a drawing needs and have no code free for them.
 
+use super::baseline::{Baseline, damaged};
 use super::bits::{BitReader, BitWriter, stuff};
 use super::block::{self, BLOCK_BYTES};
-use super::dct::{self, Coefs, Scales};
-use super::header::{self, Component, Header};
-use super::huffman::{Codes, HuffmanSpec};
+use super::dct::{self, Scales};
+use super::header::Header;
+use super::huffman::Codes;
 use super::paint::{Drawing, share_untouched};
-use super::quant::Quant;
-use super::scan::{Layout, Outcome, Scan};
-use super::widen::{Class, widened};
+use super::scan::{Layout, Outcome};
 use super::window::{Fault, Recoder};
-use crate::error::Error;
 use crate::overlay::Primitive;
 use crate::simd::{Job, Level};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// A baseline JPEG that is ready to be followed.
-pub struct Baseline<'a> {
-    bytes: &'a [u8],
-    header: Header,
-    layout: Layout,
-    scan: Scan,
-    tables: Tables,
-    /// By component.
-    recoders: Vec<Rc<Recoder>>,
-}
-
-/// Widened Huffman tables by class (DC, AC) and number.
-type Tables = [[Option<HuffmanSpec>; 4]; 2];
-
-impl From<Fault> for Outcome {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::BadCode => damaged("a bit pattern that is no code"),
-            Fault::Overflow => Self::NotHere,
-        }
-    }
-}
-
-fn damaged(what: &str) -> Outcome {
-    Outcome::Damaged(Error::ImageCorrupt(format!("JPEG: {what}")))
-}
-
-impl<'a> Baseline<'a> {
-    /// Reads markers and tables, and takes the stuffing out of the scan. `touched` is about how many
-    /// units the drawing will touch; a wrong guess costs a few bytes.
-    pub fn read(bytes: &'a [u8], touched: f64) -> Result<Self, Outcome> {
-        let header = header::read(bytes)?;
-        let layout = Layout::new(&header)?;
-        // A grey file has no room for coloured marks.
-        if header.components.len() != 3 {
-            return Err(Outcome::NotHere);
-        }
-        let scan = Scan::read(bytes, &header, &layout)?;
-        let bits = 8.0 * scan.len() as f64;
-        let tables = tables(&header, layout.blocks.len(), bits, touched)?;
-        let recoders = recoders(&header, &tables)?;
-        Ok(Self { bytes, header, layout, scan, tables, recoders })
-    }
-
-    /// Its units and blocks.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// Quality of the standard table nearest to its own.
-    pub fn quality(&self) -> u8 {
-        let table = self.header.components.first().map_or(0, |c| c.quant);
-        self.header.quants[table].as_ref().map_or(100, Quant::quality)
-    }
-
+impl Baseline<'_> {
     /// The file with the drawing, and the share of its units that are bit for bit the old ones.
     pub fn draw(&self, primitives: &[Primitive]) -> Result<(Vec<u8>, f64), Outcome> {
+        self.draw_at(Level::best(), primitives)
+    }
+
+    fn draw_at(&self, level: Level, primitives: &[Primitive]) -> Result<(Vec<u8>, f64), Outcome> {
         let drawing = Drawing::new(primitives, &self.layout);
         let mut out = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4 + 8192);
         self.write_header(&mut out);
-        self.write_scan(&drawing, &mut out)?;
+        self.write_scan(level, &drawing, &mut out)?;
         out.extend_from_slice(&[0xff, 0xd9]);
         Ok((out, share_untouched(&drawing, &self.layout)))
-    }
-
-    /// Bits of every luma block, row by row over whole units; where letters are, there are bits.
-    pub fn bits(&self) -> Result<Vec<u16>, Outcome> {
-        let columns = self.layout.units.0 * (self.layout.unit.0 / 8) as usize;
-        let rows = self.layout.units.1 * (self.layout.unit.1 / 8) as usize;
-        let mut bits = vec![0; columns * rows];
-        let interval = self.interval();
-        for (piece, data) in self.scan.pieces().enumerate() {
-            let first = piece * interval;
-            let units = first..(first + interval).min(self.layout.count());
-            let reader = BitReader::new(data);
-            let (layout, recoders) = (&self.layout, self.recoders.as_slice());
-            Level::best().run(Measure {
-                layout,
-                recoders,
-                reader,
-                units,
-                columns,
-                bits: &mut bits,
-            })?;
-        }
-        Ok(bits)
-    }
-
-    /// The quantisation tables of the three components.
-    pub fn quants(&self) -> Result<[&Quant; 3], Outcome> {
-        let table = |c: &Component| self.header.quants[c.quant].as_ref();
-        match self.header.components.as_slice() {
-            [a, b, c] => match (table(a), table(b), table(c)) {
-                (Some(a), Some(b), Some(c)) => Ok([a, b, c]),
-                _ => Err(damaged("a quantisation table is missing")),
-            },
-            _ => Err(Outcome::NotHere),
-        }
-    }
-
-    /// Decodes all blocks in coding order, for `visit(component, coefficients)`.
-    pub fn for_each_block(&self, mut visit: impl FnMut(usize, &Coefs)) -> Result<(), Outcome> {
-        let mut coefs = [0; 64];
-        for (piece, data) in self.scan.pieces().enumerate() {
-            let first = piece * self.interval();
-            let units = (first + self.interval()).min(self.layout.count()) - first;
-            let mut reader = BitReader::new(data);
-            let mut before = [0; 3];
-            for _ in 0..units {
-                for block in &self.layout.blocks {
-                    let c = block.component;
-                    self.recoders[c].decode(&mut reader, &mut before[c], &mut coefs)?;
-                    visit(c, &coefs);
-                }
-            }
-            if reader.is_past_end() {
-                return Err(damaged("the scan breaks off"));
-            }
-        }
-        Ok(())
-    }
-
-    /// The application and comment segments, as they are.
-    pub fn extras(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        for (marker, range) in &self.header.segments {
-            if matches!(marker, 0xe0..=0xef | 0xfe) {
-                out.extend_from_slice(&self.bytes[range.clone()]);
-            }
-        }
-        out
-    }
-
-    /// Everything up to the scan for new steps (in coding order) and codes of luma and chroma.
-    pub fn write_frame(
-        &self,
-        steps: &[[u16; 64]; 2],
-        specs: &[[HuffmanSpec; 2]; 2],
-        out: &mut Vec<u8>,
-    ) {
-        out.extend_from_slice(&[0xff, 0xd8]);
-        out.extend_from_slice(&self.extras());
-        for (id, steps) in (0u8..).zip(steps) {
-            out.extend_from_slice(&[0xff, 0xdb, 0, 67, id]);
-            out.extend(steps.iter().map(|&step| step as u8));
-        }
-        let (w, h) = (self.layout.size.w() as u16, self.layout.size.h() as u16);
-        let ([h1, h0], [w1, w0]) = (h.to_be_bytes(), w.to_be_bytes());
-        out.extend_from_slice(&[0xff, 0xc0, 0, 17, 8, h1, h0, w1, w0, 3]);
-        for (class, c) in [0u8, 1, 1].into_iter().zip(&self.header.components) {
-            out.extend_from_slice(&[c.id, (c.h << 4 | c.v) as u8, class]);
-        }
-        for (id, [dc, ac]) in (0u8..).zip(specs) {
-            dc.write(0, id, out);
-            ac.write(1, id, out);
-        }
-        out.extend_from_slice(&[0xff, 0xda, 0, 12, 3]);
-        for (class, c) in [0u8, 0x11, 0x11].into_iter().zip(&self.header.components) {
-            out.extend_from_slice(&[c.id, class]);
-        }
-        out.extend_from_slice(&[0, 63, 0]);
-    }
-
-    /// Units between restart markers, or all of them.
-    fn interval(&self) -> usize {
-        match self.header.restart_interval {
-            0 => self.layout.count(),
-            units => units,
-        }
     }
 
     /// Everything up to the scan, with the new Huffman tables in place of the old.
@@ -213,11 +55,15 @@ impl<'a> Baseline<'a> {
         out.extend_from_slice(&self.bytes[self.header.sos.clone()]);
     }
 
-    fn write_scan(&self, drawing: &Drawing, out: &mut Vec<u8>) -> Result<(), Outcome> {
+    fn write_scan(
+        &self,
+        level: Level,
+        drawing: &Drawing,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Outcome> {
         let scales = self.quants()?.map(Scales::new);
         let interval = self.interval();
         let flat = Flat::new(&self.header, &self.layout, &self.recoders);
-        let level = Level::best();
         let mut writer = BitWriter::new(1 << 14);
         for (piece, data) in self.scan.pieces().enumerate() {
             let first = piece * interval;
@@ -251,51 +97,6 @@ impl<'a> Baseline<'a> {
         }
         Ok(())
     }
-}
-
-fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tables, Outcome> {
-    let mut tables = [[const { None }; 4], [const { None }; 4]];
-    let luma_blocks = blocks.saturating_sub(2) as f64;
-    for (index, component) in header.components.iter().enumerate() {
-        let luma = index == 0;
-        // Luminance takes about 85 % of a screenshot's bits, AC values about 90 % of those. Ink
-        // touches about half of the luma blocks of a touched unit, and both chroma blocks.
-        let (share, drawn) =
-            if luma { (0.85, touched * luma_blocks * 0.5) } else { (0.15, touched * 2.0) };
-        let [dc, ac] = &mut tables;
-        for (slot, spec, class, part) in [
-            (&mut dc[component.dc], &header.dc[component.dc], Class::Dc, 0.1),
-            (&mut ac[component.ac], &header.ac[component.ac], Class::Ac, 0.9),
-        ] {
-            let spec = spec.as_ref().ok_or_else(|| damaged("a Huffman table is missing"))?;
-            if slot.is_none() {
-                *slot = Some(widened(spec, class, luma, bits * share * part, drawn));
-            }
-        }
-    }
-    Ok(tables)
-}
-
-/// One for every component; components with the same tables share it.
-fn recoders(header: &Header, tables: &Tables) -> Result<Vec<Rc<Recoder>>, Outcome> {
-    let mut made: Vec<((usize, usize), Rc<Recoder>)> = Vec::new();
-    let mut all = Vec::new();
-    for component in &header.components {
-        let key = (component.dc, component.ac);
-        if let Some((_, shared)) = made.iter().find(|(known, _)| *known == key) {
-            all.push(Rc::clone(shared));
-            continue;
-        }
-        let from = [&header.dc[key.0], &header.ac[key.1]];
-        let to = [&tables[0][key.0], &tables[1][key.1]];
-        let ([Some(from_dc), Some(from_ac)], [Some(to_dc), Some(to_ac)]) = (from, to) else {
-            return Err(damaged("a Huffman table is missing"));
-        };
-        let recoder = Rc::new(Recoder::new([from_dc, from_ac], [to_dc, to_ac]));
-        made.push((key, Rc::clone(&recoder)));
-        all.push(recoder);
-    }
-    Ok(all)
 }
 
 /// A unit whose blocks all repeat the one before: the commonest of all on screenshots, and one
@@ -340,41 +141,6 @@ impl Flat {
             writer.put(bits, length);
         }
         true
-    }
-}
-
-/// Takes the bits of every luma block.
-struct Measure<'a> {
-    layout: &'a Layout,
-    recoders: &'a [Rc<Recoder>],
-    reader: BitReader<'a>,
-    units: Range<usize>,
-    columns: usize,
-    bits: &'a mut [u16],
-}
-
-impl Job for Measure<'_> {
-    type Output = Result<(), Fault>;
-
-    #[inline(always)]
-    fn run(mut self) -> Self::Output {
-        let (across, down) = (self.layout.unit.0 as usize / 8, self.layout.unit.1 as usize / 8);
-        for unit in self.units {
-            let (row, column) = (unit / self.layout.units.0, unit % self.layout.units.0);
-            let corner = row * down * self.columns + column * across;
-            for block in &self.layout.blocks {
-                let start = self.reader.position();
-                self.recoders[block.component].pass(&mut self.reader)?;
-                if block.component == 0 {
-                    let at =
-                        corner + (block.dy / 8) as usize * self.columns + (block.dx / 8) as usize;
-                    if let Some(cell) = self.bits.get_mut(at) {
-                        *cell = (self.reader.position() - start).min(u16::MAX.into()) as u16;
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -464,5 +230,103 @@ impl Pass<'_> {
             block::write(&coefs, difference, dc_codes, ac_codes, writer);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::jpeg::Encoder;
+    use crate::codec::jpeg::dct::Coefs;
+    use crate::geometry::{Rect, Size};
+    use crate::overlay::Color;
+    use crate::pixmap::Pixmap;
+    use crate::raster::Canvas;
+
+    /// A picture with text-like detail in one half, as a file.
+    fn file(w: u32, h: u32) -> Vec<u8> {
+        let size = Size::new(w, h).expect("valid");
+        let mut state = 1u32;
+        let pixel = |i: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let dark = i % w > w / 2 && state >> 30 == 0;
+            if dark { [20, 30, 60] } else { [250, 250, (i / w) as u8] }
+        };
+        let data = (0..w * h).flat_map(pixel).collect();
+        let pixmap = Pixmap::from_rgb(size, data).expect("fits");
+        let canvas = Canvas::new(pixmap.view(), &[]);
+        Encoder::new(&canvas, 80).encode(&canvas)
+    }
+
+    fn fill(x: i32, y: i32, w: i32, h: i32, alpha: u8) -> Primitive {
+        let rect = Rect::new(x, y, w, h).expect("valid");
+        Primitive::Fill { rect, color: Color { r: 200, g: 20, b: 90 }, alpha }
+    }
+
+    fn blocks(bytes: &[u8]) -> Vec<(usize, Coefs)> {
+        let mut all = Vec::new();
+        let file = Baseline::read(bytes, 0.0).expect("baseline");
+        file.for_each_block(|component, coefs| all.push((component, *coefs))).expect("intact");
+        all
+    }
+
+    #[test]
+    fn blocks_without_ink_keep_their_coefficients_and_those_with_ink_change() {
+        let bytes = file(100, 70);
+        let baseline = Baseline::read(&bytes, 3.0).expect("baseline");
+        // Inside the second unit of the first row, touching only its first luma block.
+        let (drawn, untouched) = baseline.draw(&[fill(17, 1, 5, 5, 255)]).expect("drawn");
+        let (before, after) = (blocks(&bytes), blocks(&drawn));
+        let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+        assert!(changed.contains(&6), "the luma block with ink");
+        assert!(changed.iter().all(|i| [6, 10, 11].contains(i)), "{changed:?}");
+        assert!((untouched - 34.0 / 35.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn both_levels_write_the_same_bytes() {
+        let bytes = file(333, 222);
+        let drawing =
+            [fill(3, 3, 200, 2, 255), fill(40, 20, 90, 60, 128), fill(300, 190, 33, 32, 255)];
+        let baseline = Baseline::read(&bytes, 30.0).expect("baseline");
+        let plain = baseline.draw_at(Level::Baseline, &drawing).expect("drawn");
+        let wide = baseline.draw_at(Level::Wide, &drawing).expect("drawn");
+        assert!(plain == wide);
+    }
+
+    #[test]
+    fn a_scan_that_breaks_off_is_damaged_wherever_it_does() {
+        let bytes = file(64, 48);
+        let start = crate::codec::jpeg::read_header(&bytes).expect("header").sos.end;
+        for end in (start..bytes.len() - 8).step_by(7) {
+            let outcome = Baseline::read(&bytes[..end], 1.0).and_then(|f| f.draw(&[]).map(|_| ()));
+            assert!(matches!(outcome, Err(Outcome::Damaged(_))), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn a_further_scan_or_table_is_left_to_a_full_decoder() {
+        let mut bytes = file(64, 48);
+        bytes.truncate(bytes.len() - 2);
+        for marker in [0xda, 0xc4, 0xdc] {
+            let more = [&bytes[..], &[0xff, marker, 0, 4, 0, 48, 0xff, 0xd9]].concat();
+            assert!(matches!(Baseline::read(&more, 0.0), Err(Outcome::NotHere)));
+        }
+    }
+
+    #[test]
+    fn a_smaller_budget_is_met_by_coarser_steps() {
+        use crate::codec::jpeg::Coefficients;
+        let bytes = file(320, 240);
+        let baseline = Baseline::read(&bytes, 0.0).expect("baseline");
+        let coefficients = Coefficients::read(&baseline).expect("intact");
+        for share in [0.95, 0.8, 0.6] {
+            let limit = (bytes.len() as f64 * share) as usize;
+            let (smaller, quality) = coefficients.within(limit, 1.0).expect("possible");
+            assert!(smaller.len() <= limit && smaller.len() * 10 >= limit * 9, "{share}");
+            assert!(quality < 80);
+            assert_eq!(blocks(&smaller).len(), blocks(&bytes).len());
+        }
+        assert!(coefficients.within(bytes.len() / 50, 1.0).is_none());
     }
 }

@@ -27,15 +27,15 @@ pub struct Symbols {
     short: Box<[u16; SIZE]>,
     /// For longer ones: first code, number of codes and first symbol of every length.
     long: [(u32, u32, u32); 17],
-    symbols: [u8; 256],
+    by_code: [u8; 256],
 }
 
 impl Symbols {
     /// The decoder of a table.
     pub fn new(spec: &HuffmanSpec) -> Self {
         let mut table =
-            Self { short: Box::new([0; SIZE]), long: [(0, 0, 0); 17], symbols: [0; 256] };
-        table.symbols[..spec.symbols.len()].copy_from_slice(&spec.symbols);
+            Self { short: Box::new([0; SIZE]), long: [(0, 0, 0); 17], by_code: [0; 256] };
+        table.by_code[..spec.symbols.len()].copy_from_slice(&spec.symbols);
         let mut index = 0;
         spec.for_each_code(|symbol, code, length| {
             let bits = u32::from(length);
@@ -66,7 +66,7 @@ impl Symbols {
         (BITS + 1..=16).find_map(|length| {
             let (first, count, index) = self.long[length as usize];
             let nth = ((window >> (64 - length)) as u32).wrapping_sub(first);
-            (nth < count).then(|| (self.symbols[(index + nth) as usize & 255], length))
+            (nth < count).then(|| (self.by_code[(index + nth) as usize & 255], length))
         })
     }
 }
@@ -297,6 +297,12 @@ fn is_baseline(symbol: u8) -> bool {
     symbol == 0 || symbol == 0xf0 || (1..=10).contains(&(symbol & 15))
 }
 
+/// A table of empty entries, made on the heap: on the stack it would be 32 kB.
+fn boxed<T: Clone + Copy + Default>() -> Box<[T; SIZE]> {
+    let made: Result<Box<[T; SIZE]>, _> = vec![T::default(); SIZE].into_boxed_slice().try_into();
+    made.unwrap_or_else(|_| unreachable!("a vector of SIZE entries has SIZE entries"))
+}
+
 fn ac_window(symbols: &Symbols, codes: &Codes) -> Box<[AcEntry; SIZE]> {
     let single = |window: usize| {
         let (symbol, length) = (symbols.short[window] as u8, u32::from(symbols.short[window] >> 8));
@@ -313,7 +319,7 @@ fn ac_window(symbols: &Symbols, codes: &Codes) -> Box<[AcEntry; SIZE]> {
             advance: if symbol == 0 { END } else { (symbol >> 4) + 1 },
         }
     };
-    let mut table = Box::new([AcEntry::default(); SIZE]);
+    let mut table = boxed::<AcEntry>();
     for (window, entry) in table.iter_mut().enumerate() {
         *entry = single(window);
     }
@@ -338,7 +344,7 @@ fn ac_window(symbols: &Symbols, codes: &Codes) -> Box<[AcEntry; SIZE]> {
 }
 
 fn dc_window(dc: &Symbols, ac: &Symbols, to_dc: &Codes, to_ac: &Codes) -> Box<[DcEntry; SIZE]> {
-    let mut table = Box::new([DcEntry::default(); SIZE]);
+    let mut table = boxed::<DcEntry>();
     for (window, entry) in table.iter_mut().enumerate() {
         let (symbol, length) = (dc.short[window] as u8, u32::from(dc.short[window] >> 8));
         let size = u32::from(symbol);
