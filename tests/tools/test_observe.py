@@ -207,13 +207,30 @@ async def test_the_page_sees_nothing_of_an_observation(page_of: Callable[..., An
     assert answer["result"]["value"] == []
 
 
-async def test_what_moves_all_the_time_is_named(page_of: Callable[..., Any]) -> None:
-    html = """<style>@keyframes go {to {transform: translateX(900px)}}
-    #run {animation: go 1s linear infinite alternate; position: absolute; top: 200px}</style>
-    <button>Still</button><button id="run">Moving</button>"""
+async def test_what_moves_all_the_time_by_script_is_named(page_of: Callable[..., Any]) -> None:
+    html = """<style>#run {position: absolute; top: 200px}</style>
+    <button>Still</button><button id="run">Moving</button><script>
+    let at = 0;
+    (function go() {
+      run.style.left = (at = (at + 23) % 900) + 'px';
+      requestAnimationFrame(go);
+    })();</script>"""
     seen = await viewmark.Page(await page_of(html)).observe(annotate=True)
     moving = {a.label for a in seen if a.element.name == "Moving"}
     assert set(seen.layout_shifted) == moving
+
+
+async def test_a_running_css_animation_is_held_so_that_its_mark_fits(
+    page_of: Callable[..., Any],
+) -> None:
+    html = """<style>@keyframes go {to {transform: translateX(900px)}}
+    #run {animation: go 1s linear infinite alternate; position: absolute; top: 200px}</style>
+    <button>Still</button><button id="run">Moving</button>"""
+    raw = await page_of(html)
+    seen = await viewmark.Page(raw).observe(annotate=True)
+    assert (len(seen), seen.layout_shifted) == (2, ())
+    running = await raw.call(None, "function () { return document.getAnimations()[0].playState; }")
+    assert running == "running"
 
 
 async def test_an_open_dialog_is_an_error_not_a_hang(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from viewmark import imaging
 from viewmark.browser.capture import capture, is_restricted
 from viewmark.browser.discover import discover
-from viewmark.browser.moment import recheck, settle
+from viewmark.browser.moment import recheck, settle, still
 from viewmark.elements.select import check_cap
 from viewmark.errors import InvalidOption, RestrictedPage
 from viewmark.imaging import Mark, Style, Surroundings
@@ -110,7 +110,8 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     look = await _look(context, options)
     if look.moved:
         first = {given.ref: given.stability for given in look.refs}
-        look = await _look(context, options, again=True)  # what moves still is named
+        async with still(context.page):  # what moves by script still is named
+            look = await _look(context, options, again=True)
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
     return _finish(context, options, look, started)
