@@ -316,10 +316,14 @@ def explain(
     its spot's cost in hundreds; ink is blue, obstacles are grey.
 
     Args:
-        image, marks, style, surroundings: as for `annotate`.
+        image: as for `annotate`.
+        marks: as for `annotate`.
+        style: as for `annotate`.
+        surroundings: as for `annotate`.
 
     Raises:
-        As `annotate`, except that there is no budget.
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidMark, InvalidOption: as for `annotate`.
     """
     around = surroundings or Surroundings()
     with _documented():
