@@ -77,6 +77,22 @@ def test_observe_gives_json_to_a_pipe(tmp_path: Path, site: LocalSite) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_refs_live_on_in_a_state_file(tmp_path: Path, site: LocalSite) -> None:
+    words = ("observe", site.url("/a.html"), "--json", "map.json", "--state", "refs.json")
+    seen = []
+    for extra in ("", "<button>New</button>"):
+        site.put("/a.html", f"<!doctype html>{extra}<button>Go</button>")
+        done = viewmark(*words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        rows = json.loads((tmp_path / "map.json").read_text())["annotations"]
+        seen.append({a["name"]: (a["ref"], a["stability"]) for a in rows})
+    assert seen[0]["Go"][1] == seen[1]["New"][1] == "new"
+    assert seen[1]["Go"][0] == seen[0]["Go"][0]
+    assert seen[1]["Go"][1] != "new"
+    (tmp_path / "refs.json").write_text("[]")
+    assert "state_invalid" in viewmark(*words, cwd=tmp_path).stderr
+
+
 def test_annotate_marks_a_file_and_can_read_an_observations_map(
     tmp_path: Path, screenshot: Path
 ) -> None:

@@ -8,12 +8,15 @@ print(seen.lines())
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from viewmark.browser import chrome
 from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, StateInvalid
+from viewmark.refs.registry import PageRegistry
 from viewmark.tools.context import PageContext
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
@@ -218,6 +221,23 @@ class Page:
         """
         aimed = self._maybe_target(target, aim)
         return await keypress(self.context, KeyPress(keys=keys, target=aimed, repeat=repeat))
+
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
+        Path(path).write_text(json.dumps(self.context.registry.to_json()))
+
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session; do it before the first look.
+
+        Raises:
+            StateInvalid: the file is no saved refs; the message says where.
+            OSError: it cannot be read.
+        """
+        try:
+            saved = json.loads(Path(path).read_bytes())
+        except ValueError as error:
+            raise StateInvalid(f"{path} is no JSON: {error}.") from None
+        self.context.registry = PageRegistry.from_json(saved)
 
     async def goto(self, url: str, **options: Any) -> None:
         """Open an address; see `viewmark.browser.navigation.goto`."""

@@ -88,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write the map as JSON to FILE; without FILE to stdout",
     )
+    observe.add_argument(
+        "--state", type=Path, metavar="FILE", help="take up refs from this file and save them there"
+    )
     add_browser_options(observe)
     add_observe_options(observe)
     add_picture_options(observe)

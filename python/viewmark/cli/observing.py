@@ -47,6 +47,7 @@ def observe(args: argparse.Namespace) -> None:
             attach=args.attach,
             headed=args.headed,
             size=args.size,
+            state=args.state,
             target=args.target,
             selector=args.selector,
             max_annotations=args.max,
@@ -73,7 +74,13 @@ def observe(args: argparse.Namespace) -> None:
 
 
 async def _look(
-    url: str, *, attach: str | None, headed: bool, size: tuple[int, int], **options: Any
+    url: str,
+    *,
+    attach: str | None,
+    headed: bool,
+    size: tuple[int, int],
+    state: Path | None = None,
+    **options: Any,
 ) -> Observation:
     from viewmark.library import attach as attach_to
     from viewmark.library import launch
@@ -85,8 +92,13 @@ async def _look(
     try:
         with progress(f"opening {url}"):
             page = await browser.page(url)
+        if state is not None and state.exists():
+            page.load_refs(state)
         with progress("observing the page"):
-            return await page.observe(annotate=True, **options)
+            seen = await page.observe(annotate=True, **options)
+        if state is not None:
+            page.save_refs(state)
+        return seen
     finally:
         await browser.close()
 

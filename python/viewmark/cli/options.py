@@ -57,6 +57,9 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         help="how pictures are delivered (auto: by the client's name)",
     )
     group.add_argument("--max-base64", type=int, help="budget of one picture in characters")
+    group.add_argument(
+        "--state", type=Path, metavar="FILE", help="refs of the first tab live on in this file"
+    )
     group.add_argument("--max-tokens", type=int, help="budget of one picture in tokens")
 
 

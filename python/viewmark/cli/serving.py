@@ -29,6 +29,7 @@ def serve(args: argparse.Namespace) -> None:
             images=args.images,
             max_base64=args.max_base64,
             max_tokens=args.max_tokens,
+            state=args.state,
         )
     )
     try:

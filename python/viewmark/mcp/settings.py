@@ -31,6 +31,8 @@ class Settings:
     """Budget of one picture in base64 characters; None: by the client's name."""
     max_tokens: int | None = None
     """Budget of one picture in tokens of the Claude family; None: none."""
+    state: Path | None = None
+    """Where the refs of the first tab are kept between two processes."""
 
 
 @dataclass(frozen=True, slots=True)

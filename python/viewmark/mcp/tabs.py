@@ -47,6 +47,7 @@ class Tabs:
         self._browser: Browser | None = None
         self._open: dict[str, OpenTab] = {}
         self._current: str | None = None
+        self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
 
     @property
@@ -130,9 +131,17 @@ class Tabs:
         self._open[tab_id] = tab
         self._current = tab_id
         await telemetry.start(page.browser_page.session)
+        state = self._settings.state
+        if state is not None and self._keeper is None:
+            self._keeper = page
+            if state.exists():
+                page.load_refs(state)
         return tab
 
     async def _end(self) -> None:
+        if self._settings.state is not None and self._keeper is not None:
+            self._keeper.save_refs(self._settings.state)
+        self._keeper = None
         browser, self._browser = self._browser, None
         self._open.clear()
         self._current = None
