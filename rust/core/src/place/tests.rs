@@ -1,3 +1,5 @@
+//! Placement on small layouts made by hand.
+
 use super::*;
 
 fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
