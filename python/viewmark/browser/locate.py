@@ -8,6 +8,7 @@ hidden, moving or gone is an error that says so, before anything is pressed.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from viewmark.errors import (
     PageNavigated,
     ScriptFailed,
     TargetMoving,
+    ViewmarkError,
 )
 
 if TYPE_CHECKING:
@@ -114,21 +116,28 @@ async def aim(
     end = asyncio.get_running_loop().time() + limit
     options = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
     spot = await _locate(page, frame, node_id, options | {"quick": arm}, patience)
-    while arm:
-        again = options | {"again": True, "arm": True, "extra": [spot.inner]}
-        before = spot
-        _, spot = await asyncio.gather(
-            hand.move(page, *before.pointer),
-            _locate(page, frame, node_id, again, patience),
-        )
-        spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
-        if max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
-            break
-        if asyncio.get_running_loop().time() > end:
-            raise TargetMoving(
-                f"{spot.target} does not come to rest.", target=spot.target.to_json()
+    if not arm:
+        return spot
+    try:
+        while True:
+            again = options | {"again": True, "arm": True, "extra": [spot.inner]}
+            before = spot
+            _, spot = await asyncio.gather(
+                hand.move(page, *before.pointer),
+                _locate(page, frame, node_id, again, patience),
             )
-    return spot
+            spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
+            if max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
+                return spot
+            if asyncio.get_running_loop().time() > end:
+                raise TargetMoving(
+                    f"{spot.target} does not come to rest.", target=spot.target.to_json()
+                )
+    except ViewmarkError:
+        # Nobody will press: the guard must not swallow somebody else's press.
+        with contextlib.suppress(ViewmarkError):
+            await scripts.call(page, frame, "disarm")
+        raise
 
 
 async def _locate(
