@@ -92,7 +92,7 @@ async def _look(
     try:
         with progress(f"opening {url}"):
             page = await browser.page(url)
-        if state is not None and state.exists():
+        if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)
         with progress("observing the page"):
             seen = await page.observe(annotate=True, **options)
