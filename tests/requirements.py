@@ -82,7 +82,7 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
     "FR-004": (f"{INTERACT}test_a_click_is_one_trusted_cycle_and_says_what_was_hit",),
     "FR-005": ("tools/test_interact_fields.py::test_a_point_types_where_the_press_put_the_caret",),
     "FR-006": ("browser/test_scroll.py::test_at_a_point_the_panel_there_scrolls_and_is_named",),
-    "FR-007": (f"{INTERACT}test_keys_go_to_what_has_the_focus_and_are_told",),
+    "FR-007": ("tools/test_interact_outcomes.py::test_keys_go_to_what_has_the_focus_and_are_told",),
     "FR-008": "Not tested: a layout of the specification's host; ours is docs/architecture.md.",
     "FR-009": (
         f"{DOMVIEW}test_it_agrees_with_the_intersection_observer_on_the_pages_of_discovery",
