@@ -308,6 +308,27 @@ async def test_a_page_that_removes_our_node_gets_it_back(
     assert mark["text"] == "ok fine"
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "document.open(); document.write('<!doctype html><p>anew'); document.close()",
+        "document.replaceChild(document.createElement('html'), document.documentElement);"
+        "document.documentElement.append(document.createElement('body'))",
+        "document.documentElement.lastElementChild.remove()",
+    ],
+    ids=["document written anew", "root element replaced", "host removed"],
+)
+async def test_it_comes_back_when_the_document_is_taken_from_under_it(
+    script: str, armed: Any, eventually: Any, bounded: Any
+) -> None:
+    page, heard = await armed(BODY)
+    await heard.overlay.show({})
+    await page.session.send("Runtime.evaluate", {"expression": script})
+    await bounded(until_on_top(page))
+    mark = await draw_one(page, heard, eventually)
+    assert mark["text"] == "ok fine"
+
+
 async def test_nothing_is_left_behind(armed: Any, eventually: Any) -> None:
     page, heard = await armed(BODY + "<input id=i>")
     await page.call(None, "function () { document.querySelector('#i').focus(); }")
