@@ -364,6 +364,24 @@ async def test_documents_of_every_kind_are_looked_at(page_of, site, kind, body, 
     assert found.viewport.width == 1280
 
 
+async def test_a_page_nested_beyond_all_measure_is_looked_at(page_of) -> None:
+    page = await page_of(
+        "<button>top</button><script>let at = document.body;"
+        "for (let i = 0; i < 1500; i++) at = at.appendChild(document.createElement('div'));"
+        "at.innerHTML = '<button>deep</button>';</script>"
+    )
+    assert (await discover(page)).elements[0].name == "top"
+
+
+async def test_a_page_with_very_many_listeners_is_looked_at(page_of) -> None:
+    page = await page_of(
+        "<style>i{display:inline-block;width:9px;height:9px;background:#ccc;margin:3px}</style>"
+        "<div id=d></div><script>for (let i = 0; i < 380; i++) {"
+        "const n = d.appendChild(document.createElement('i')); n.onclick = () => i; }</script>"
+    )
+    assert (await discover(page)).total_found == 380
+
+
 async def test_a_blank_page_is_looked_at(chromium) -> None:
     page = await chromium.page()
     try:

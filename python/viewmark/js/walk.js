@@ -12,6 +12,8 @@
   const { CONTROL, evidence } = vm.kinds;
 
   const EXACT_BELOW = 2500;
+  // Parsers nest 512 deep at most, scripts deeper; the stack holds about twice this.
+  const DEEPEST = 1000;
   const LONG_LIST = 64;
   const GRID = 64;
   const EDGE = 10;
@@ -31,6 +33,7 @@
       const height = Math.min(innerHeight, visualViewport.height * scale);
       this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
       this.isPruning = queryCss(document, "*").length > EXACT_BELOW;
+      this.depth = 0;
       this.items = [];
       this.labels = [];
       this.unseen = [];
@@ -86,7 +89,7 @@
 
     visit(el, clips, cursorAbove, up, isFaded) {
       const tag = read.localName.call(el);
-      if (SKIP.has(tag)) return;
+      if (SKIP.has(tag) || this.depth > DEEPEST) return;
       const size = rect(el);
       const box = toBox(size);
       const hasBox = size.width > 0 || size.height > 0;
@@ -137,10 +140,12 @@
         return;
       }
       const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
+      this.depth += 1;
       this.children(el, tag, (node) => {
         if (isElement(node)) this.visit(node, inner, cursor, outer, false);
         else if (takesInk) this.text(node, inner.flow);
       });
+      this.depth -= 1;
       if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
         const seen = meet(box, clip);
         // Icons count as ink, photographs do not: a badge may lie on those.
