@@ -238,7 +238,8 @@ fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Ann
         let smaller;
         let (view, scale_now) = if scale < 1.0 {
             smaller = raster::resize(view, budget::scaled(view.size(), scale));
-            (smaller.view(), f64::from(smaller.size().w()) / f64::from(view.size().w()))
+            // By the long edge: a picture of a single column stays one pixel wide at any scale.
+            (smaller.view(), long_edge(smaller.size()) / long_edge(view.size()))
         } else {
             (view, 1.0)
         };
@@ -269,18 +270,23 @@ fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Ann
                 });
             }
             Fitted::TooLarge(bytes) => {
-                let long = view.size().w().max(view.size().h());
-                if long <= budget::SMALLEST_EDGE {
+                let long = long_edge(view.size());
+                if long <= f64::from(budget::SMALLEST_EDGE) {
                     let smallest = codec::base64_len(bytes);
                     return Err(Error::BudgetImpossible { limit: request.max_base64, smallest });
                 }
-                // Size goes with the area; a little less, so that one step is enough.
+                // Size goes with the area; a little less, so that one step is enough. The edge
+                // shrinks by a pixel at least, so the loop ends.
                 let factor = (limit as f64 / bytes as f64).sqrt().clamp(0.1, 0.99) * 0.98;
-                let least = f64::from(budget::SMALLEST_EDGE) / f64::from(long);
-                scale = scale_now * factor.max(least.min(0.99));
+                let edge = (long * factor).max(f64::from(budget::SMALLEST_EDGE)).min(long - 1.0);
+                scale = scale_now * edge / long;
             }
         }
     }
+}
+
+fn long_edge(size: Size) -> f64 {
+    f64::from(size.w().max(size.h()))
 }
 
 fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
@@ -373,5 +379,22 @@ pub fn encode(view: PixelView, format: Format, quality: u8) -> Result<Vec<u8>, E
     match format {
         Format::Jpeg => Ok(jpeg::Encoder::new(&canvas, quality).encode(&canvas)),
         Format::Png => png::encode(&canvas),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pixmap::Pixmap;
+
+    #[test]
+    fn a_budget_that_nothing_fits_ends_for_every_shape() {
+        let style = Style::default();
+        for (w, h) in [(1, 3000), (3000, 1), (65, 2), (200, 150)] {
+            let pixmap = Pixmap::new(Size::new(w, h).expect("valid"));
+            let request = Request { max_base64: 400, ..Request::new(&style) };
+            let outcome = annotate(Source::Pixels(pixmap.view()), &[], &request);
+            assert!(matches!(outcome, Err(Error::BudgetImpossible { .. })), "{w}x{h}");
+        }
     }
 }
