@@ -41,6 +41,7 @@ TARGETS = ("interactive", "all_visible", "custom")
 
 INK_LIMIT = 1500
 """Text line rectangles per frame; a page of small print has about 700 in view."""
+DESCRIBED_BEYOND = 30
 FRAME_LIMIT = 100
 FRAME_DEPTH = 8
 
@@ -84,6 +85,8 @@ class _Found:
     record: dict[str, Any]
     about: dict[str, Any] | None
     bounds: Bounds
+    region: object = None
+    """The container's words, as the script gave them."""
 
 
 async def discover(
@@ -118,7 +121,9 @@ async def discover(
         "selector": selector,
         "includeOccluded": include_occluded,
         "ink": INK_LIMIT,
-        "describeUpTo": max_annotations,
+        "cap": max_annotations,
+        # A few words too many cost less than a second round trip for the right ones.
+        "describeUpTo": max_annotations + DESCRIBED_BEYOND,
         "suspects": True,
     }
     top = Place.top(page)
@@ -237,7 +242,8 @@ async def _below(
 
 def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
-    records, abouts = answer.get("elements"), answer.get("about")
+    records = answer.get("elements")
+    abouts, regions = answer.get("about"), answer.get("regions")
     if not isinstance(records, list):
         return []
     taken = []
@@ -247,7 +253,9 @@ def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
             continue
         left, top, right, bottom = moved["bounds"]
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
-        taken.append(_Found(place, moved, about, Bounds(left, top, right - left, bottom - top)))
+        region = regions[i] if isinstance(regions, list) and i < len(regions) else None
+        bounds = Bounds(left, top, right - left, bottom - top)
+        taken.append(_Found(place, moved, about, bounds, region))
     return taken
 
 
@@ -329,13 +337,13 @@ async def _described(page: Page, kept: Sequence[_Found]) -> list[Element]:
 
 async def _regions(page: Page, cut: Sequence[_Found]) -> list[str]:
     """In which container of the page, or in which frame, each of these lies."""
-    main = [f for f in cut if not f.place.path]
-    said: object = []
-    if main:
-        ids = [f.record["id"] for f in main[:2000]]
-        said = await scripts.call(page, main[0].place.frame, "regionsOf", *ids)
-    told = iter(said if isinstance(said, list) else [])
-    return [f.place.path or words(next(told, ""), 60) for f in cut]
+    unknown = [f for f in cut if not f.place.path and f.region is None][:2000]
+    if unknown:
+        ids = [f.record["id"] for f in unknown]
+        said = await scripts.call(page, unknown[0].place.frame, "regionsOf", *ids)
+        for found, region in zip(unknown, said if isinstance(said, list) else [], strict=False):
+            found.region = region
+    return [f.place.path or words(f.region, 60) for f in cut]
 
 
 def _viewport(facts: dict[str, Any]) -> Viewport:

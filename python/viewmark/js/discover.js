@@ -93,8 +93,8 @@
     }
     const elements = found.map(record);
     vm.noteWhere(found, walk.frames);
+    const isCut = elements.length > (options.cap ?? Infinity);
     const about =
-      
       elements.length <= (options.describeUpTo ?? 0)
         ? vm.describe(...elements.flatMap((e) => [e.id, e.control]))
         : null;
@@ -103,6 +103,7 @@
     return {
       elements,
       about,
+      regions: isCut && about ? found.map(({ el }) => vm.regionOf(el)) : null,
       ink: walk.ink,
       frames: walk.frames.map(({ el, box, clip }) => ({
         id: vm.idOf(el),
