@@ -1,6 +1,8 @@
 //! CPU time of the pixel core alone, without Python: `cargo bench`, after `make bench` has made the
 //! captures. Each row: the bare transcode (no marks), 50 marks, and both routes.
 
+#![allow(clippy::print_stdout, reason = "a bench prints its table")]
+
 use std::path::Path;
 use viewmark_core::{Mark, Rect, Request, Source, Style, annotate, decode, encode_base64, probe};
 

@@ -2,6 +2,7 @@
 //!
 //! `VIEWMARK_FUZZ=10000000 cargo test --release --test fuzz -- --nocapture` runs it for long, and
 //! `VIEWMARK_FUZZ_SEED` begins elsewhere.
+#![allow(clippy::print_stdout, reason = "a long run tells how far it is")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
