@@ -1,7 +1,7 @@
 """Runs the benches and prints one table: `make bench`, or `python benches/run.py NAME ...`.
 
 Each bench module has `run() -> list[dict]` with rows {name, value, unit, baseline, ratio, target,
-ok}. Ratios compare with a baseline measured in the same run; absolute numbers belong to it.
+ok}. Ratios compare with a baseline of the same run; absolute numbers belong to the machine.
 """
 
 from __future__ import annotations
