@@ -44,6 +44,7 @@ fn with_source<T: Send>(
 /// The native half of viewmark.
 #[pymodule]
 mod _core {
+    #[allow(clippy::wildcard_imports, reason = "the module is this file, seen by its macros")]
     use super::*;
 
     #[pymodule_export]
@@ -58,7 +59,11 @@ mod _core {
     #[pyo3(signature = (image, marks, *, style, format, quality, max_base64, max_tokens=None,
         text=None, obstacles=vec![], previous=vec![], css_scale=None, placements=None,
         as_base64=false))]
-    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    #[expect(
+        clippy::too_many_arguments,
+        clippy::needless_pass_by_value,
+        reason = "keywords of the seam, each flat and owned"
+    )]
     fn annotate<'py>(
         py: Python<'py>,
         image: &Bound<'py, PyAny>,
@@ -137,7 +142,11 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (width, height, marks, *, style, text=None, obstacles=vec![],
         previous=vec![], css_scale=None))]
-    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    #[expect(
+        clippy::too_many_arguments,
+        clippy::needless_pass_by_value,
+        reason = "keywords of the seam, each flat and owned"
+    )]
     fn place(
         py: Python<'_>,
         width: u32,
@@ -174,7 +183,11 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (image, marks, *, style, text=None, obstacles=vec![], previous=vec![],
         css_scale=None))]
-    #[expect(clippy::too_many_arguments, reason = "keywords of the seam, each flat")]
+    #[expect(
+        clippy::too_many_arguments,
+        clippy::needless_pass_by_value,
+        reason = "keywords of the seam, each flat and owned"
+    )]
     fn explain<'py>(
         py: Python<'py>,
         image: &Bound<'py, PyAny>,
