@@ -382,6 +382,19 @@ async def test_a_page_with_very_many_listeners_is_looked_at(page_of) -> None:
     assert (await discover(page)).total_found == 380
 
 
+async def test_what_overflows_a_box_out_of_view_is_found(page_of) -> None:
+    page = await page_of(
+        "<div style='position:absolute;left:-300px;top:40px;width:200px;height:20px'>"
+        "<div><button style='position:absolute;left:320px'>out of it</button></div>"
+        "<p style='margin:0 0 0 330px;padding-top:40px'><a href=#>flows out</a></p></div>"
+        "<div style='position:absolute;left:-300px;top:40px;width:200px;overflow:hidden'>"
+        "<button style='margin-left:320px'>clipped</button></div>"
+        "<div style='position:absolute;top:-90px;opacity:0'><b><button style='position:absolute;"
+        "top:200px'>clear</button></b></div>"
+    )
+    assert {e.name for e in (await discover(page)).elements} == {"out of it", "flows out"}
+
+
 async def test_a_blank_page_is_looked_at(chromium) -> None:
     page = await chromium.page()
     try:

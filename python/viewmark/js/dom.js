@@ -13,6 +13,7 @@
     parentNode: getter(Node.prototype, "parentNode"),
     isConnected: getter(Node.prototype, "isConnected"),
     localName: getter(Element.prototype, "localName"),
+    firstElement: getter(Element.prototype, "firstElementChild"),
     shadowRoot: getter(Element.prototype, "shadowRoot"),
     assignedSlot: getter(Element.prototype, "assignedSlot"),
     textSlot: getter(Text.prototype, "assignedSlot"),

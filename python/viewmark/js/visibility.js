@@ -223,6 +223,7 @@
     area,
     toBox,
     clipsWithin,
+    containsPaint,
     ownClip,
     paddingBox,
     reach,

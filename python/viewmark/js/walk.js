@@ -8,7 +8,7 @@
 {
   const { read, attr, is, isElement, rootOf, parent, eachChild, hit, contentRects, rect, rects } =
     vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
+  const { meet, isEmpty, area, toBox, clipsWithin, containsPaint, ownClip } = vm.sight;
   const { CONTROL, evidence } = vm.kinds;
 
   const EXACT_BELOW = 2500;
@@ -99,9 +99,13 @@
           box[3] <= this.view[1] ||
           box[0] >= this.view[2] ||
           box[1] >= this.view[3]);
-      if (isOut && (this.isPruning || (!read.firstChild.call(el) && !rootOf(el)))) return;
+      if (isOut && (this.isPruning || (!read.firstElement.call(el) && !rootOf(el)))) return;
       this.seen?.add(el);
       const style = getComputedStyle(el);
+      if (isOut && tag !== "body" && tag !== "html" && style.overflow === "visible") {
+        this.passThrough(el, tag, style, clips, up, isFaded);
+        return;
+      }
       const display = style.display;
       if (tag === "area") this.judge(el, tag, { box, clip: clips.flow, display, up });
       if (display === "none") return;
@@ -151,6 +155,23 @@
         // Icons count as ink, photographs do not: a badge may lie on those.
         if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) this.mark(seen);
       }
+    }
+
+    /** An element out of view that clips nothing: only what overflows it can be seen. */
+    passThrough(el, tag, style, clips, up, isFaded) {
+      if (isFaded || +style.opacity < 0.03 || style.clipPath !== "none") return;
+      if (NO_CHILDREN.has(tag) || containsPaint(style)) return;
+      const { position } = style;
+      const clip =
+        position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      const abs = position === "static" ? clips.abs : clip;
+      const same = clip === clips.flow && abs === clips.abs;
+      const inner = same ? clips : { flow: clip, abs, fixed: clips.fixed };
+      this.depth += 1;
+      this.children(el, tag, (node) => {
+        if (isElement(node)) this.visit(node, inner, "auto", up, false);
+      });
+      this.depth -= 1;
     }
 
     /** Visits children; of a long list only those near the viewport when pruning. */
