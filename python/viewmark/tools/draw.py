@@ -26,7 +26,7 @@ from viewmark.tools.album import Pictures, album
 from viewmark.tools.folder import Folder
 from viewmark.tools.gallery import Gallery
 from viewmark.tools.marked import gather_quietly, inside_frames
-from viewmark.tools.tab import Tab, refresh
+from viewmark.tools.tab import Tab, anchor_marks, link_marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -407,21 +407,13 @@ class DrawMode:
                 session.step(tab.overlay.id, trigger)
             await self.settled()
             if status is not Status.CANCELLED:
-                await gather_quietly(*(refresh(session, tab) for tab in tabs))
+                await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if status is not Status.CANCELLED:
-                gallery = self.galleries.setdefault(session.id, Gallery())
+                # The discovery behind the refs hides in the wait for the frame.
                 await gather_quietly(
-                    *(gallery.keep(t.overlay, t.document, veil=False, final=True) for t in tabs)
+                    self._paint(session, tabs), *(link_marks(session, tab) for tab in tabs)
                 )
-                painters = [
-                    t.overlay.page for t in self.tabs.values() if not t.overlay.page.crashed
-                ]
-                made = await album(
-                    session, gallery, painters, self._folder, max_base64=self.max_base64
-                )
-                if made is not None:
-                    self.pictures[session.id] = made
         finally:
             for page in session.pages.values():
                 session.step(page.page_id, Trigger.SENT)
@@ -429,6 +421,17 @@ class DrawMode:
             self._finishing.discard(session.id)
             self._forget()
             self._notify()
+
+    async def _paint(self, session: Session, tabs: list[Tab]) -> None:
+        """Take the last clean pictures and paint all."""
+        gallery = self.galleries.setdefault(session.id, Gallery())
+        await gather_quietly(
+            *(gallery.keep(t.overlay, t.document, veil=False, final=True) for t in tabs)
+        )
+        painters = [t.overlay.page for t in self.tabs.values() if not t.overlay.page.crashed]
+        made = await album(session, gallery, painters, self._folder, max_base64=self.max_base64)
+        if made is not None:
+            self.pictures[session.id] = made
 
     def _forget(self) -> None:
         """Drop pictures of sessions that are gone."""

@@ -87,12 +87,17 @@ async def pictures(
         return tuple(made)
     covered = _covers(shot, marks)
     items = covered + await _items(painter, shot, marks)
-    jobs = [Job(items, "jpeg", max_base64), Job(covered, "jpeg", max_base64)]
+    jobs = [Job(items, "jpeg", max_base64)]
     if png_base64 is not None:
         jobs.append(Job(items, "png", png_base64))
-    done = await paint(painter, shot.data, jobs)
+    is_clean = not covered and len(shot.data) <= max_base64  # the browser's own bytes will do
+    if not is_clean:
+        jobs.append(Job(covered, "jpeg", max_base64))
+    done = list(await paint(painter, shot.data, jobs))
+    clean = _bare(shot) if is_clean else _picture(done.pop(), shot, ())
     labels = tuple(label for label, _, _ in marks)
-    return tuple(_picture(p, shot, labels if i != 1 else ()) for i, p in enumerate(done))
+    marked, *png = (_picture(each, shot, labels) for each in done)
+    return (marked, clean, *png)
 
 
 async def crop_of(
@@ -116,6 +121,13 @@ def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
         for _, mark, rect in marks
         if mark.kind is Kind.BLACKOUT
     ]
+
+
+def _bare(shot: Shot) -> Picture:
+    view = shot.viewport
+    size = round(view.width * shot.scale), round(view.height * shot.scale)
+    scroll = (view.scroll_x, view.scroll_y)
+    return Picture(shot.data, "jpeg", *size, shot.scale, shot.url, scroll, ())
 
 
 def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> Picture:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.drawings.session import Session
     from viewmark.tools.context import PageContext
 
-__all__ = ["Tab", "refresh"]
+__all__ = ["Tab", "anchor_marks", "link_marks", "refresh"]
 
 
 @dataclass(slots=True)
@@ -33,6 +33,12 @@ class Tab:
 
 async def refresh(session: Session, tab: Tab) -> None:
     """Bring anchors and refs of a tab's marks up to date."""
+    await anchor_marks(session, tab)
+    await link_marks(session, tab)
+
+
+async def anchor_marks(session: Session, tab: Tab) -> None:
+    """What became of the marks' elements; the overlay must be there still."""
     found: dict[str, Anchor] = {}
     for record in await tab.overlay.anchors():
         with contextlib.suppress(ValueError):
@@ -46,6 +52,10 @@ async def refresh(session: Session, tab: Tab) -> None:
         if mark is not None:
             session.marks[identity] = replace(mark, anchor=anchor)
     await _look_into_frames(session, tab)
+
+
+async def link_marks(session: Session, tab: Tab) -> None:
+    """Give the marks' elements their refs."""
     for identity, mark in (await link(tab.context, session.annotations(), tab.document)).items():
         if identity in session.marks:
             session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
