@@ -3,7 +3,7 @@
 //! Encoders drop the symbols that a picture does not use, and the drawing needs some of them. The
 //! new table is the best one for the expected mixture: the old symbols as often as their code
 //! lengths say, plus those of the drawing as often as a prior says. The prior has not been measured
-//! and is empty, so symbols that the file lacks get long codes: 1 to 5 % more bytes than could be.
+//! and is empty, so symbols that the file lacks get long codes, and the file is a little larger than it could be.
 
 use super::block::Counts;
 use super::huffman::HuffmanSpec;
