@@ -56,6 +56,12 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="how pictures are delivered (auto: by the client's name)",
     )
+    group.add_argument(
+        "--structured",
+        choices=("off", "auto", "on"),
+        default="off",
+        help="structuredContent: never, only without a picture, always",
+    )
     group.add_argument("--max-base64", type=int, help="budget of one picture in characters")
     group.add_argument(
         "--state", type=Path, metavar="FILE", help="refs of the first tab live on in this file"

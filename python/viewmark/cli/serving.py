@@ -27,6 +27,7 @@ def serve(args: argparse.Namespace) -> None:
             origins=tuple(args.allow_origin),
             allow_local=args.allow_local,
             images=args.images,
+            structured=args.structured,
             max_base64=args.max_base64,
             max_tokens=args.max_tokens,
             state=args.state,

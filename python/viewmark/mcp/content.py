@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from viewmark.errors import ViewmarkError
 
-__all__ = ["Answer", "Block", "Picture", "blocks", "error_text"]
+__all__ = ["TEXT_LIMIT", "Answer", "Block", "Picture", "blocks", "error_text", "structured"]
 
 Block = dict[str, Any]
 
@@ -78,6 +78,19 @@ def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> lis
     if answer.attached is not None:
         out.append(_picture(answer.attached, images))
     return out
+
+
+def structured(
+    answer: Answer, content: list[Block], mode: Literal["off", "auto", "on"]
+) -> dict[str, Any] | None:
+    """The answer's text as an object, where the settings want that besides the blocks."""
+    if mode == "off" or (mode == "auto" and any(b["type"] == "image" for b in content)):
+        return None
+    try:
+        told = json.loads(answer.text)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) else None
 
 
 def _picture(picture: Picture, images: str) -> Block:

@@ -197,5 +197,5 @@ async def _tabs(desk: Desk, what: str, args: dict[str, Any]) -> Answer:
         if url is not None:
             settings = desk.settings
             url = check_address(url, origins=settings.origins, allow_local=settings.allow_local)
-        tab = await desk.tabs.new(url)
+        tab = await desk.tabs.new(url, timeout=args["timeout_s"])
     return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))

@@ -13,7 +13,7 @@ from viewmark.browser.domview import dom_view
 from viewmark.browser.outline import outline
 from viewmark.browser.telemetry import LEVELS
 from viewmark.errors import InvalidOption, RateLimited, RestrictedPage, UnknownParameter
-from viewmark.mcp.content import Answer, Picture, compact
+from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, compact
 from viewmark.mcp.guard import write_file
 from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observe import ObserveOptions, observe
@@ -94,6 +94,9 @@ async def _annotated(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
         if picture.path is not None:
             told["image"]["path"] = picture.path
     text = _map_lines(told, seen) if args.get("map_format") == "lines" else compact(told)
+    if len(text) > TEXT_LIMIT:
+        text = _map_lines(told, seen)
+        notes = (*notes, "[The map is given as lines: as JSON it is above the limit of clients]")
     return Answer(text=text, picture=picture, notes=notes, links=links)
 
 

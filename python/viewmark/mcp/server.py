@@ -19,7 +19,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from viewmark.mcp import prompt
-from viewmark.mcp.content import blocks
+from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.gate import BODY_LIMIT, BearerGate
 from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
@@ -49,8 +49,12 @@ def build(desk: Desk) -> Server[Any]:
         client = _client_name(ctx)
         answer = await desk.call(params.name, params.arguments, progress=progress, client=client)
         images = desk.images_for(client)
-        content = [_block(each) for each in blocks(answer, images=images)]
-        return types.CallToolResult(content=content, is_error=answer.failed)
+        made = blocks(answer, images=images)
+        return types.CallToolResult(
+            content=[_block(each) for each in made],
+            structured_content=structured(answer, made, desk.settings.structured),
+            is_error=answer.failed,
+        )
 
     async def list_prompts(_ctx: Any, _params: Any) -> types.ListPromptsResult:
         about = "When to look, how to name targets, what to do after an error."

@@ -27,6 +27,9 @@ class Settings:
     """Allow file:, view-source: and the browser's own pages as addresses."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
+    structured: Literal["off", "auto", "on"] = "off"
+    """structuredContent besides the text: never, where no picture is, or always. Several clients
+    drop the picture of an answer that has it."""
     max_base64: int | None = None
     """Budget of one picture in base64 characters; None: by the client's name."""
     max_tokens: int | None = None

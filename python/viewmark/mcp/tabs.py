@@ -100,12 +100,12 @@ class Tabs:
             return await self.new()
         return await self._use(await browser.page(tab_id=tab_id or tabs[0].id))
 
-    async def new(self, url: str | None = None) -> OpenTab:
-        """Open a tab and make it the current one."""
+    async def new(self, url: str | None = None, *, timeout: float = 30.0) -> OpenTab:
+        """Open a tab, make it the current one, and go there within `timeout` seconds."""
         browser = await self.browser()
         tab = await self._use(await browser.page())
         if url is not None:
-            await tab.page.goto(url)
+            await tab.page.goto(url, timeout=timeout)
         return tab
 
     async def switch(self, tab_id: str) -> OpenTab:

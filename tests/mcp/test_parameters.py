@@ -1,0 +1,125 @@
+"""Every parameter that is listed has an effect: its handler reads whatever a call may carry."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+from viewmark.mcp import desk as desk_module
+from viewmark.mcp.desk import Desk
+from viewmark.mcp.parameters import TOOLS, Parameter, Tool
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+SHELL = {"include_screenshot", "tab_id"}
+"""Read by the desk for every tool."""
+VALUES: dict[str, Any] = {
+    "annotate_screenshot": True,
+    "annotation_selector": None,  # goes with custom only; read all the same
+    "cursor": 0,
+    "filter": "",
+    "frame_id": None,
+    "if_changed": None,
+    "key": "Shift",
+    "label": None,
+    "modifiers": "Shift",
+    "save_to": "made.bin",
+    "scroll": {"y": 0},
+    "selector": "#a",
+    "settings": {"screenshot_cooldown_s": 1},
+    "since": None,
+    "style": {"opacity": 1},
+    "text": "a",
+    "timeout_s": 5,
+    "value": "one",
+    "wait": False,
+    "x": None,
+    "y": None,
+    "ref": None,
+    "tab_id": None,
+    "correlation_id": None,
+    "absent": False,
+}
+PAGE = """<!doctype html><button id=a>Go</button><input id=t><select id=s><option>one</select>"""
+TARGETS = {"type": "#t", "select": "#s"}
+
+
+class Watched(dict[str, Any]):
+    """A dict that knows which of its keys were asked for."""
+
+    def __init__(self, items: dict[str, Any]) -> None:
+        super().__init__(items)
+        self.asked: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.asked.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self.asked.add(str(key))
+        return super().__contains__(key)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    desk = Desk(Settings(output=tmp_path))
+    yield desk
+    await desk.close()
+
+
+def value_of(parameter: Parameter, what: str, url: str) -> Any:
+    if parameter.name == "url":
+        return url if what != "wait_for" else None
+    if parameter.name == "text" and what == "wait_for":
+        return None
+    if parameter.name == "selector":
+        return TARGETS.get(what, "#a")
+    if parameter.name in VALUES:
+        return VALUES[parameter.name]
+    if parameter.enum:
+        return parameter.enum[0]
+    if "boolean" in parameter.kinds:
+        return False
+    if "string" in parameter.kinds:
+        return "a"
+    return max(parameter.low or 0, min(parameter.high or 100, 100))
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
+async def test_every_listed_parameter_is_read(
+    tool: Tool, desk: Desk, site: LocalSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.put("/a.html", PAGE)
+    url = site.url("/a.html")
+    seen: dict[str, Watched] = {}
+    real = desk_module.validate
+
+    def watching(tool: Tool, arguments: Any) -> tuple[str, dict[str, Any]]:
+        what, args = real(tool, arguments)
+        # Every parameter is there, those without a value too: a default must not hide them.
+        watched = Watched(args)
+        seen[what] = watched
+        return what, watched
+
+    await desk.call("interact", {"what": "navigate", "url": url})
+    monkeypatch.setattr(desk_module, "validate", watching)
+    for what in tool.whats:
+        known = [p for p in tool.parameters if p.only is None or what in p.only]
+        given = {p.name: value_of(p, what, url) for p in known}
+        await asyncio.wait_for(desk.call(tool.name, {"what": what, **given}), 40)
+        unread = {p.name for p in known} - SHELL - seen[what].asked
+        if what == "annotation_report":
+            unread -= {"save_to"}  # there is no drawing here, so it does not come to writing
+        assert unread == set(), f"{tool.name} {what} never looks at {unread}"
