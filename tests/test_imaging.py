@@ -365,6 +365,12 @@ def test_an_impossible_budget_says_how_much_it_needs() -> None:
     assert caught.value.data["smallest"] > 100
 
 
+@pytest.mark.parametrize("shape", [(3000, 1, 3), (1, 3000, 3), (2, 65, 3)])
+def test_the_search_for_a_size_ends_for_thin_pictures(shape: tuple[int, int, int]) -> None:
+    with pytest.raises(SizeLimitExceeded):
+        annotate(np.zeros(shape, np.uint8), [], max_base64=400)
+
+
 def test_quality_is_a_ceiling_also_for_files_of_higher_quality() -> None:
     fine = file_of(page(), quality=95)
     assert annotate(fine, MARKS, quality=95, max_base64=10**7).untouched > 0
