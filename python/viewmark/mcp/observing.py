@@ -104,34 +104,37 @@ def annotation_options(
     args: dict[str, Any], max_base64: int, max_tokens: int | None
 ) -> ObserveOptions:
     """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
-    given = dict(args)
-    extra = given.pop("annotate_screenshot", None)
-    if isinstance(extra, dict):
-        names = {f.name for f in fields(ObserveOptions)} - {"annotate"} | {"annotation_target"}
-        for name in extra:
-            if name not in names and name not in args:
-                raise UnknownParameter(
-                    f"`annotate_screenshot` has no member `{name[:60]}`; "
-                    f"it has {', '.join(sorted(names))}.",
-                    param=f"annotate_screenshot.{name[:60]}",
-                )
-        given |= extra
+    asked = args.get("annotate_screenshot")
+    extra: dict[str, Any] = asked if isinstance(asked, dict) else {}
+    names = {f.name for f in fields(ObserveOptions)} - {"annotate"}
+    names |= {"annotation_target", "annotation_selector"}
+    for name in extra:
+        if name not in names:
+            raise UnknownParameter(
+                f"`annotate_screenshot` has no member `{name[:60]}`; "
+                f"it has {', '.join(sorted(names))}.",
+                param=f"annotate_screenshot.{name[:60]}",
+            )
+
+    def given(name: str, default: Any = None) -> Any:
+        return extra[name] if name in extra else args.get(name, default)
+
     return ObserveOptions(
         annotate=True,
-        target=given.get("annotation_target", given.get("target", "interactive")),
-        selector=given.get("annotation_selector", given.get("selector")),
-        max_annotations=given.get("max_annotations", 50),
-        label_format=given.get("label_format", "number"),
-        style=style_of(given.get("style")),
-        format=given.get("format", "jpeg"),
-        quality=given.get("quality", 80),
-        max_base64=given.get("max_base64") or max_base64,
-        max_tokens=given.get("max_tokens") or max_tokens,
-        scale=given.get("scale", "css"),
-        include_occluded=given.get("include_occluded", False),
-        settle=bool(given.get("settle", False)),
-        refresh_refs=given.get("refresh_refs", False),
-        include_ref_history=given.get("include_ref_history", False),
+        target=extra.get("target") or given("annotation_target", "interactive"),
+        selector=extra.get("selector") or given("annotation_selector"),
+        max_annotations=given("max_annotations", 50),
+        label_format=given("label_format", "number"),
+        style=style_of(given("style")),
+        format=given("format", "jpeg"),
+        quality=given("quality", 80),
+        max_base64=given("max_base64") or max_base64,
+        max_tokens=given("max_tokens") or max_tokens,
+        scale=given("scale", "css"),
+        include_occluded=given("include_occluded", False),
+        settle=bool(given("settle", False)),
+        refresh_refs=given("refresh_refs", False),
+        include_ref_history=given("include_ref_history", False),
     )
 
 
