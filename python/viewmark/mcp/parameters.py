@@ -116,7 +116,7 @@ OBSERVE = Tool(
             "map_format",
             "string",
             enum=("json", "lines"),
-            only="page accessibility dom errors logs network tabs",
+            only="page accessibility errors logs network tabs",
         ),
         _p("stable_refs", "boolean", default=True, only="page"),
         _p("refresh_refs", "boolean", default=False, only="page"),
