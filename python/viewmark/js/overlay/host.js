@@ -87,6 +87,8 @@ const host = {
   check() {
     if (host.root === null || host.suspended) return;
     if (!host.onTop()) host.raise();
+    // A frame of another process can take the keys without an event here.
+    if (document.activeElement !== host.root) host.surface.focus({ preventScroll: true });
     draw.onBeat();
   },
 

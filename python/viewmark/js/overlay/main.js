@@ -135,6 +135,8 @@ Object.assign(draw, {
     announce.show(draw.early ? "" : "This page was open before: it may see your keys");
     announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
     draw.timings.start = performance.now() - began;
+    // Until it is painted, the browser routes presses over a frame of another process to that frame.
+    await draw.painted();
     return { ms: draw.timings.start, early: draw.early, already: false };
   },
 
@@ -262,6 +264,9 @@ Object.assign(draw, {
   },
   veil(on) {
     host.veil(on);
+    return draw.painted();
+  },
+  painted() {
     return new Promise((done) => {
       requestAnimationFrame(() => requestAnimationFrame(done));
       setTimeout(done, 200); // a hidden tab draws no frames
