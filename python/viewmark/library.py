@@ -17,25 +17,29 @@ from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
 from viewmark.errors import InvalidOption, StateInvalid
 from viewmark.refs.registry import PageRegistry
+from viewmark.tools.annotations import read_annotations
 from viewmark.tools.context import PageContext
+from viewmark.tools.draw import DrawMode
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
 from viewmark.tools.observe import ObserveOptions, observe
 from viewmark.tools.targets import resolve_target
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 
     from typing_extensions import Unpack
 
     from viewmark.browser.chrome import Tab
     from viewmark.browser.input import Button
     from viewmark.browser.session import CdpSession
+    from viewmark.drawings.model import Annotation
     from viewmark.tools.acted import Acted
+    from viewmark.tools.annotations import Drawing
     from viewmark.tools.observation import Observation
     from viewmark.tools.targets import Coordinates, Target
 
-__all__ = ["Browser", "Opening", "Page", "attach", "launch", "wrap"]
+__all__ = ["Browser", "DrawingSession", "Opening", "Page", "attach", "launch", "wrap"]
 
 
 class Aim(TypedDict, total=False):
@@ -50,6 +54,50 @@ class Aim(TypedDict, total=False):
     """The observation that a label or a point was read from; the newest if omitted."""
     coordinates: Coordinates
     """`image` (default) or `css`."""
+
+
+class DrawingSession:
+    """Draw mode on one page: marks as they are confirmed, then all of them.
+
+    drawing = await page.draw(prompt="What is wrong here?")
+    async for mark in drawing: ...
+    result = await drawing.done()
+    """
+
+    def __init__(self, mode: DrawMode, correlation_id: str) -> None:
+        self.mode = mode
+        """The store of record behind it."""
+        self.correlation_id = correlation_id
+
+    async def __aiter__(self) -> AsyncIterator[Annotation]:
+        """Each mark once, when it is first confirmed, until the human is done."""
+        told: set[str] = set()
+        since: int | None = 0
+        while True:
+            seen = await read_annotations(
+                self.mode, wait=True, correlation_id=self.correlation_id, since=since
+            )
+            for mark in seen.annotations:
+                if mark.id not in told:
+                    told.add(mark.id)
+                    yield mark
+            if seen.status not in ("waiting", "active"):
+                return
+            since = seen.revision
+
+    async def done(self) -> Drawing:
+        """Wait until the human is done: annotations, pictures, status.
+
+        Five minutes without an act of the human end it with status `timeout` and what is there.
+        """
+        while True:
+            seen = await read_annotations(self.mode, wait=True, correlation_id=self.correlation_id)
+            if seen.status not in ("waiting", "active"):
+                return seen
+
+    async def close(self) -> None:
+        """Take the overlay and everything of it away."""
+        await self.mode.close()
 
 
 class Page:
@@ -221,6 +269,16 @@ class Page:
         """
         aimed = self._maybe_target(target, aim)
         return await keypress(self.context, KeyPress(keys=keys, target=aimed, repeat=repeat))
+
+    async def draw(self, *, prompt: str = "") -> DrawingSession:
+        """Let a human draw on the page.
+
+        Args:
+            prompt: what to look at; shown above the tools.
+        """
+        mode = DrawMode()
+        started = await mode.start(self.context, prompt=prompt)
+        return DrawingSession(mode, started.correlation_id)
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""

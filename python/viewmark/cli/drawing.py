@@ -29,7 +29,6 @@ SLICE = 60.0
 def draw(args: argparse.Namespace) -> None:
     """Let a person draw, and write what they drew."""
     drawing, report = asyncio.run(_draw(args))
-    args.out.mkdir(parents=True, exist_ok=True)
     written = _write(args.out, drawing, report)
     told = drawing.to_dict() | {"files": [str(path) for path in written]}
     if args.print_json:
@@ -47,10 +46,13 @@ async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
             if args.attach
             else launch(headless=not args.headed, viewport=None if args.headed else args.size)
         )
-    mode = DrawMode()
+    args.out.mkdir(parents=True, exist_ok=True)
+    mode = DrawMode(folder=args.out)
     try:
+        page = await browser.page()
+        await mode.attach(page.context)  # before the page: then its scripts hear no key of ours
         with progress(f"opening {args.url}"):
-            page = await browser.page(args.url)
+            await page.goto(args.url)
         started = await mode.start(page.context, prompt=args.prompt)
         sys.stderr.write("viewmark: draw on the page, then press Done (Esc goes one step back)\n")
         drawing = await read_annotations(mode, correlation_id=started.correlation_id)

@@ -1,0 +1,76 @@
+"""The embedding face, where it is more than a call of a tool."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from hand import Hand
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.browser.chrome import Browser
+
+CONTROL = 2
+
+
+async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
+    page_of: Callable[..., Any], bounded: Callable[..., Any]
+) -> None:
+    raw = await page_of("<button id=go style='margin:100px'>Go</button>")
+    drawing = await viewmark.Page(raw).draw(prompt="Look")
+    hand = Hand(raw)
+    told: list[str] = []
+
+    async def listen() -> None:
+        told.extend([mark.text async for mark in drawing])
+
+    listening = asyncio.ensure_future(listen())
+    try:
+        for number, words in enumerate(("first", "second")):
+            top = 90 + 150 * number
+            await hand.drag((90, top), (260, top + 60))
+            await hand.write(words)
+            await hand.key("Enter")
+        await hand.key("Enter", modifiers=CONTROL)
+        result = await bounded(drawing.done())
+        await bounded(listening)
+    finally:
+        listening.cancel()
+        await drawing.close()
+    assert told == ["first", "second"] == [a.text for a in result.annotations]
+    assert result.annotations[0].elements[0].ref == "@go"
+    assert result.pictures
+
+
+async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path: Path) -> None:
+    site.put("/a.html", "<!doctype html><button>Go</button>")
+    async with viewmark.launch() as browser:
+        page = await browser.page(site.url("/a.html"))
+        first = await page.observe()
+        assert page in await browser.pages()
+        page.save_refs(tmp_path / "refs.json")
+        other = await browser.page(site.url("/a.html"))
+        other.load_refs(tmp_path / "refs.json")
+        assert (await other.observe())[1].ref == first[1].ref
+        await page.close()
+        await page.close()
+        assert page.closed
+    await browser.close()
+    assert browser.closed
+
+
+async def test_attaching_leaves_the_browser_running(chromium: Browser, site: LocalSite) -> None:
+    site.put("/a.html", "<!doctype html><title>Mine</title><button>Go</button>")
+    assert chromium.process is not None
+    async with viewmark.attach(chromium.process.endpoint) as browser:
+        page = await browser.page(site.url("/a.html"))
+        assert len(await page.observe(annotate=True)) == 1
+    assert not chromium.closed
+    assert "Mine" not in [tab.title for tab in await chromium.tabs()]
