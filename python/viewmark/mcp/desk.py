@@ -7,7 +7,6 @@ Settings of `configure` hold for the process, as the newest protocol knows no se
 from __future__ import annotations
 
 import asyncio
-import base64
 import logging
 import time
 from collections import OrderedDict
@@ -153,10 +152,9 @@ class Desk:
 
     def keep_pictures(self, seen: Observation) -> tuple[tuple[str, str, str], ...]:
         """Keep both pictures of an observation; their links."""
-        if seen.image is None or seen.clean is None or seen.image_info is None:
+        if seen.picture is None or seen.clean is None or seen.image_info is None:
             return ()
-        marked = base64.b64encode(seen.image).decode("ascii")
-        self._pictures[seen.frame_id] = (marked, seen.clean)
+        self._pictures[seen.frame_id] = (seen.picture, seen.clean)
         while len(self._pictures) > PICTURES_KEPT:
             self._pictures.popitem(last=False)
         mime = f"image/{seen.image_info.format}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -175,17 +174,16 @@ def _map_lines(told: dict[str, Any], seen: Observation) -> str:
 
 
 def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
-    assert seen.image is not None
+    assert seen.picture is not None
     assert seen.image_info is not None
     kind = seen.image_info.format
     name = args.get("save_to")
     if name is None and desk.settings.images == "path":
         name = f"{seen.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
     if name is not None:
-        path = write_file(desk.settings.output, name, seen.image)
+        path = write_file(desk.settings.output, name, seen.image or b"")
         return Picture(base64="", format=kind, path=str(path))
-    marked, _ = desk.read_resource(f"viewmark://picture/{seen.frame_id}/marked")
-    return Picture(base64=marked, format=kind)
+    return Picture(base64=seen.picture, format=kind)
 
 
 async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
@@ -207,7 +205,7 @@ async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Ans
         max_base64=budget,
         max_tokens=args.get("max_tokens") or desk.settings.max_tokens,
     )
-    digest = hashlib.sha256(shot.data.encode()).hexdigest()
+    digest = hash(shot.data)
     scale = made.width / shot.viewport.width
     context = tab.page.context
     old = context.look(args["if_changed"]) if args.get("if_changed") else None

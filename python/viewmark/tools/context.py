@@ -38,8 +38,8 @@ class Look:
     """Width, height and scale of the picture; None without one."""
     view: Viewport | None = None
     """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
-    digest: str = ""
-    """Hash of the unmarked picture, for "unchanged since"."""
+    digest: int = 0
+    """Hash of the unmarked picture, for "unchanged since"; means nothing in another process."""
 
 
 class PageContext:
@@ -69,7 +69,7 @@ class PageContext:
         epoch: str,
         image: tuple[int, int, float],
         view: Viewport,
-        digest: str,
+        digest: int,
     ) -> str:
         """Keep a look without elements, so that its coordinates can be used; its frame_id."""
         frame_id = self.new_frame_id()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -139,13 +140,18 @@ class Observation:
     """Refs of the previous observation that this one does not have."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
-    image: bytes | None = None
-    """The delivered picture with its marks; None if none was asked for."""
+    picture: str | None = field(default=None, repr=False)
+    """The delivered picture with its marks as base64 text; None if none was asked for."""
     clean: str | None = field(default=None, repr=False)
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds per stage."""
+
+    @cached_property
+    def image(self) -> bytes | None:
+        """The bytes of the delivered picture with its marks; None if none was asked for."""
+        return None if self.picture is None else base64.b64decode(self.picture)
 
     @property
     def truncated(self) -> bool:
@@ -211,7 +217,6 @@ class Observation:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the picture, and the lines as text."""
         shown = {"text/plain": self.lines()}
-        if self.image is not None and self.image_info is not None:
-            mime = f"image/{self.image_info.format}"
-            shown[mime] = base64.b64encode(self.image).decode("ascii")
+        if self.picture is not None and self.image_info is not None:
+            shown[f"image/{self.image_info.format}"] = self.picture
         return shown

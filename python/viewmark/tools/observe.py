@@ -10,7 +10,6 @@ taken once more, and what still moves is named in `layout_shifted`.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
@@ -168,8 +167,9 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
     finally:
         if shooting is not None and not shooting.done():
             shooting.cancel()
-    marked, moved = await asyncio.gather(
-        asyncio.to_thread(plan.draw, shot, placed), recheck(page, found.elements)
+    # The check is sent first: it waits for the page while a thread draws.
+    moved, marked = await asyncio.gather(
+        recheck(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
     )
     everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
     return _Taken(frame_id, found, refs, shot, marked, everything)
@@ -195,7 +195,7 @@ class _Plan:
             if given.ref in known
         ]
 
-    def place(self) -> tuple[float, Placed] | None:
+    def place(self) -> _Ahead | None:
         """Place the badges for the scale that the picture will very likely have."""
         view = self.found.viewport
         wanted = self.options.scale
@@ -204,38 +204,53 @@ class _Plan:
         size = (round(view.width * scale), round(view.height * scale))
         if min(size) < 1 or max(size) > MAX_SIDE:
             return None
-        marks, around = self._marks(scale)
-        return scale, imaging.place(size, marks, style=self.options.style, surroundings=around)
+        marks = self._marks(scale)
+        around = self._around(scale)
+        placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
+        return _Ahead(scale, marks, placed)
 
-    def draw(self, shot: Capture, ahead: tuple[float, Placed] | None) -> Annotated:
+    def draw(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
         options, scale = self.options, shot.scale
-        marks, around = self._marks(scale)
-        fits = ahead is not None and abs(ahead[0] - scale) * shot.viewport.width < 0.5
+        fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
+        # The text is needed again only where the picture may have to be made smaller.
+        is_small = len(shot.data) < 0.8 * options.max_base64 and options.max_tokens is None
         return imaging.annotate(
             shot.data,
-            marks,
+            ahead.marks if fits and ahead is not None else self._marks(scale),
             style=options.style,
             format=options.format,
             quality=options.quality,
             max_base64=options.max_base64,
             max_tokens=options.max_tokens,
             token_model=options.token_model,
-            surroundings=around,
-            placed=ahead[1] if fits and ahead is not None else None,
+            surroundings=Surroundings(css_scale=scale)
+            if fits and is_small
+            else self._around(scale),
+            placed=ahead.placed if fits and ahead is not None else None,
         )
 
-    def _marks(self, scale: float) -> tuple[list[Mark], Surroundings]:
-        marks = [
+    def _marks(self, scale: float) -> list[Mark]:
+        return [
             Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
             for label, element in zip(self.labels, self.found.elements, strict=True)
         ]
-        around = Surroundings(
+
+    def _around(self, scale: float) -> Surroundings:
+        return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],
             previous=self.previous,
             css_scale=scale,
         )
-        return marks, around
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Badges placed before the picture came."""
+
+    scale: float
+    marks: list[Mark]
+    placed: Placed
 
 
 def _label(number: int, ref: str, form: LabelFormat) -> str:
@@ -282,7 +297,7 @@ def _finish(
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
             image=None if info is None else (info.width, info.height, info.scale),
             view=viewport,
-            digest=hashlib.sha256(shot.data.encode()).hexdigest() if shot is not None else "",
+            digest=hash(shot.data) if shot is not None else 0,
         )
     )
     return Observation(
@@ -295,7 +310,7 @@ def _finish(
         omitted=found.omitted,
         gone=context.registry.gone,
         layout_shifted=tuple(index + 1 for index in look.moved),
-        image=marked.data if marked is not None else None,
+        picture=marked.base64 if marked is not None else None,
         clean=shot.data if shot is not None else None,
         image_info=info,
         timings={"total": (time.perf_counter() - started) * 1000},
