@@ -39,7 +39,9 @@ async def test_headings_and_forms_come_in_order_without_values(page_of: Callable
 
 
 async def test_a_clobbered_form_does_not_break_it(page_of: Callable[..., Any]) -> None:
-    page = await page_of("<form id=f><input name=localName><input name=firstChild></form><h1>A</h1>")
+    page = await page_of(
+        "<form id=f><input name=localName><input name=firstChild></form><h1>A</h1>"
+    )
     found = await outline(page)
     assert [h.text for h in found.headings] == ["A"]
     assert len(found.forms[0].fields) == 2
