@@ -57,7 +57,8 @@ setup_build() {
         return
     fi
     say "Rust extension in release (first time: a few minutes)"
-    VIRTUAL_ENV=$PWD/$VENV $VENV/bin/maturin develop --release --locked --quiet
+    VIRTUAL_ENV=$PWD/$VENV $VENV/bin/maturin develop --release --locked >$STAMPS/build.log 2>&1 ||
+        { cat $STAMPS/build.log >&2; die "the Rust extension did not build; its words are above"; }
     echo "$now" >$STAMPS/build
 }
 
