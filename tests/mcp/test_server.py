@@ -293,6 +293,7 @@ async def test_a_browser_killed_in_mid_call_is_told_and_replaced(
         looking = asyncio.ensure_future(
             client.raw("interact", what="wait_for", selector="#never", timeout_s=30)
         )
+        await client.text("observe", what="tabs")  # answered after the wait began
         for pid in _children(_server_pid(tmp_path)):
             os.kill(pid, signal.SIGKILL)
         answer = await asyncio.wait_for(looking, 20)

@@ -140,8 +140,9 @@ async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for
     page_of: PageOf, bounded: Any
 ) -> None:
     page = await page_of(
-        '<button id=t onclick="setTimeout(() => { const end = performance.now() + 6000;'
-        'while (performance.now() < end); }, 0)">x</button>'
+        # In the next frame, ahead of the one that the answer waits for.
+        '<button id=t onclick="requestAnimationFrame(() => { const end = performance.now() + 6000;'
+        'while (performance.now() < end); })">x</button>'
     )
     done = await bounded(press(page, "#t"))
     assert done.to_json()["busy"] is True
