@@ -35,6 +35,7 @@ __all__ = [
     "annotate_many",
     "encode",
     "explain",
+    "from_base64",
     "place",
     "probe",
 ]
@@ -336,6 +337,16 @@ def explain(
             previous=list(around.previous),
             css_scale=around.css_scale,
         )
+
+
+def from_base64(text: str) -> bytes:
+    """The bytes that base64 text stands for.
+
+    Raises:
+        NotAnImage: it is no base64.
+    """
+    with _documented():
+        return _core.from_base64(text)
 
 
 def probe(image: bytes | str) -> tuple[Format, int, int]:

@@ -13,17 +13,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from viewmark.browser import chrome
+from viewmark.browser.domview import dom_view
 from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
 from viewmark.errors import InvalidOption, StateInvalid
 from viewmark.refs.registry import PageRegistry
+from viewmark.tools import interact_travel as travel
 from viewmark.tools.annotations import read_annotations
 from viewmark.tools.context import PageContext
 from viewmark.tools.draw import DrawMode
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
 from viewmark.tools.observe import ObserveOptions, observe
+from viewmark.tools.screenshot import Screenshot, ScreenshotOptions, screenshot
 from viewmark.tools.targets import resolve_target
+from viewmark.tools.wait import WaitFor, wait_for
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Generator, Mapping, Sequence
@@ -31,11 +35,13 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from viewmark.browser.chrome import Tab
+    from viewmark.browser.domview import DomView
     from viewmark.browser.input import Button
     from viewmark.browser.session import CdpSession
     from viewmark.drawings.model import Annotation
     from viewmark.tools.acted import Acted
     from viewmark.tools.annotations import Drawing
+    from viewmark.tools.interact_travel import Travelled
     from viewmark.tools.observation import Observation
     from viewmark.tools.targets import Coordinates, Target
 
@@ -297,9 +303,46 @@ class Page:
             raise StateInvalid(f"{path} is no JSON: {error}.") from None
         self.context.registry = PageRegistry.from_json(saved)
 
+    async def screenshot(
+        self, *, scroll: tuple[float | None, float | None] = (None, None), **options: Any
+    ) -> Screenshot:
+        """A plain picture of the viewport.
+
+        Args:
+            scroll: offset of the page in CSS px to scroll to first; the answer tells the offset
+                that the picture shows.
+            **options: format, quality, max_base64, max_tokens, scale.
+        """
+        asked = ScreenshotOptions(scroll_x=scroll[0], scroll_y=scroll[1], **options)
+        return await screenshot(self.context, asked)
+
+    async def dom(self, **budget: Any) -> DomView:
+        """The page as a tree whose nodes say whether they are in view; `nodes`, `characters`."""
+        return await dom_view(self.context.page, **budget)
+
+    async def wait_for(self, **what: Any) -> Travelled:
+        """Wait until a `selector`, `text` or part of the `url` is there, or `absent`.
+
+        Raises:
+            WaitTimeout: it was not so within `timeout` seconds (10).
+        """
+        return await wait_for(self.context, WaitFor(**what))
+
     async def goto(self, url: str, **options: Any) -> None:
         """Open an address; see `viewmark.browser.navigation.goto`."""
         await self.context.page.goto(url, **options)
+
+    async def reload(self, **options: Any) -> Travelled:
+        """Load the page again."""
+        return await travel.reload(self.context.page, travel.Navigate(**options))
+
+    async def back(self, **options: Any) -> Travelled:
+        """Go back in the tab's history."""
+        return await travel.back(self.context.page, travel.Navigate(**options))
+
+    async def forward(self, **options: Any) -> Travelled:
+        """Go forward in the tab's history."""
+        return await travel.forward(self.context.page, travel.Navigate(**options))
 
     async def close(self) -> None:
         """Close the tab; a second call does nothing."""

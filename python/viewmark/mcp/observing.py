@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
 from viewmark.browser.accessibility import accessibility
-from viewmark.browser.capture import capture, is_restricted
 from viewmark.browser.domview import dom_view
 from viewmark.browser.outline import outline
 from viewmark.browser.telemetry import LEVELS
-from viewmark.errors import InvalidOption, RateLimited, RestrictedPage, UnknownParameter
+from viewmark.errors import InvalidOption, RateLimited, UnknownParameter
 from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, compact
 from viewmark.mcp.guard import write_file
-from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observe import ObserveOptions, observe
+from viewmark.tools.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,61 +187,34 @@ def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
 
 async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
     """A plain picture, after scrolling if asked; says the offset that it shows (FR-002, FR-003)."""
-    page = tab.page.browser_page
-    if is_restricted(page.url):
-        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
     _claim(desk)
-    if to := args.get("scroll"):
-        await scroll(tab.page.context, Scroll(to_x=to.get("x"), to_y=to.get("y")))
-    form, quality = args.get("format", "jpeg"), args.get("quality", 80)
-    shot = await capture(page, format=form, quality=quality, scale=args.get("scale", "css"))
-    budget = args.get("max_base64") or desk.picture_budget
-    made = imaging.annotate(
-        shot.data,
-        [],
-        format=form,
-        quality=quality,
-        max_base64=budget,
-        max_tokens=args.get("max_tokens") or desk.settings.max_tokens,
-    )
-    digest = hash(shot.data)
-    scale = made.width / shot.viewport.width
     context = tab.page.context
     old = context.look(args["if_changed"]) if args.get("if_changed") else None
-    frame_id = context.remember_picture(
-        epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
+    to = args.get("scroll") or {}
+    shot = await screenshot(
+        context,
+        ScreenshotOptions(
+            scroll_x=to.get("x"),
+            scroll_y=to.get("y"),
+            format=args.get("format", "jpeg"),
+            quality=args.get("quality", 80),
+            max_base64=args.get("max_base64") or desk.picture_budget,
+            max_tokens=args.get("max_tokens") or desk.settings.max_tokens,
+            scale=args.get("scale", "css"),
+        ),
     )
-    view = shot.viewport
-    told = {
-        "frame_id": frame_id,
-        "url": shot.state.url,
-        "image": {
-            "width": made.width,
-            "height": made.height,
-            "scale": scale,
-            "quality": made.quality if made.format == "jpeg" else None,
-            "format": made.format,
-            "base64_size": made.base64_size,
-        },
-        "viewport_bounds": {
-            "width": view.width,
-            "height": view.height,
-            "scroll_x": view.scroll_x,
-            "scroll_y": view.scroll_y,
-        },
-    }
-    if old is not None and old.digest == digest:
+    told = shot.to_json()
+    if old is not None and old.digest == shot.digest:
         return Answer(text=compact(told), notes=(f"[Picture unchanged since {old.frame_id}]",))
+    kind = shot.image_info.format
     name = args.get("save_to")
     if name is None and desk.settings.images == "path":
-        name = f"{frame_id}.{'jpg' if made.format == 'jpeg' else 'png'}"
-    if name is not None:
-        path = write_file(desk.settings.output, name, made.data)
-        told["image"] |= {"path": str(path)}  # type: ignore[operator]
-        return Answer(
-            text=compact(told), picture=Picture(base64="", format=made.format, path=str(path))
-        )
-    return Answer(text=compact(told), picture=Picture(base64=made.base64, format=made.format))
+        name = f"{shot.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
+    if name is None:
+        return Answer(text=compact(told), picture=Picture(base64=shot.picture, format=kind))
+    path = str(write_file(desk.settings.output, name, shot.image))
+    told["image"]["path"] = path
+    return Answer(text=compact(told), picture=Picture(base64="", format=kind, path=path))
 
 
 def _claim(desk: Desk) -> None:

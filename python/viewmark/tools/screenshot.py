@@ -1,0 +1,115 @@
+"""A plain picture of the viewport, after scrolling if asked; tells the offset that it shows.
+
+Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coordinates usable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark import imaging
+from viewmark.browser.capture import capture, is_restricted
+from viewmark.errors import RestrictedPage
+from viewmark.tools.interact import Scroll, scroll
+from viewmark.tools.observation import ImageInfo
+
+if TYPE_CHECKING:
+    from viewmark.geometry import Viewport
+    from viewmark.tools.context import PageContext
+
+__all__ = ["Screenshot", "ScreenshotOptions", "screenshot"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenshotOptions:
+    """What picture."""
+
+    scroll_x: float | None = None
+    """Offset of the page in CSS px to scroll to first; None: as it is."""
+    scroll_y: float | None = None
+    format: Literal["jpeg", "png"] = "jpeg"
+    quality: int = 80
+    max_base64: int = 500_000
+    max_tokens: int | None = None
+    scale: Literal["css", "device"] | float = "css"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screenshot:
+    """A picture and where it was taken."""
+
+    frame_id: str
+    """Quote it with coordinates that are read from this picture."""
+    url: str
+    picture: str = field(repr=False)
+    """Base64 text."""
+    image_info: ImageInfo
+    viewport: Viewport
+    """With the scroll offset that the picture shows, whatever was asked for."""
+    digest: int
+    """Hash of the unscaled picture, for comparing two of one process."""
+
+    @property
+    def image(self) -> bytes:
+        """The bytes of the picture."""
+        return imaging.from_base64(self.picture)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        view = self.viewport
+        return {
+            "frame_id": self.frame_id,
+            "url": self.url,
+            "image": self.image_info.to_json(),
+            "viewport_bounds": {
+                "width": view.width,
+                "height": view.height,
+                "scroll_x": view.scroll_x,
+                "scroll_y": view.scroll_y,
+            },
+        }
+
+
+async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
+    """Take a picture.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        InvalidOption: an impossible option.
+        BrowserError, PageError: what keeps the page from answering.
+    """
+    page = context.page
+    if is_restricted(page.url):
+        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
+    if options.scroll_x is not None or options.scroll_y is not None:
+        await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
+    shot = await capture(page, format=options.format, quality=options.quality, scale=options.scale)
+    made = imaging.annotate(
+        shot.data,
+        [],
+        format=options.format,
+        quality=options.quality,
+        max_base64=options.max_base64,
+        max_tokens=options.max_tokens,
+    )
+    scale = made.width / shot.viewport.width
+    digest = hash(shot.data)
+    frame_id = context.remember_picture(
+        epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
+    )
+    return Screenshot(
+        frame_id=frame_id,
+        url=shot.state.url,
+        picture=made.base64,
+        image_info=ImageInfo(
+            width=made.width,
+            height=made.height,
+            scale=scale,
+            format=made.format,
+            quality=made.quality if made.format == "jpeg" else None,
+            base64_size=made.base64_size,
+        ),
+        viewport=shot.viewport,
+        digest=digest,
+    )
