@@ -51,6 +51,9 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"
     )
     group.add_argument(
+        "--draw", action="store_true", help="Ctrl/Cmd+Shift+D starts draw mode on every tab"
+    )
+    group.add_argument(
         "--images",
         choices=("auto", "allow", "omit", "path"),
         default="auto",

@@ -26,6 +26,7 @@ def serve(args: argparse.Namespace) -> None:
             output=args.output,
             origins=tuple(args.allow_origin),
             allow_local=args.allow_local,
+            draw=args.draw,
             images=args.images,
             structured=args.structured,
             max_base64=args.max_base64,

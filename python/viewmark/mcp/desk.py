@@ -53,7 +53,7 @@ class Desk:
     ) -> None:
         self.settings = settings or Settings()
         self.clock = clock
-        self.tabs = Tabs(self.settings)
+        self.tabs = Tabs(self.settings, on_open=self._arm if self.settings.draw else None)
         self.attach_policy = AttachPolicy()
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
@@ -187,6 +187,10 @@ class Desk:
         return data, _mime(data)
 
     # Draw mode -------------------------------------------------------------------------------
+
+    async def _arm(self, tab: OpenTab) -> None:
+        """Let a human start draw mode on that tab by its shortcut."""
+        await self.draw_mode.attach(tab.page.context)
 
     async def start_drawing(self, tab: OpenTab, prompt: str) -> Answer:
         """Show the overlay on a tab, or tell that it is there already."""

@@ -25,6 +25,8 @@ class Settings:
     """Allowed origins (`https://example.com`); empty: all of http and https."""
     allow_local: bool = False
     """Allow file:, view-source: and the browser's own pages as addresses."""
+    draw: bool = False
+    """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"

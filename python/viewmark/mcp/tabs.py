@@ -16,6 +16,8 @@ from viewmark.library import Browser, Page, attach, launch
 from viewmark.tools.recording import STEP_LIMIT, Step
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from viewmark.browser.chrome import Tab
     from viewmark.mcp.settings import Settings
 
@@ -42,8 +44,14 @@ class OpenTab:
 class Tabs:
     """The tabs of one browser."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        on_open: Callable[[OpenTab], Awaitable[None]] | None = None,
+    ) -> None:
         self._settings = settings
+        self._on_open = on_open
         self._browser: Browser | None = None
         self._open: dict[str, OpenTab] = {}
         self._current: str | None = None
@@ -131,6 +139,8 @@ class Tabs:
         self._open[tab_id] = tab
         self._current = tab_id
         await telemetry.start(page.browser_page.session)
+        if self._on_open is not None:
+            await self._on_open(tab)
         state = self._settings.state
         if state is not None and self._keeper is None:
             self._keeper = page
