@@ -253,7 +253,7 @@ class ProtocolError(BrowserError):
     """The browser refused a CDP command; the message carries its words."""
 
     code = "protocol_error"
-    default_hint = "The browser may be too old; viewmark is tested with Chromium 120 and newer."
+    default_hint = "The browser may be too old; viewmark is tested with Chromium 156."
 
 
 class PageError(ViewmarkError):

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Desk"]
 
-Progress = "Callable[[float, str], Awaitable[None]]"
 PICTURES_KEPT = 6
 """Observations whose clean and marked picture can be read as resources."""
 
