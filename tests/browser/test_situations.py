@@ -7,6 +7,8 @@ if the situation itself ended the command.
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -96,6 +98,40 @@ async def test_a_page_that_asks_before_it_is_left_stops_a_navigation_at_once(
         await page.answer_dialog(accept=True)
         await bounded(events.__anext__())
     assert page.url.endswith("/next")
+
+
+async def test_a_navigation_right_after_a_refused_one_is_not_taken_for_it(
+    own_browser, site, bounded
+):
+    """The renderer is stopped, so that it is still in its beforeunload when we are answered."""
+    browser = await own_browser()
+    root = browser.connection.browser
+    site.put("/asks", "<!doctype html><p>Hold<script>onbeforeunload = e => 'Stay'</script>")
+    site.put("/next", "<!doctype html><p>Next")
+    page = await browser.page(site.url("/asks"))
+    await page.session.send("Runtime.evaluate", {"expression": "1", "userGesture": True})
+    with pytest.raises(DialogOpen, match="beforeunload"):
+        await bounded(page.goto(site.url("/next"), timeout=FOREVER))
+
+    async def stay_then_leave():
+        await page.answer_dialog(accept=False)
+        await page.goto(site.url("/next"), timeout=FOREVER)
+
+    listed = (await root.send("SystemInfo.getProcessInfo"))["processInfo"]
+    renderers = [process["id"] for process in listed if process["type"] == "renderer"]
+    async with page.session.stream("Page.javascriptDialogClosed") as events:
+        for process in renderers:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            leaving = asyncio.ensure_future(stay_then_leave())
+            await bounded(events.__anext__())
+            for _ in range(3):  # whatever is sent early is sent now
+                await bounded(root.send("Target.getTargets"))
+        finally:
+            for process in renderers:
+                os.kill(process, signal.SIGCONT)
+    with pytest.raises(DialogOpen, match="beforeunload"):
+        await bounded(leaving)
 
 
 async def test_a_dialog_while_loading_ends_the_wait_for_the_load(page_of, site, bounded):

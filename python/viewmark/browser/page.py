@@ -98,6 +98,8 @@ class Page:
         """All frames, kept true by events."""
         self.memo: dict[str, Any] = {}
         """Notes of the parts that build on the page; live as long as it."""
+        self.mask: tuple[str, ...] = ()
+        """Selectors of what is covered in every picture of the page (see `mask`)."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()
@@ -308,10 +310,19 @@ class Page:
         Args:
             accept: OK, or Leave with `beforeunload`; else Cancel or Stay.
             text: what to enter in a prompt.
+
+        Raises:
+            ProtocolError: none is open.
         """
+        asked_to_leave = self.dialog is not None and self.dialog.kind == "beforeunload"
         await self.session.send(
             "Page.handleJavaScriptDialog", {"accept": accept, "promptText": text}
         )
+        if asked_to_leave and not accept:
+            # Chromium answers before the renderer has left its beforeunload; a navigation that
+            # is sent in between takes the refusal of the first one for its own (ERR_ABORTED).
+            with contextlib.suppress(ViewmarkError):
+                await self.session.send("Runtime.evaluate", {"expression": "0"})
 
     async def close(self) -> None:
         """Close the tab, without asking the page; a second call does nothing."""
