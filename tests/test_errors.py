@@ -19,9 +19,7 @@ def test_codes_are_unique_and_lower_snake() -> None:
     assert all(re.fullmatch(r"[a-z]+(_[a-z0-9]+)*", code) for code in codes)
 
 
-def test_every_class_is_exported_and_drawn_in_the_tree() -> None:
-    names = {cls.__name__ for cls in errors.table().values()}
-    assert names | {"table"} == set(errors.__all__)
+def test_every_class_is_drawn_in_the_tree() -> None:
     tree = errors.__doc__ or ""
     for code, cls in errors.table().items():
         assert re.search(rf"\b{cls.__name__}\b", tree), cls
