@@ -33,7 +33,8 @@ class Bounds:
     height: float
 
     def __post_init__(self) -> None:
-        if not all(math.isfinite(v) for v in (self.x, self.y, self.width, self.height)):
+        finite = math.isfinite
+        if not (finite(self.x) and finite(self.y) and finite(self.width) and finite(self.height)):
             raise ValueError(f"bounds must be finite, got {self.as_tuple()}")
         if self.width < 0 or self.height < 0:
             raise ValueError(f"bounds must not have a negative side, got {self.as_tuple()}")

@@ -7,7 +7,6 @@ Knows no browser, no picture and no event loop.
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
 from dataclasses import dataclass, field
@@ -33,6 +32,8 @@ _HINTS: tuple[str, ...] = get_args(Hint)
 _COORDINATE_LIMIT = 1e7
 _FLAGS = ("required", "readonly", "expanded", "selected", "multiple")
 _TRISTATE = ("checked", "pressed")
+_UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters and lone surrogates."""
 _SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
 
 
@@ -226,7 +227,7 @@ def words(value: object, limit: int) -> str:
     Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
     them, and they can be megabytes long.
     """
-    if not isinstance(value, str):
+    if not value or not isinstance(value, str):
         return ""
     # Cut generously before cleaning: the rest of a megabyte is not looked at.
     text = value[: limit * 20 + 200]
@@ -253,16 +254,16 @@ def _scheme_only(match: re.Match[str]) -> str:
 
 def _selector(value: object) -> str:
     # A selector that was cut or cleaned would find something else: whole, or none.
-    if not isinstance(value, str) or len(value) > SELECTOR_LIMIT:
+    if not isinstance(value, str) or len(value) > SELECTOR_LIMIT or _UNTYPABLE.search(value):
         return ""
-    return value if all(unicodedata.category(ch) not in ("Cc", "Cs") for ch in value) else ""
+    return value
 
 
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    number = float(value)
-    return number if math.isfinite(number) and abs(number) <= _COORDINATE_LIMIT else None
+    # A comparison with NaN is false.
+    return float(value) if -_COORDINATE_LIMIT <= value <= _COORDINATE_LIMIT else None
 
 
 def _is_id(value: object) -> bool:
@@ -272,10 +273,9 @@ def _is_id(value: object) -> bool:
 def _bounds(box: object) -> Bounds | None:
     if not isinstance(box, (list, tuple)) or len(box) != 4:
         return None
-    numbers = [_number(v) for v in box]
-    if any(n is None for n in numbers):
+    left, top, right, bottom = map(_number, box)
+    if left is None or top is None or right is None or bottom is None:
         return None
-    left, top, right, bottom = cast("list[float]", numbers)
     if right < left or bottom < top:
         return None
     return Bounds(left, top, right - left, bottom - top)
