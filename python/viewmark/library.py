@@ -9,8 +9,9 @@ print(seen.lines())
 from __future__ import annotations
 
 import json
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypedDict
 
 from viewmark.browser import chrome
 from viewmark.browser.domview import dom_view
@@ -30,7 +31,7 @@ from viewmark.tools.targets import resolve_target
 from viewmark.tools.wait import WaitFor, wait_for
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Generator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from typing_extensions import Unpack
 
@@ -388,77 +389,27 @@ class Browser:
         await self.chrome.close()
 
 
-class Opening:
-    """`async with launch() as browser:`, or `browser = await launch()` and `browser.close()`."""
-
-    def __init__(self, opening: chrome.Opening) -> None:
-        self._opening = opening
-        self._browser: Browser | None = None
-
-    async def _open(self) -> Browser:
-        self._browser = Browser(await self._opening)
-        return self._browser
-
-    def __await__(self) -> Generator[Any, None, Browser]:
-        return self._open().__await__()
-
-    async def __aenter__(self) -> Browser:
-        return await self._open()
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._browser is not None:
-            await self._browser.close()
+Opening: TypeAlias = chrome.Opening[Browser]
+P = ParamSpec("P")
 
 
-def launch(
-    *,
-    headless: bool = True,
-    executable: str | None = None,
-    viewport: tuple[int, int] | None = (1280, 720),
-    device_scale_factor: float | None = None,
-    profile: str | None = None,
-    args: Sequence[str] = (),
-    timeout: float = 30.0,
-) -> Opening:
-    """Start Chrome or Chromium.
+def _ours(open_chrome: Callable[P, chrome.Opening[chrome.Browser]]) -> Callable[P, Opening]:
+    """The same function, giving our `Browser`: its options and errors are written down once."""
 
-    Args:
-        headless: without a window.
-        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
-        viewport: CSS px of every page that we open; None: as the window gives.
-        device_scale_factor: image px per CSS px; None: as the platform has it.
-        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
-        args: further flags of Chromium.
-        timeout: seconds until it must be ready.
+    @wraps(open_chrome, assigned=("__name__", "__qualname__", "__doc__"))
+    def opening(*args: P.args, **options: P.kwargs) -> Opening:
+        found = open_chrome(*args, **options)
 
-    Raises:
-        BrowserNotFound: there is none; the message says what was looked for.
-        BrowserFailed: it does not start; the message carries its last words.
-    """
-    return Opening(
-        chrome.launch(
-            headless=headless,
-            executable=executable,
-            viewport=viewport,
-            device_scale_factor=device_scale_factor,
-            profile=profile,
-            args=args,
-            timeout=timeout,
-        )
-    )
+        async def open_() -> Browser:
+            return Browser(await found)
+
+        return chrome.Opening(open_)
+
+    return opening
 
 
-def attach(url: str, *, timeout: float = 10.0) -> Opening:
-    """Use a browser that runs already; it is never ended by us.
-
-    Args:
-        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
-        timeout: seconds for connecting, and the deadline of commands.
-
-    Raises:
-        ConnectionFailed: nobody answers there.
-    """
-    return Opening(chrome.attach(url, timeout=timeout))
+launch = _ours(chrome.launch)
+attach = _ours(chrome.attach)
 
 
 async def wrap(session: CdpSession) -> Page:

@@ -13,7 +13,7 @@ import logging
 import os
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.capture import assume_factor
 from viewmark.browser.endpoint import resolve
@@ -24,7 +24,7 @@ from viewmark.browser.session import DEFAULT_TIMEOUT, connect
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Generator, Sequence
+    from collections.abc import Callable, Coroutine, Generator, Sequence
 
     from viewmark.browser.session import Connection
 
@@ -241,17 +241,24 @@ class Browser:
         await self.close()
 
 
-class Opening:
+class _Closable(Protocol):
+    async def close(self) -> None: ...
+
+
+B = TypeVar("B", bound=_Closable)
+
+
+class Opening(Generic[B]):
     """`async with launch() as browser:`, or `browser = await launch()` and `browser.close()`."""
 
-    def __init__(self, open_: Callable[[], Awaitable[Browser]]) -> None:
+    def __init__(self, open_: Callable[[], Coroutine[Any, Any, B]]) -> None:
         self._open = open_
-        self._browser: Browser | None = None
+        self._browser: B | None = None
 
-    def __await__(self) -> Generator[Any, None, Browser]:
+    def __await__(self) -> Generator[Any, None, B]:
         return self._open().__await__()
 
-    async def __aenter__(self) -> Browser:
+    async def __aenter__(self) -> B:
         self._browser = await self._open()
         return self._browser
 
@@ -270,21 +277,22 @@ def launch(
     sandbox: bool | None = None,
     args: Sequence[str] = (),
     timeout: float = 30.0,
-) -> Opening:
+) -> Opening[Browser]:
     """Start Chrome or Chromium.
 
     Args:
         headless: without a window.
-        executable: the program; found as `find.find_browser` does if omitted.
+        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
         viewport: CSS px of every page that we open; None: as the window gives.
-        device_scale_factor: image px per CSS px of these pages; None: as the platform has it.
+        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
+            has it.
         profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
         sandbox: None: on, unless we are root.
         args: further flags of Chromium.
         timeout: seconds until it must be ready.
 
     Raises:
-        BrowserNotFound: there is none.
+        BrowserNotFound: there is none; the message says what was looked for.
         BrowserFailed: it does not start; the message carries its last words.
         InvalidOption: an impossible viewport or device_scale_factor.
     """
@@ -319,7 +327,7 @@ def launch(
     return Opening(open_)
 
 
-def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Opening:
+def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Opening[Browser]:
     """Use a browser that runs already; it is never ended by us.
 
     Args:
@@ -328,6 +336,7 @@ def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Opening:
 
     Raises:
         ConnectionFailed: nobody answers there (at once if the port is closed).
+        TabNotFound: the address is that of a tab that is not there.
         InvalidOption: not an address.
     """
 
