@@ -58,3 +58,14 @@ async def test_numbers_of_nodes_lead_back_to_them_until_they_are_gone(page_of) -
     assert await scripts.nodes(page, None, [number]) != [None]
     await page.call(None, "function () { document.getElementById('a').remove(); }")
     assert await scripts.nodes(page, None, [number, 10_000]) == [None, None]
+
+
+async def test_a_large_answer_survives_half_a_surrogate_pair(page_of) -> None:
+    page = await page_of("<button id=a>a</button>")
+    await page.call(
+        None, r"function () { document.getElementById('a').ariaLabel = 'x\ud800y \u2028\"'; }"
+    )
+    found = await scripts.call(
+        page, None, "find", {"target": "interactive", "describeUpTo": 5, "cap": 5}
+    )
+    assert found["about"][0]["ariaLabel"] == 'x\ufffdy \u2028"'

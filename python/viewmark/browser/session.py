@@ -40,7 +40,7 @@ from viewmark.errors import ConnectionFailed, ConnectionLost, TabNotFound, Viewm
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["DEFAULT_TIMEOUT", "CdpSession", "Connection", "Session", "adapt", "connect"]
+__all__ = ["DEFAULT_TIMEOUT", "CdpSession", "Connection", "Session", "adapt", "connect", "decode"]
 
 _log = logging.getLogger("viewmark.browser")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
@@ -299,6 +299,17 @@ async def connect(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Connection:
             f"No browser answers at {one_line(url)}: {words}", url=url
         ) from error
     return connection
+
+
+def decode(text: str) -> Any:
+    """What a page script sent as JSON text; None if it cannot be read.
+
+    Lone surrogates, which no codec of UTF-8 takes, come back as U+FFFD.
+    """
+    try:
+        return orjson.loads(text)
+    except (orjson.JSONDecodeError, UnicodeEncodeError):
+        return load_odd(text.encode("utf-8", "replace"))
 
 
 class _ForeignLink:
