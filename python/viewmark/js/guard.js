@@ -73,9 +73,13 @@
     return true;
   };
 
-  /** One frame after a press: what became of it, and what has the focus. */
+  /**
+   * What became of a press, and what has the focus: one frame later, and after the timers that
+   * were due by then, for a page that navigates does so in a `setTimeout` as often as at once.
+   */
   vm.afterPress = async () => {
     await frame();
+    await new Promise((done) => setTimeout(done, 0));
     return { ...vm.disarm(), focus: vm.focus() };
   };
 
