@@ -71,7 +71,7 @@ async def test_it_shows_the_page_as_it_is_and_says_if_that_still_changes(
     html += "requestAnimationFrame(go)}; go()</script>"
     taken = await attach_picture(await page_of(html), AttachPolicy(), now=0.0)
     assert taken.base64 is not None
-    assert taken.notes == ("[Screenshot taken while the page changed]",)
+    assert taken.notes == ("[Screenshot taken while the page changed, settled:false]",)
 
 
 async def test_every_failure_is_a_note_in_the_words_of_the_specification(

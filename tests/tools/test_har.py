@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from viewmark.browser.telemetry import Request
+from viewmark.redaction import Redactor
 from viewmark.tools.har import har
 
 REQUEST = Request(
@@ -25,7 +26,7 @@ REQUEST = Request(
 
 
 def test_an_entry_carries_all_that_the_standard_demands() -> None:
-    log = har([REQUEST], version="1.0")["log"]
+    log = har([REQUEST], version="1.0", redact=Redactor())["log"]
     assert log["version"] == "1.2"
     entry = log["entries"][0]
     assert datetime.fromisoformat(entry["startedDateTime"]).timestamp() == 1_700_000_000.123

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.faults import one_line
 from viewmark.browser.header import image_size
+from viewmark.browser.mask import masked
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -114,7 +115,7 @@ async def capture(
     activate: bool = True,
     timeout: float = 10.0,
 ) -> Capture:
-    """Take a picture of the viewport.
+    """Take a picture of the viewport, without what `page.mask` names.
 
     Start it together with a discovery (`asyncio.gather`): both are sent at once, and the
     discovery hides in the wait for the frame.
@@ -133,13 +134,18 @@ async def capture(
         PageNavigated: the page went elsewhere, twice.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as `Session.send`.
         InvalidOption: an option outside its range.
+        InvalidSelector: one in `page.mask`.
     """
     _check(format, quality, scale)
     wanted = 1.0 if scale == "css" else None if isinstance(scale, str) else float(scale)
+    wish = _Wish(format, quality, wanted, activate, timeout)
+
+    async def shoot() -> Capture:
+        return await _capture(page, wish)
+
+    taking = masked(page, shoot, quality=quality) if page.mask else shoot()
     try:
-        return await asyncio.wait_for(
-            _capture(page, _Wish(format, quality, wanted, activate, timeout)), timeout
-        )
+        return await asyncio.wait_for(taking, timeout)
     except (asyncio.TimeoutError, TimeoutError, CommandTimeout) as error:
         raise ScreenshotFailed(
             f"The browser delivered no picture within {timeout:g} s.",

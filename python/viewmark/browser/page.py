@@ -28,6 +28,7 @@ from viewmark.browser.frames import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.navigation import NAVIGATION_TIMEOUT, goto
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
+from viewmark.redaction import Redactor
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -100,6 +101,8 @@ class Page:
         """Notes of the parts that build on the page; live as long as it."""
         self.mask: tuple[str, ...] = ()
         """Selectors of what is covered in every picture of the page (see `mask`)."""
+        self.redactor = Redactor()
+        """Takes secrets out of addresses that are told to somebody."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()

@@ -18,6 +18,7 @@ from viewmark.browser import input as hand
 from viewmark.browser import scripts
 from viewmark.browser.keys import Modifier
 from viewmark.browser.locate import Met, Moved, Said, Spot
+from viewmark.browser.secret_names import learn_names
 from viewmark.browser.watch import Watch
 from viewmark.errors import DialogOpen, ElementCovered, PageNavigated, ViewmarkError
 
@@ -43,7 +44,7 @@ class Outcome:
     focused: Said | None = None
     """What has the focus now; None if nothing has, or the page went elsewhere."""
     navigated_to: str | None = None
-    """Address of the main document, if that is another now."""
+    """Address of the main document, if that is another now; without secrets (`redaction`)."""
     navigating: bool = False
     """A navigation has begun and not arrived yet."""
     scrolled: tuple[Moved, ...] = ()
@@ -176,6 +177,7 @@ async def act(
         do: the input.
         look: one look afterwards; None in the answer if the page went elsewhere before it.
     """
+    await learn_names(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
     async with Watch(page, [link.frame for link in links]) as watch:
         await do()
@@ -184,7 +186,7 @@ async def act(
             await watch.arrived()
         after = (page.epoch, page.url) if not page.closed else before
         outcome = Outcome(
-            navigated_to=after[1] if after != before else None,
+            navigated_to=page.redactor(after[1]) if after != before else None,
             navigating=watch.navigating,
             dialog=dialog_of(page),
             file_chooser=watch.file_chooser,

@@ -1,7 +1,9 @@
 """What the page said and fetched: exceptions, console lines and requests, in bounded rings.
 
 Collected by CDP from the moment of attaching; bodies are never kept, and headers that carry
-credentials only by name. Everything here is the page's own words: untrusted data.
+credentials only by name. Everything here is the page's own words: untrusted data, and addresses as
+they are, since only later looks tell which parameters are secret: whoever tells of it redacts
+(`viewmark.redaction`).
 """
 
 from __future__ import annotations
@@ -263,14 +265,10 @@ def _clean(text: str) -> str:
 
 
 def _url(value: object) -> str:
-    """The address, cut, without a user and password in it; data: addresses by kind only."""
+    """The address, cut; data: addresses by kind only."""
     text = str(value or "")
     if text.startswith(("data:", "javascript:")):
         return text.split(",", 1)[0][:80]
-    scheme, mark, rest = text.partition("://")
-    host, slash, path = rest.partition("/")
-    if mark and "@" in host:
-        text = f"{scheme}://{host.rpartition('@')[2]}{slash}{path}"
     return _clean(text)
 
 

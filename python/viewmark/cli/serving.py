@@ -15,10 +15,10 @@ __all__ = ["serve"]
 
 def serve(args: argparse.Namespace) -> None:
     """Serve until the client goes."""
-    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.desks import Desks
     from viewmark.mcp.settings import Settings
 
-    desk = Desk(
+    desks = Desks(
         Settings(
             attach=args.attach,
             headed=args.headed,
@@ -41,4 +41,4 @@ def serve(args: argparse.Namespace) -> None:
             f"The MCP server needs the package {error.name}.",
             hint="Install it with: pip install 'viewmark[mcp]'.",
         ) from None
-    asyncio.run(serve_http(desk, port=args.port) if args.http else serve_stdio(desk))
+    asyncio.run(serve_http(desks, port=args.port) if args.http else serve_stdio(desks))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.mask import check_mask, try_mask
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TOOLS
@@ -19,7 +20,7 @@ __all__ = ["run"]
 async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) -> Answer:
     """Answer one call of `configure`."""
     if what == "capture":
-        return _capture(desk, args)
+        return await _capture(desk, args)
     if what == "status":
         return await _status(desk)
     if what == "describe_capabilities":
@@ -29,10 +30,15 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     return await _viewport(desk, args)
 
 
-def _capture(desk: Desk, args: dict[str, Any]) -> Answer:
+async def _capture(desk: Desk, args: dict[str, Any]) -> Answer:
     settings = args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
+    if "mask" in settings:  # first, as it may be refused, and then nothing is changed
+        mask = check_mask(settings["mask"])
+        if mask:
+            await try_mask((await desk.tabs.tab(args.get("tab_id"))).page.browser_page, mask)
+        desk.tabs.mask = mask
     policy = desk.attach_policy
     note = policy.switch(settings["screenshot_mode"]) if "screenshot_mode" in settings else None
     if "screenshot_cooldown_s" in settings:
@@ -41,7 +47,8 @@ def _capture(desk: Desk, args: dict[str, Any]) -> Answer:
         policy.session_max = settings["screenshot_session_max"]
     if "screenshot_quality" in settings:
         desk.attach_quality = settings["screenshot_quality"]
-    told = ", ".join(f"{name}={value}" for name, value in settings.items())
+    shown = {n: v if isinstance(v, (str, int, float)) else compact(v) for n, v in settings.items()}
+    told = ", ".join(f"{name}={value}" for name, value in shown.items())
     return Answer(text=f"Capture settings updated: {told}", notes=(note,) if note else ())
 
 
@@ -54,6 +61,8 @@ async def _status(desk: Desk) -> Answer:
         "screenshot_mode": policy.mode,
         "screenshots_attached": f"{policy.taken}/{policy.session_max}",
         "screenshot_cooldown_s": policy.cooldown_s,
+        "screenshot_quality": desk.attach_quality,
+        "mask": list(desk.tabs.mask),
         "screenshots_per_minute": desk.bucket.per_minute,
         "picture_budget_base64": desk.picture_budget,
         "preset": f"{preset_for(desk.client)} as of {PRESETS_AS_OF}",

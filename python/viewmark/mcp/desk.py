@@ -13,7 +13,14 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.errors import ConnectionLost, InternalError, InvalidOption, ViewmarkError
+from viewmark.errors import (
+    ConnectionLost,
+    ElementNotFound,
+    InternalError,
+    InvalidOption,
+    TabNotFound,
+    ViewmarkError,
+)
 from viewmark.mcp import analyzing, configuring, generating, interacting, observing
 from viewmark.mcp.content import Answer, Picture, compact, error_text
 from viewmark.mcp.parameters import TOOLS
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from viewmark.mcp.tabs import OpenTab
+    from viewmark.redaction import Redactor
     from viewmark.tools.observation import Observation
 
 __all__ = ["Desk"]
@@ -104,7 +112,16 @@ class Desk:
         except Exception:
             _log.exception("%s %s failed", name, what)
             answer = self._failed(InternalError(f"{name} {what} failed inside viewmark."))
-        return await self._with_picture(name, what, args, answer)
+        answer = await self._with_picture(name, what, args, answer)
+        await self.tabs.learn(args.get("tab_id"))
+        # The one door: whatever a tool says, addresses lose their secrets here.
+        notes = tuple(map(self.redactor, answer.notes))
+        return replace(answer, text=self.redactor(answer.text), notes=notes)
+
+    @property
+    def redactor(self) -> Redactor:
+        """Takes secrets out of addresses."""
+        return self.tabs.redactor
 
     def _failed(self, error: ViewmarkError) -> Answer:
         recovery = _RECOVERY.get(error.code)
@@ -213,6 +230,35 @@ class Desk:
             "next": "analyze annotations with this correlation_id",
         }
         return Answer(text=compact(told))
+
+    def drawn_target(self, tab: OpenTab, aim: dict[str, Any]) -> dict[str, Any]:
+        """A number of a drawing (`label`, and the drawing as `frame_id`) as what it means.
+
+        Raises:
+            CorrelationExpired: no such drawing any more.
+            ElementNotFound: it has no such number, or nothing lies under that mark.
+            TabNotFound: the mark was drawn on another tab.
+        """
+        drawing, label = str(aim.get("frame_id", "")), aim.get("label")
+        if label is None or not drawing.startswith("dm_"):
+            return aim
+        marks = self.draw_mode.store.session(drawing).annotations()
+        if label > len(marks):
+            raise ElementNotFound(
+                f"The drawing has {len(marks)} marks, none is number {label}.", param="label"
+            )
+        mark = marks[label - 1]
+        if mark.page_id != tab.id:
+            raise TabNotFound(f"Mark {label} was drawn on tab {mark.page_id}.", param="tab_id")
+        hit = next((each for each in mark.elements if each.relation != "near"), None)
+        if hit is None:
+            raise ElementNotFound(
+                f"No element lies under mark {label}.",
+                hint="Use its rect with x, y and coordinates: 'css'.",
+                param="label",
+            )
+        rest = {k: v for k, v in aim.items() if k not in ("label", "frame_id")}
+        return rest | ({"ref": hit.ref} if hit.ref else {"selector": hit.selector})
 
     async def close(self) -> None:
         """End what was started."""

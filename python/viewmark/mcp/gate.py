@@ -17,8 +17,12 @@ BODY_LIMIT = 1 << 20
 class BearerGate:
     """Lets requests through that carry the token; all others get 401."""
 
-    def __init__(self, app: Any, token: str) -> None:
+    def __init__(
+        self, app: Any, token: str, *, on_delete: Callable[[str], None] | None = None
+    ) -> None:
         self._app = app
+        self._on_delete = on_delete
+        """Told the id of a session that its client ended."""
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(
@@ -36,6 +40,9 @@ class BearerGate:
             given = dict(scope["headers"]).get(b"authorization", b"")
             if hmac.compare_digest(given, self._expected):
                 await self._app(scope, receive, send)
+                if scope["method"] == "DELETE" and self._on_delete is not None:
+                    named = dict(scope["headers"]).get(b"mcp-session-id", b"")
+                    self._on_delete(named.decode("latin-1"))
                 return
             await send(
                 {

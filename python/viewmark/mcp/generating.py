@@ -30,7 +30,10 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
             name = args.get("test_name") or "recorded"
             text = playwright_test(tab.steps, name=name, start_url=tab.start_url)
         else:
-            text = compact(har(tab.telemetry.requests, version=version("viewmark")))
+            text = compact(
+                har(tab.telemetry.requests, version=version("viewmark"), redact=desk.redactor)
+            )
+    text = desk.redactor(text)  # before it may go to a file
     if name := args.get("save_to"):
         path = write_file(desk.settings.output, name, text.encode())
         return Answer(text=f"Written to {path} ({len(text)} characters)")

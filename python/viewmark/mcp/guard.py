@@ -11,7 +11,7 @@ from viewmark.errors import OriginNotAllowed, PathNotAllowed
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["check_address", "write_file"]
+__all__ = ["check_address", "check_file", "write_file"]
 
 _WEB = ("http", "https")
 _PLAIN = ("about:blank",)
@@ -59,12 +59,11 @@ def _origin(url: str) -> tuple[str, str, int]:
     )
 
 
-def write_file(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file inside the output folder, whatever `..` or links its name goes through.
+def check_file(folder: Path, name: str) -> Path:
+    """Where a file of that name would lie, whatever `..` or links the name goes through.
 
     Raises:
-        PathNotAllowed: it would lie outside.
-        OSError: it cannot be written.
+        PathNotAllowed: outside the output folder.
     """
     if not name or "\0" in name:
         raise PathNotAllowed(f"{name[:60]!r} is no file name.", param="save_to")
@@ -74,6 +73,17 @@ def write_file(folder: Path, name: str, data: bytes) -> Path:
         raise PathNotAllowed(
             f"{name[:120]!r} lies outside the output folder {folder}.", param="save_to"
         )
+    return target
+
+
+def write_file(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file inside the output folder.
+
+    Raises:
+        PathNotAllowed: it would lie outside.
+        OSError: it cannot be written.
+    """
+    target = check_file(folder, name)
     target.parent.mkdir(parents=True, exist_ok=True)
     # The folder may have been swapped for a link meanwhile: no following at the last step.
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)

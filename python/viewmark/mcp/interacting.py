@@ -9,6 +9,7 @@ from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.guard import check_address
 from viewmark.mcp.observing import take_screenshot
+from viewmark.redaction import REDACTED
 from viewmark.tools import interact_travel as travel
 from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.tools.interact_fields import Select, Type, select, type_text
@@ -44,7 +45,8 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
         return await desk.start_drawing(tab, args.get("prompt", ""))
     if what == "wait_for":
         return await _wait(tab, args)
-    target = resolve_target(tab.page.context, **{k: args[k] for k in _AIM if k in args})
+    aim = {k: args[k] for k in _AIM if k in args}
+    target = resolve_target(tab.page.context, **desk.drawn_target(tab, aim))
     acted = await _act(tab, what, args, target)
     tab.record(await _step(tab, what, args, target, acted))
     return Answer(text=compact(acted.to_json(lambda said: _ref_of(tab, said))))
@@ -122,7 +124,7 @@ async def _step(
     elif what == "type" and hit is None:
         secret = True  # nobody knows what took the text
     went = acted.navigated_to or ""
-    if secret or any(step.secret for step in tab.steps):
+    if secret or REDACTED in went or any(step.secret for step in tab.steps):
         went = without_query(went)
     text = {"type": args.get("text"), "select": args.get("value"), "keypress": args.get("key")}
     moved = acted.scrolled.moved if acted.scrolled is not None else ()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import asyncio
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
 from viewmark.browser.accessibility import accessibility
+from viewmark.browser.capture import is_restricted
+from viewmark.browser.discover import discover
 from viewmark.browser.domview import dom_view
 from viewmark.browser.outline import outline
 from viewmark.browser.telemetry import LEVELS
-from viewmark.errors import InvalidOption, RateLimited, UnknownParameter
+from viewmark.errors import InvalidOption, RateLimited, RestrictedPage, UnknownParameter
 from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, compact
-from viewmark.mcp.guard import write_file
+from viewmark.mcp.guard import check_file, write_file
+from viewmark.mcp.parameters import DEFAULTS, OBSERVE, SHOWN_AS, Parameter
+from viewmark.mcp.schema import checked
+from viewmark.tools.observation import PageInfo
 from viewmark.tools.observe import ObserveOptions, observe
 from viewmark.tools.screenshot import ScreenshotOptions, screenshot
 
@@ -35,7 +41,7 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     tab = await desk.tabs.tab(args.get("tab_id"))
     if what == "page":
         asked = args.get("annotate_screenshot")
-        return await (_annotated(desk, tab, args) if asked else _page(tab, args))
+        return await (_annotated if asked else _page)(desk, tab, args)
     if what == "screenshot":
         return await take_screenshot(desk, tab, args)
     if what == "dom":
@@ -52,73 +58,103 @@ def _only(**given: Any) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-async def _page(tab: OpenTab, args: dict[str, Any]) -> Answer:
-    told = await observe(tab.page.context, ObserveOptions(max_annotations=1))
-    about = await outline(tab.page.browser_page)
-    facts = told.page.to_json() | about.to_json() | {"interactive_elements": told.total_found}
+async def _page(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
+    """Facts about the page, without a picture; with `since` what changed on it."""
+    _refuse_without_picture(args)
+    if args.get("since"):
+        options = annotation_options(args, desk.picture_budget, None, picture=False)
+        seen = await observe(tab.page.context, options)
+        return _mapped(args, seen, seen.to_json())
+    # No observation: it numbers nothing, so labels of the last one stay the newest.
+    page = tab.page.browser_page
+    if is_restricted(page.url):
+        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
+    found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
+    told = PageInfo(
+        url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport
+    )
+    facts = told.to_json() | about.to_json() | {"interactive_elements": found.total_found}
     if args.get("map_format") == "lines":
         lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
         lines += [f"{'#' * h.level} {h.text}" for h in about.headings]
         lines += [f"form {f.name}: {', '.join(x.name for x in f.fields)}" for f in about.forms]
-        lines.append(f"{told.total_found} interactive elements in view")
+        lines.append(f"{found.total_found} interactive elements in view")
         return Answer(text="\n".join(lines))
     return Answer(text=compact({"page": facts}))
 
 
+_ELEMENTS = frozenset(
+    {"annotation_target", "annotation_selector", "max_annotations", "include_occluded"}
+)
+_PICTURE = frozenset({"label_format", "style", "if_changed", *SHOWN_AS})
+_REFS = frozenset({"stable_refs", "refresh_refs", "include_ref_history"})
+
+
+def _refuse_without_picture(args: dict[str, Any]) -> None:
+    """A parameter that would do nothing is told, not ignored; clients may send the defaults."""
+    idle = _PICTURE if args.get("since") else _PICTURE | _ELEMENTS | _REFS
+    for name, default in DEFAULTS.items():
+        if name in idle and args.get(name, default) != default:
+            raise InvalidOption(
+                f"`{name}` has no effect without a picture.",
+                hint="Add annotate_screenshot: true.",
+                param=name,
+            )
+
+
 async def _annotated(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
-    _claim(desk)
     context = tab.page.context
     options = annotation_options(args, desk.picture_budget, desk.settings.max_tokens)
-    if args.get("stable_refs") is False:
-        context.registry.clear()
+    options.check()
     old = context.look(args["if_changed"]) if args.get("if_changed") else None
+    check_name(desk, args)
+    _claim(desk)
     seen = await observe(context, options)
     told = seen.to_json()
-    if since := args.get("since"):
-        told["changes"] = context.registry.delta(since).to_json()
-        changed = {
-            *told["changes"]["added"],
-            *told["changes"]["changed"],
-            *told["changes"]["moved"],
-        }
-        told["annotations"] = [a for a in told["annotations"] if a["ref"] in changed]
     links = desk.keep_pictures(seen)
-    picture = None
-    notes: tuple[str, ...] = ()
     if old is not None and old.digest == context.look(seen.frame_id).digest:
-        notes = (f"[Picture unchanged since {old.frame_id}]",)
-    else:
-        picture = _picture(desk, args, seen)
-        if picture.path is not None:
-            told["image"]["path"] = picture.path
-    text = _map_lines(told, seen) if args.get("map_format") == "lines" else compact(told)
-    if len(text) > TEXT_LIMIT:
-        text = _map_lines(told, seen)
-        notes = (*notes, "[The map is given as lines: as JSON it is above the limit of clients]")
-    return Answer(text=text, picture=picture, notes=notes, links=links)
+        answer = _mapped(args, seen, told)
+        unchanged = f"[Picture unchanged since {old.frame_id}]"
+        return replace(answer, links=links, notes=(unchanged, *answer.notes))
+    picture = _picture(desk, args, seen)
+    if picture.path is not None:
+        told["image"]["path"] = picture.path
+    return replace(_mapped(args, seen, told), links=links, picture=picture)
+
+
+def _mapped(args: dict[str, Any], seen: Observation, told: dict[str, Any]) -> Answer:
+    """The map as JSON, or as lines where that was asked for or nothing else would arrive."""
+    if args.get("map_format") == "lines":
+        return Answer(text=_map_lines(seen))
+    text = compact(told)
+    if len(text) <= TEXT_LIMIT:
+        return Answer(text=text)
+    note = "[The map is given as lines: as JSON it is above the limit of clients]"
+    return Answer(text=_map_lines(seen), notes=(note,))
 
 
 def annotation_options(
-    args: dict[str, Any], max_base64: int, max_tokens: int | None
+    args: dict[str, Any], max_base64: int, max_tokens: int | None, *, picture: bool = True
 ) -> ObserveOptions:
     """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
     asked = args.get("annotate_screenshot")
     extra: dict[str, Any] = asked if isinstance(asked, dict) else {}
-    names = {f.name for f in fields(ObserveOptions)} - {"annotate"}
-    names |= {"annotation_target", "annotation_selector"}
-    for name in extra:
-        if name not in names:
+    known = _MEMBERS
+    for name, value in extra.items():
+        if name not in known:
             raise UnknownParameter(
                 f"`annotate_screenshot` has no member `{name[:60]}`; "
-                f"it has {', '.join(sorted(names))}.",
+                f"it has {', '.join(sorted(known))}.",
                 param=f"annotate_screenshot.{name[:60]}",
             )
+        if value is not None:
+            checked(known[name], value, f"annotate_screenshot.{name}")
 
     def given(name: str, default: Any = None) -> Any:
         return extra[name] if name in extra else args.get(name, default)
 
     return ObserveOptions(
-        annotate=True,
+        annotate=picture,
         target=extra.get("target") or given("annotation_target", "interactive"),
         selector=extra.get("selector") or given("annotation_selector"),
         max_annotations=given("max_annotations", 50),
@@ -131,9 +167,24 @@ def annotation_options(
         scale=given("scale", "css"),
         include_occluded=given("include_occluded", False),
         settle=bool(given("settle", False)),
+        stable_refs=given("stable_refs", True),
         refresh_refs=given("refresh_refs", False),
         include_ref_history=given("include_ref_history", False),
+        since=given("since") or None,
     )
+
+
+_OWN = {p.name: p for p in OBSERVE.parameters}
+_MEMBERS = {
+    name: parameter
+    for name, parameter in _OWN.items()
+    if name in _ELEMENTS | _PICTURE | _REFS | {"since"} and name != "save_to"
+} | {
+    "target": _OWN["annotation_target"],
+    "selector": _OWN["annotation_selector"],
+    "settle": Parameter(name="settle", kinds=("boolean",)),
+}
+"""What `annotate_screenshot` may hold: the options of the picture, with two shorter names."""
 
 
 def style_of(given: dict[str, Any] | None) -> imaging.Style:
@@ -157,19 +208,18 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def _map_lines(told: dict[str, Any], seen: Observation) -> str:
-    image = told["image"]
+def _map_lines(seen: Observation) -> str:
+    page, image = seen.page, seen.image_info
+    shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
     head = [
-        f"{told['page']['title']}  {told['page']['url']}  {told['page']['readyState']}",
-        f"frame_id {told['frame_id']}  image {image['width']}x{image['height']} "
-        f"scale {image['scale']:g}  {len(seen)} of {told['total_found']} marked",
+        f"{page.title}  {page.url}  {page.ready_state}",
+        f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
     ]
-    if told.get("gone"):
-        head.append(f"gone: {' '.join(told['gone'])}")
-    if told["layout_shifted"]:
-        head.append(f"moving: {' '.join(map(str, told['layout_shifted']))}")
-    kept = {a["ref"] for a in told["annotations"]}
-    return "\n".join([*head, *(a.line() for a in seen if a.ref in kept)])
+    if seen.gone and seen.changes is None and seen.has_refs:
+        head.append(f"gone: {' '.join(seen.gone)}")
+    if seen.layout_shifted:
+        head.append(f"moving: {' '.join(map(str, seen.layout_shifted))}")
+    return "\n".join([*head, seen.lines()])
 
 
 def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
@@ -187,9 +237,10 @@ def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
 
 async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
     """A plain picture, after scrolling if asked; says the offset that it shows (FR-002, FR-003)."""
-    _claim(desk)
     context = tab.page.context
     old = context.look(args["if_changed"]) if args.get("if_changed") else None
+    check_name(desk, args)
+    _claim(desk)
     to = args.get("scroll") or {}
     shot = await screenshot(
         context,
@@ -215,6 +266,12 @@ async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Ans
     path = str(write_file(desk.settings.output, name, shot.image))
     told["image"]["path"] = path
     return Answer(text=compact(told), picture=Picture(base64="", format=kind, path=path))
+
+
+def check_name(desk: Desk, args: dict[str, Any]) -> None:
+    """Refuse a bad `save_to` before the picture is taken for nothing."""
+    if args.get("save_to"):
+        check_file(desk.settings.output, args["save_to"])
 
 
 def _claim(desk: Desk) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["TOOLS", "Parameter", "Tool"]
+__all__ = ["DEFAULTS", "OBSERVE", "SHOWN_AS", "TOOLS", "Parameter", "Tool"]
 
-Kind = Literal["string", "integer", "number", "boolean", "object"]
+Kind = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,12 @@ _LISTS = "errors logs network"
 _AIMED = "click double_click hover type scroll select keypress"
 
 _XY = (_p("x", "number"), _p("y", "number"))
-_TAB = _p("tab_id", "string", doc="default: the current tab")
+
+
+def _tab(only: str = "") -> Parameter:
+    return _p("tab_id", "string", doc="default: the current tab", only=only)
+
+
 _ATTACH = _p("include_screenshot", "boolean", doc="attach a picture to this answer, or not")
 
 OBSERVE = Tool(
@@ -122,7 +127,7 @@ OBSERVE = Tool(
         _p("refresh_refs", "boolean", default=False, only="page"),
         _p("include_ref_history", "boolean", default=False, only="page"),
         _p("include_occluded", "boolean", default=False, only="page"),
-        _p("since", "string", doc="frame_id: answer only what changed since", only="page"),
+        _p("since", "string", doc="frame_id: tell only what changed since then", only="page"),
         _p(
             "if_changed",
             "string",
@@ -139,7 +144,7 @@ OBSERVE = Tool(
             only="logs",
         ),
         _p("filter", "string", doc="keep what contains this", only=_LISTS),
-        _TAB,
+        _tab(),
         _ATTACH,
     ),
 )
@@ -181,7 +186,12 @@ INTERACT = Tool(
         _p("selector", "string", only=f"{_AIMED} wait_for"),
         _p("x", "number", only=_AIMED),
         _p("y", "number", only=_AIMED),
-        _p("frame_id", "string", doc="observation of label or x,y; default newest", only=_AIMED),
+        _p(
+            "frame_id",
+            "string",
+            doc="observation of label or x,y; default newest",
+            only=_AIMED,
+        ),
         _p("coordinates", "string", enum=("image", "css"), default="image", only=_AIMED),
         _p(
             "button",
@@ -211,7 +221,10 @@ INTERACT = Tool(
             only="wait_for navigate back forward reload new_tab",
         ),
         _p("prompt", "string", doc="shown to the human", only="draw_mode_start"),
-        _TAB,
+        _tab(
+            f"{_AIMED} screenshot navigate back forward reload wait_for switch_tab close_tab "
+            "draw_mode_start"
+        ),
         _ATTACH,
     ),
 )
@@ -231,7 +244,6 @@ ANALYZE = Tool(
         _p("wait", "boolean", default=False, only="annotations"),
         _p("timeout_s", "number", low=1, high=300, default=45, only="annotations"),
         _p("correlation_id", "string"),
-        _TAB,
     ),
 )
 
@@ -255,6 +267,7 @@ CONFIGURE = Tool(
                 _p("screenshot_quality", "integer", low=1, high=100),
                 _p("screenshot_cooldown_s", "number", low=0, high=3600),
                 _p("screenshot_session_max", "integer", low=0, high=10_000),
+                _p("mask", "array", doc="selectors to cover in all pictures; [] for none"),
             ),
         ),
         _p(
@@ -267,7 +280,7 @@ CONFIGURE = Tool(
         _p("width", "integer", low=50, high=10_000, only="viewport"),
         _p("height", "integer", low=50, high=10_000, only="viewport"),
         _p("device_scale_factor", "number", low=0.1, high=8, only="viewport"),
-        _TAB,
+        _tab("capture clear viewport"),
     ),
 )
 
@@ -285,10 +298,15 @@ GENERATE = Tool(
         _p("save_to", "string", doc="file in the output folder"),
         _p("test_name", "string", only="test"),
         _p("correlation_id", "string", only="annotation_report"),
-        _TAB,
+        _tab("reproduction test har"),
         _ATTACH,
     ),
 )
+
+DEFAULTS: dict[str, Any] = {p.name: p.default for p in OBSERVE.parameters}
+"""What `observe` takes where nothing is given."""
+SHOWN_AS = ("quality", "format", "max_base64", "max_tokens", "scale", "save_to")
+"""Parameters of `observe` that only say how a picture is delivered."""
 
 TOOLS: tuple[Tool, ...] = (OBSERVE, INTERACT, ANALYZE, CONFIGURE, GENERATE)
 """In the order in which clients see them."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.parameters import Parameter, Tool
 
-__all__ = ["input_schema", "validate"]
+__all__ = ["checked", "input_schema", "validate"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
@@ -49,6 +49,8 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
         out["maximum"] = parameter.high
     if parameter.default is not None:
         out["default"] = parameter.default
+    if kinds == ["array"]:
+        out["items"] = {"type": "string"}
     if parameter.fields:
         out["properties"] = {f.name: _schema(f) for f in parameter.fields}
     if parameter.doc:
@@ -75,7 +77,7 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
             raise _unknown(tool, what, name, known)
         if value is None:
             continue
-        out[name] = _checked(known[name], value, name)
+        out[name] = checked(known[name], value, name)
     return what, out
 
 
@@ -122,7 +124,12 @@ def _nearest(word: object, words: Iterable[str]) -> str:
     return f" Did you mean {near[0]}?" if near else ""
 
 
-def _checked(parameter: Parameter, value: Any, path: str) -> Any:
+def checked(parameter: Parameter, value: Any, path: str) -> Any:
+    """The value, if it is of the parameter's type and range.
+
+    Raises:
+        InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
+    """
     for kind in parameter.kinds:
         if not _is(kind, value):
             continue
@@ -154,7 +161,7 @@ def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str
                 f"{_nearest(name, known)}",
                 param=f"{path}.{name[:60]}",
             )
-    return {n: _checked(known[n], v, f"{path}.{n}") for n, v in value.items() if v is not None}
+    return {n: checked(known[n], v, f"{path}.{n}") for n, v in value.items() if v is not None}
 
 
 def _is(kind: str, value: Any) -> bool:
@@ -166,6 +173,7 @@ def _is(kind: str, value: Any) -> bool:
         "string": (str,),
         "number": (int, float),
         "object": (dict,),
+        "array": (list,),
         "boolean": (),
     }
     return isinstance(value, types[kind])
@@ -186,7 +194,7 @@ def _allowed(parameter: Parameter) -> str:
     for kind in parameter.kinds:
         if kind == "string" and parameter.enum:
             continue
-        article = "an" if kind in ("integer", "object") else "a"
+        article = "an" if kind in ("integer", "object", "array") else "a"
         text = f"{article} {kind}"
         if kind in ("integer", "number") and (parameter.low, parameter.high) != (None, None):
             low = "" if parameter.low is None else f" from {parameter.low:g}"

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 import mcp_types as types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
 
+from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.gate import BODY_LIMIT, BearerGate
@@ -27,7 +29,7 @@ from viewmark.mcp.schema import input_schema
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from viewmark.mcp.desk import Desk
+    from viewmark.mcp.desks import Desks
     from viewmark.mcp.parameters import Tool
 
 __all__ = ["build", "serve_http", "serve_stdio"]
@@ -35,8 +37,8 @@ __all__ = ["build", "serve_http", "serve_stdio"]
 _log = logging.getLogger("viewmark.mcp")
 
 
-def build(desk: Desk) -> Server[Any]:
-    """The server for one desk; tool list and schemas are constant."""
+def build(desks: Desks) -> Server[Any]:
+    """The server over these desks; tool list and schemas are constant."""
     tools = [_tool(each) for each in TOOLS]
 
     async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
@@ -47,6 +49,7 @@ def build(desk: Desk) -> Server[Any]:
             await ctx.session.report_progress(done, None, message)
 
         client = _client_name(ctx)
+        desk = desks.of(_session(ctx))
         answer = await desk.call(params.name, params.arguments, progress=progress, client=client)
         images = desk.images_for(client)
         made = blocks(answer, images=images)
@@ -66,17 +69,20 @@ def build(desk: Desk) -> Server[Any]:
         text = types.TextContent(type="text", text=prompt.PROMPT_TEXT)
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
 
-    async def list_resources(_ctx: Any, _params: Any) -> types.ListResourcesResult:
+    async def list_resources(ctx: Any, _params: Any) -> types.ListResourcesResult:
         found = [
             types.Resource(uri=uri, name=name, mime_type=mime)
-            for uri, name, mime in desk.resources()
+            for uri, name, mime in desks.of(_session(ctx)).resources()
         ]
         return types.ListResourcesResult(resources=found)
 
     async def read_resource(
-        _ctx: Any, params: types.ReadResourceRequestParams
+        ctx: Any, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        data, mime = desk.read_resource(str(params.uri))
+        try:
+            data, mime = desks.of(_session(ctx)).read_resource(str(params.uri))
+        except ViewmarkError as error:
+            raise MCPError(types.INVALID_PARAMS, error.message) from None
         blob = types.BlobResourceContents(uri=params.uri, mime_type=mime, blob=data)
         return types.ReadResourceResult(contents=[blob])
 
@@ -99,21 +105,21 @@ def build(desk: Desk) -> Server[Any]:
     )
 
 
-async def serve_stdio(desk: Desk) -> None:
-    """Serve one client on stdin and stdout until EOF; then end what the desk started."""
-    server = build(desk)
+async def serve_stdio(desks: Desks) -> None:
+    """Serve one client on stdin and stdout until EOF; then end what was started."""
+    server = build(desks)
     try:
         async with stdio_server() as (reader, writer):
             await server.run(reader, writer, server.create_initialization_options())
     finally:
-        await desk.close()
+        await desks.close()
 
 
-async def serve_http(desk: Desk, *, port: int, token: str | None = None) -> None:
+async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> None:
     """Serve clients over streamable HTTP on the loopback, behind a bearer token.
 
     Args:
-        desk: what answers; shared by all clients.
+        desks: what answers; one for each session.
         port: of 127.0.0.1; 0 for a free one.
         token: made anew if omitted; told on stderr.
     """
@@ -127,7 +133,7 @@ async def serve_http(desk: Desk, *, port: int, token: str | None = None) -> None
         listener.listen(128)  # from here on clients wait instead of being refused
         bound = listener.getsockname()[1]
         hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
-        app = build(desk).streamable_http_app(
+        app = build(desks).streamable_http_app(
             json_response=False,
             max_request_body_size=BODY_LIMIT,
             # Exactly this port: any other page on localhost is somebody else's.
@@ -140,12 +146,15 @@ async def serve_http(desk: Desk, *, port: int, token: str | None = None) -> None
         )
         sys.stderr.flush()
         config = uvicorn.Config(
-            BearerGate(app, secret), log_level="warning", lifespan="on", timeout_graceful_shutdown=3
+            BearerGate(app, secret, on_delete=desks.end),
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=3,
         )
         try:
             await uvicorn.Server(config).serve(sockets=[listener])
         finally:
-            await desk.close()
+            await desks.close()
 
 
 def _tool(tool: Tool) -> types.Tool:
@@ -170,6 +179,12 @@ def _block(block: dict[str, Any]) -> Any:
     }
     made: Any = kinds[block["type"]]
     return made.model_validate(block)
+
+
+def _session(ctx: Any) -> str:
+    """The session's id; empty on stdio and for those who speak the revision without sessions."""
+    headers = getattr(getattr(ctx, "request", None), "headers", {})
+    return str(headers.get("mcp-session-id", ""))
 
 
 def _client_name(ctx: Any) -> str:

@@ -10,9 +10,11 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import TabNotFound, ViewmarkError
 from viewmark.library import Browser, Page, attach, launch
+from viewmark.redaction import Redactor
 from viewmark.tools.recording import STEP_LIMIT, Step
 
 if TYPE_CHECKING:
@@ -57,6 +59,9 @@ class Tabs:
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
+        self.redactor = Redactor()
+        """Names of secret fields that were seen on any tab."""
+        self._mask: tuple[str, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -82,6 +87,23 @@ class Tabs:
                         headless=not settings.headed, viewport=settings.viewport
                     )
             return self._browser
+
+    @property
+    def mask(self) -> tuple[str, ...]:
+        """Selectors of what is covered in every picture of every tab."""
+        return self._mask
+
+    @mask.setter
+    def mask(self, selectors: tuple[str, ...]) -> None:
+        self._mask = selectors
+        for tab in self._open.values():
+            tab.page.browser_page.mask = selectors
+
+    async def learn(self, tab_id: str | None) -> None:
+        """Note the names of secret fields on a tab that is in use, if there is one."""
+        tab = self._open.get(tab_id or self._current or "")
+        if tab is not None and self.running:
+            await learn_names(tab.page.browser_page)
 
     async def listed(self) -> list[Tab]:
         """The tabs that are open."""
@@ -138,6 +160,7 @@ class Tabs:
         tab = OpenTab(id=tab_id, page=page, telemetry=telemetry, start_url=page.url)
         self._open[tab_id] = tab
         self._current = tab_id
+        page.browser_page.redactor, page.browser_page.mask = self.redactor, self._mask
         await telemetry.start(page.browser_page.session)
         if self._on_open is not None:
             await self._on_open(tab)

@@ -74,6 +74,13 @@ class Delta:
             "gone": list(self.gone),
         }
 
+    def lines(self) -> list[str]:
+        """For small token budgets: what is new, changed, moved and gone, one line each."""
+        changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
+        told = {"added": self.added, "changed": changed, "moved": self.moved, "gone": self.gone}
+        rows = [f"{name}: {' '.join(refs)}" for name, refs in told.items() if refs]
+        return rows or ["nothing changed"]
+
 
 def compare(old: Snapshot, new: Snapshot, current: Callable[[str], str]) -> Delta:
     """The difference between two observations.

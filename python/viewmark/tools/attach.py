@@ -77,7 +77,8 @@ async def attach_picture(
         return _unavailable("browser not connected")
     except ViewmarkError as error:
         return _unavailable(error.message.rstrip("."))
-    return Attached(data, () if rest.settled else ("[Screenshot taken while the page changed]",))
+    unsettled = "[Screenshot taken while the page changed, settled:false]"
+    return Attached(data, () if rest.settled else (unsettled,))
 
 
 def _unavailable(reason: str) -> Attached:

@@ -81,6 +81,11 @@ class PageContext:
         """The last look that marked elements."""
         return next((look for look in reversed(self._looks.values()) if look.has_labels), None)
 
+    @property
+    def newest_picture(self) -> Look | None:
+        """The last look with a picture."""
+        return next((look for look in reversed(self._looks.values()) if look.image), None)
+
     def look(self, frame_id: str | None = None) -> Look:
         """The look with that id, or the newest.
 

@@ -7,31 +7,35 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from viewmark.browser.telemetry import Request
 
 __all__ = ["har"]
 
 
-def har(requests: Iterable[Request], *, version: str) -> dict[str, Any]:
+def har(
+    requests: Iterable[Request], *, version: str, redact: Callable[[str], str]
+) -> dict[str, Any]:
     """The archive; bodies are never kept, so sizes are those on the wire.
 
     Args:
         requests: ended requests, oldest first.
         version: of viewmark, for the creator's entry.
+        redact: takes secrets out of addresses, here before they are taken apart.
     """
     return {
         "log": {
             "version": "1.2",
             "creator": {"name": "viewmark", "version": version},
             "pages": [],
-            "entries": [_entry(r) for r in requests],
+            "entries": [_entry(r, redact) for r in requests],
         }
     }
 
 
-def _entry(request: Request) -> dict[str, Any]:
+def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
+    url = redact(request.url)
     started = datetime.fromtimestamp(request.started_ms / 1000, tz=timezone.utc)
     protocol = request.protocol or "unknown"
     receive = max(0.0, request.duration_ms - request.wait_ms)
@@ -40,13 +44,13 @@ def _entry(request: Request) -> dict[str, Any]:
         "time": round(request.duration_ms, 3),
         "request": {
             "method": request.method,
-            "url": request.url,
+            "url": url,
             "httpVersion": protocol,
             "cookies": [],
-            "headers": _pairs(request.request_headers),
+            "headers": _pairs(request.request_headers, redact),
             "queryString": [
                 {"name": k, "value": v}
-                for k, v in parse_qsl(urlsplit(request.url).query, keep_blank_values=True)
+                for k, v in parse_qsl(urlsplit(url).query, keep_blank_values=True)
             ],
             "headersSize": -1,
             "bodySize": -1,
@@ -56,9 +60,9 @@ def _entry(request: Request) -> dict[str, Any]:
             "statusText": "",
             "httpVersion": protocol,
             "cookies": [],
-            "headers": _pairs(request.response_headers),
+            "headers": _pairs(request.response_headers, redact),
             "content": {"size": -1, "mimeType": request.mime},
-            "redirectURL": _header(request.response_headers, "location"),
+            "redirectURL": redact(_header(request.response_headers, "location")),
             "headersSize": -1,
             "bodySize": request.size,
         },
@@ -75,8 +79,8 @@ def _entry(request: Request) -> dict[str, Any]:
     return entry
 
 
-def _pairs(headers: Mapping[str, str]) -> list[dict[str, str]]:
-    return [{"name": k, "value": v} for k, v in headers.items()]
+def _pairs(headers: Mapping[str, str], redact: Callable[[str], str]) -> list[dict[str, str]]:
+    return [{"name": k, "value": redact(v)} for k, v in headers.items()]
 
 
 def _header(headers: Mapping[str, str], name: str) -> str:

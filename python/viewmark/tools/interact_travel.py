@@ -76,7 +76,7 @@ async def where_now(page: Page, what: str, *, waited_ms: float | None = None) ->
     state = await page.state()
     return Travelled(
         what=what,
-        url=state.url,
+        url=page.redactor(state.url),
         title=words(state.title, 200),
         ready_state=state.ready_state,
         waited_ms=waited_ms,

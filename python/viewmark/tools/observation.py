@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
+    from viewmark.refs.delta import Delta
     from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
@@ -100,9 +101,15 @@ class Annotation:
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still lead to this element."""
 
-    def to_json(self) -> dict[str, Any]:
-        """The wire shape (annotated-screenshots R7 with the additions of the contract)."""
+    def to_json(self, *, refs: bool = True) -> dict[str, Any]:
+        """The wire shape (annotated-screenshots R7 with the additions of the contract).
+
+        Args:
+            refs: with the ref and what belongs to it.
+        """
         found = self.element
+        if not refs:
+            return {"label": self.label} | found.to_json()
         row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
         if self.previous_ref is not None:
             row["previousRef"] = self.previous_ref
@@ -113,7 +120,7 @@ class Annotation:
         row |= found.to_json()
         return row
 
-    def line(self) -> str:
+    def line(self, *, refs: bool = True) -> str:
         """One line for small token budgets: label, ref, role, "name", hint."""
         found = self.element
         flags = [f for f in ("disabled", "occluded") if getattr(found, f)]
@@ -121,7 +128,8 @@ class Annotation:
             flags.append("in dialog")
         tail = f" ({', '.join(flags)})" if flags else ""
         name = json.dumps(found.name or found.text, ensure_ascii=False)
-        return f"[{self.label}] {self.ref} {found.role} {name} {found.hint}{tail}"
+        ref = f"{self.ref} " if refs else ""
+        return f"[{self.label}] {ref}{found.role} {name} {found.hint}{tail}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +146,10 @@ class Observation:
     """Where the elements lie that the cap left out: region -> count."""
     gone: tuple[str, ...] = ()
     """Refs of the previous observation that this one does not have."""
+    changes: Delta | None = None
+    """The difference to an earlier observation, if one was named with `since`."""
+    has_refs: bool = True
+    """Whether the map tells refs (`stable_refs`)."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
     picture: str | None = field(default=None, repr=False)
@@ -180,6 +192,14 @@ class Observation:
             candidates=[a.ref for a in self.annotations],
         )
 
+    @property
+    def told(self) -> tuple[Annotation, ...]:
+        """The annotations that the map lists: all, or with `since` those that are not as before."""
+        if self.changes is None:
+            return self.annotations
+        fresh = {*self.changes.added, *self.changes.changed, *self.changes.moved}
+        return tuple(a for a in self.annotations if a.ref in fresh)
+
     def to_json(self) -> dict[str, Any]:
         """The map as one JSON object, as MCP and the command line give it."""
         out: dict[str, Any] = {"page": self.page.to_json()}
@@ -192,15 +212,20 @@ class Observation:
         }
         if self.omitted:
             out["omitted"] = dict(self.omitted)
-        if self.gone:
+        if self.changes is not None:
+            out["changes"] = self.changes.to_json()
+        elif self.gone and self.has_refs:
             out["gone"] = list(self.gone)
         out["layout_shifted"] = list(self.layout_shifted)
-        out["annotations"] = [a.to_json() for a in self.annotations]
+        out["annotations"] = [a.to_json(refs=self.has_refs) for a in self.told]
         return out
 
     def lines(self) -> str:
-        """The map as text, one line per mark."""
-        return "\n".join(a.line() for a in self.annotations)
+        """The map as text, one line per mark; before them what changed, if that was asked."""
+        rows = [a.line(refs=self.has_refs) for a in self.told]
+        if self.changes is not None:
+            rows = [*self.changes.lines(), *rows]
+        return "\n".join(rows)
 
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file.

@@ -63,8 +63,12 @@ class ObserveOptions:
     include_occluded: bool = False
     settle: bool = False
     """Wait (bounded) for fonts, images in view and a quiet layout first."""
+    stable_refs: bool = True
+    """False: the answer names elements by label only; what is remembered goes on."""
     refresh_refs: bool = False
     include_ref_history: bool = False
+    since: str | None = None
+    """`frame_id` of an earlier observation: `changes` tells the difference to it."""
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -83,6 +87,13 @@ class ObserveOptions:
                     f"{name} is {getattr(self, name)!r}; allowed are {', '.join(allowed)}.",
                     param=name,
                 )
+        in_refs = (self.label_format != "number", self.refresh_refs, self.include_ref_history)
+        if not self.stable_refs and (any(in_refs) or self.since is not None):
+            raise InvalidOption(
+                "With stable_refs false elements have labels only: no label_format but number, no "
+                "refresh_refs, include_ref_history or since.",
+                param="stable_refs",
+            )
         if self.target == "custom" and not self.selector:
             raise InvalidOption("target is custom, so it needs a selector.", param="selector")
         if self.target != "custom" and self.selector is not None:
@@ -96,6 +107,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
 
     Raises:
         RestrictedPage: a page of the browser itself.
+        RefStale: the observation `since` is not remembered any more.
         InvalidSelector: the custom selector is no CSS.
         InvalidOption: an impossible option.
         BrowserError, PageError: what keeps the page from answering.
@@ -103,6 +115,8 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     options.check()
     if is_restricted(context.page.url):
         raise RestrictedPage("This is a page of the browser itself.", url=context.page.url)
+    if options.since is not None:
+        context.registry.delta(options.since)  # refuses what is not remembered, before all work
     if options.settle:
         await settle(context.page)
     started = time.perf_counter()
@@ -303,12 +317,17 @@ def _finish(
     return Observation(
         frame_id=look.frame_id,
         page=PageInfo(
-            url=found.url, title=found.title, ready_state=found.ready_state, viewport=viewport
+            url=context.page.redactor(found.url),
+            title=found.title,
+            ready_state=found.ready_state,
+            viewport=viewport,
         ),
         annotations=annotations,
         total_found=found.total_found,
         omitted=found.omitted,
         gone=context.registry.gone,
+        changes=None if options.since is None else context.registry.delta(options.since),
+        has_refs=options.stable_refs,
         layout_shifted=tuple(index + 1 for index in look.moved),
         picture=marked.base64 if marked is not None else None,
         clean=shot.data if shot is not None else None,

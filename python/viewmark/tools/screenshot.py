@@ -100,7 +100,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
     )
     return Screenshot(
         frame_id=frame_id,
-        url=shot.state.url,
+        url=page.redactor(shot.state.url),
         picture=made.base64,
         image_info=ImageInfo(
             width=made.width,

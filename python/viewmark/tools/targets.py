@@ -141,7 +141,8 @@ def _point(
         raise InvalidCoordinates("A point needs both x and y.")
     if coordinates == "css":
         return PointTarget(x=_number("x", x), y=_number("y", y))
-    look = context.look(frame_id)
+    newest = context.newest_picture if frame_id is None else None
+    look = newest or context.look(frame_id)
     if look.image is None:
         raise InvalidCoordinates(
             "That observation has no picture to read coordinates from.",

@@ -1,0 +1,90 @@
+"""The one place that takes secrets out of addresses before anybody reads them.
+
+A form that sends by GET puts what was typed into the page's own address, and with it into network
+lists, archives, errors and logs. Values are taken out by the name of their parameter: names of
+secret fields that were seen in the page (`learn`), and a short list that everybody uses. Works on
+any text with addresses in it, also where an address is a parameter of another. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_plus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["PARTS", "REDACTED", "WORDS", "Redactor"]
+
+REDACTED = "[redacted]"
+"""Stands where the value was, whatever its length."""
+
+WORDS = frozenset(
+    """
+    accesskey apikey apitoken assertion auth authcode authenticitytoken authorization authtoken
+    cardnumber ccnumber clientsecret credential credentials csrf csrfmiddlewaretoken csrftoken cvc
+    cvv idtoken jsessionid jwt otp pass passcode passphrase phpsessid pin privatekey pwd
+    refreshtoken samlresponse sessid session sessionid sessiontoken sid sig signature ssn ticket
+    token totp xamzcredential xamzsecuritytoken xamzsignature xsrftoken
+    """.split()  # noqa: SIM905  # a list of sixty lines is no better to read
+)
+"""Names of parameters that carry secrets, without case, signs and what stands before a bracket."""
+PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
+"""A name that contains one of these carries a secret: `new_password`, `user[password2]`."""
+NAMES_LIMIT, NAME_LENGTH = 1000, 200
+
+# The beginning of a parameter, plain or percent-encoded within another address.
+_HEAD = re.compile(
+    r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
+)
+_VALUE = re.compile(r"[^\s&#\"<>\\`]*")
+_VALUE_INSIDE = re.compile(r"(?:(?!%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
+_USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
+_SIGNS = re.compile(r"[^a-z0-9]+")
+
+
+class Redactor:
+    """Takes secrets out of texts, by the names that it knows."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, None] = {}
+
+    def learn(self, names: Iterable[str]) -> None:
+        """Remember names of fields with secrets; of more than a thousand the oldest go."""
+        for name in names:
+            key = name.strip().lower()
+            if key and len(key) <= NAME_LENGTH:
+                self._names.pop(key, None)
+                self._names[key] = None
+        while len(self._names) > NAMES_LIMIT:
+            del self._names[next(iter(self._names))]
+
+    def __call__(self, text: str) -> str:
+        """The text with the values of secret parameters, users and passwords taken out."""
+        out: list[str] = []
+        at = 0
+        for_next = _HEAD.search(text)
+        while for_next is not None:
+            head = for_next
+            end = head.end()
+            if self._is_secret(head[1]):
+                value = (_VALUE if head[2] == "=" else _VALUE_INSIDE).match(text, end)
+                stop = value.end() if value is not None else end
+                if stop > end:
+                    out += (text[at:end], REDACTED)
+                    at = end = stop
+            for_next = _HEAD.search(text, end)
+        out.append(text[at:])
+        return _USER.sub(rf"\1{REDACTED}@", "".join(out))
+
+    def _is_secret(self, written: str) -> bool:
+        name = written
+        for _ in range(3):  # an address in an address is encoded once more for each
+            name = unquote_plus(name)
+        name = name.lower()
+        if name in self._names:
+            return True
+        pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
+        word = _SIGNS.sub("", pieces[-1]) if pieces else ""
+        return word in WORDS or any(part in word for part in PARTS)
