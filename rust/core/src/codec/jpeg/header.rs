@@ -116,6 +116,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
                 header.sos = start..end;
                 return Ok(header);
             }
+            0xdc => return Err(corrupt("a number of lines comes before the first scan")),
             0xd8 | 0xd9 => return Err(corrupt("it ends before its first scan")),
             _ => {}
         }
@@ -162,6 +163,10 @@ impl Header {
     fn read_dht(&mut self, mut body: &[u8]) -> Result<(), Error> {
         while let Some((&id, rest)) = body.split_first() {
             let (spec, rest) = HuffmanSpec::read(rest)?;
+            // T.81 (F.1.2.1.1) ends at 11 and lossless coding at 16; libjpeg refuses what lies above.
+            if id >> 4 == 0 && spec.symbols.iter().any(|&symbol| symbol > 15) {
+                return Err(corrupt("a DC symbol that is no magnitude"));
+            }
             let slots = match id >> 4 {
                 0 => &mut self.dc,
                 1 => &mut self.ac,
@@ -307,6 +312,8 @@ mod tests {
             vec![segment(0xdb, &[0; 65]), frame(7, 5), scan()],
             vec![segment(0xdb, &[4; 65]), frame(7, 5), scan()],
             vec![segment(0xc0, &[8, 0, 1, 0, 1, 1, 1, 0x51, 0]), scan()],
+            vec![frame(7, 5), segment(0xdc, &[0, 5]), scan()],
+            vec![segment(0xc4, &[&[0, 1][..], &[0; 15], &[16]].concat()), frame(7, 5), scan()],
         ] {
             assert!(matches!(read(&file(&parts)), Err(Error::ImageCorrupt(_))));
         }
