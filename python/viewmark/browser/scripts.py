@@ -36,6 +36,7 @@ ORDER = (
     "hints",
     "stable",
     "query",
+    "namesakes",
     "selector_parts",
     "selectors",
     "visibility",

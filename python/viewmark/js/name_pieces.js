@@ -48,12 +48,17 @@
     return tag !== "area" && isHiddenByStyle(el);
   };
 
+  const transformed = (text, kind, ctx) => {
+    if (kind === "none") return text;
+    ctx.told.isTransformed = true;
+    return transform(text, kind);
+  };
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
     if (up && styleOf(up).isMasked) return "";
     if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
-    return transform(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform);
+    return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
   };
 
   const STRING = /"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
@@ -81,7 +86,7 @@
       else if (quote) text += quoteOf(el, quote);
       else text += unescape(string);
     }
-    text = ctx.plain || from === "css" ? text : transform(text, style.textTransform);
+    if (!ctx.plain && from !== "css") text = transformed(text, style.textTransform, ctx);
     return { text, from, display: style.display, isControl: false, node: null };
   };
 

@@ -180,5 +180,5 @@
     return title.trim() === shown ? "" : title;
   };
 
-  vm.nameSources = Object.freeze({ chosenFile, isTextField, isTyped, own, tooltip, value });
+  vm.nameSources = Object.freeze({ chosenFile, isTextField, isTyped, labelsOf, own, tooltip, value });
 }

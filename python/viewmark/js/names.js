@@ -172,8 +172,11 @@
     let name = known.get(el);
     if (name === undefined) {
       known.set(el, ""); // what a role that asks for the name sees meanwhile
-      name = line(wholeName(el, { plain: false }), NAME_LIMIT);
+      const told = { isTransformed: false };
+      const whole = wholeName(el, { plain: false, told });
+      name = line(whole, NAME_LIMIT);
       known.set(el, name);
+      if (!told.isTransformed) memo("plainWhole").set(el, whole);
     }
     return name;
   };
@@ -182,7 +185,9 @@
     const known = memo("plainName");
     let name = known.get(el);
     if (name === undefined) {
-      const whole = wholeName(el, { plain: true }).slice(0, PLAIN_LIMIT);
+      // Where no style changes a letter, both names are one.
+      const ready = memo("plainWhole").get(el);
+      const whole = (ready ?? wholeName(el, { plain: true })).slice(0, PLAIN_LIMIT);
       name = clean(whole);
       known.set(el, name);
       if (hasInvisible(whole)) memo("altered").set(el, true);

@@ -116,24 +116,23 @@
     textbox: "input,textarea",
   };
   const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
-  /** Visible elements with that role in all trees, or null if more than `limit` could have it. */
-  const withRole = (scope, role, limit) => {
+  /** Elements in all trees that could have that role, by their markup. */
+  const likely = (scope, role) => {
     const own = CSS_OF_ROLE[role];
     const attribute = role === "image" ? "[role~=img i],[role~=image i]" : `[role~="${role}" i]`;
     const css = own ? `${own},${attribute}` : attribute;
-    const found = cssIn(scope, own || vm.isAriaRole(role) ? css : "*");
-    if (found.length > limit) return null;
-    return found.filter(
-      (el) => vm.role(el) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el),
-    );
+    return cssIn(scope, own || vm.isAriaRole(role) ? css : "*");
   };
+  /** Whether an element has that role and assistive technology gets to it. */
+  const hasRole = (el, role) =>
+    vm.role(el) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
   const ROLE =
     /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
   const roleIn = (scope, text) => {
     const parsed = ROLE.exec(text);
     if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
     const role = parsed[1] === "img" ? "image" : parsed[1];
-    const found = withRole(scope, role, Infinity);
+    const found = likely(scope, role).filter((el) => hasRole(el, role));
     if (!parsed[2]) return found;
     const wanted = vm.strings.clean(parsed[2].slice(1, -1).replace(/\\(.)/g, "$1"));
     if (parsed[3] !== "i") return found.filter((el) => vm.plainName(el) === wanted);
@@ -191,5 +190,5 @@
   };
   vm.isUnrendered = (el) =>
     vm.native.styleOf(el).visibility !== "visible" || vm.naming.isUndisplayed(el);
-  vm.trees = Object.freeze({ FRAME_STEP, cssIn, treesIn, trees, withRole, nodeType });
+  vm.trees = Object.freeze({ FRAME_STEP, cssIn, hasRole, likely, treesIn, trees, nodeType });
 }

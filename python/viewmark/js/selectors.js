@@ -8,12 +8,12 @@
   const { ofAttributes, ofMarkup, quoted, tally, TEST_ATTRIBUTES } = vm.selectorParts;
 
   const NAME_LIMIT = 80;
-  /** More elements of one role than this are not named just to prove that one name is unique. */
+  /** More elements of one role than this are not looked at to prove that one name is unique. */
   const ROLE_LIMIT = 100;
   /** With more trees than this, a selector that could match in any of them is not tried. */
   const TREE_LIMIT = 30;
   /** In larger documents what is unique by construction is asked for its first match only. */
-  const LARGE = 2000;
+  const LARGE = 200;
   /** Elements below an anchor up to which the shortest tail is searched for. */
   const ROOMY = 500;
 
@@ -57,29 +57,14 @@
   );
   const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
   const isCommon = (role) => role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
-  /** The elements of each role by name, for one look. */
-  const named = (role) => {
-    const known = memo("named");
-    let byRole = known.get(document);
-    if (!byRole) known.set(document, (byRole = new Map()));
-    if (!byRole.has(role)) {
-      const found = isCommon(role) ? null : vm.trees.withRole(document, role, ROLE_LIMIT);
-      const byName = new Map();
-      for (const el of found ?? []) {
-        const name = vm.plainName(el);
-        byName.set(name, byName.has(name) ? null : el);
-      }
-      byRole.set(role, byName);
-    }
-    return byRole.get(role);
-  };
   const ofRole = (el) => {
     const role = vm.role(el);
     if (!ROLES.has(role)) return null;
     const name = vm.plainName(el);
     // Others compare the name as it is written, so one that we have cleaned would not be found.
     if (memo("altered").has(el)) return null;
-    if (!name || name.length > NAME_LIMIT || named(role).get(name) !== el) return null;
+    if (!name || name.length > NAME_LIMIT || isCommon(role)) return null;
+    if (!vm.isAloneWith(el, role, name, ROLE_LIMIT)) return null;
     return `role=${role}[name=${quoted(name)}]`;
   };
 
