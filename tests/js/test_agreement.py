@@ -10,6 +10,7 @@ EXPECTED = {
     "words/secrets": {"with-pw", "by-pw", "by-self", "heading", "region", "key"},
     # A media element that cannot play is named by its own error message.
     "native": {"<audio", "<video"},
+    "embedded": {"<audio", "<video"},
     # A listener that only script has added makes Chromium split the drawing.
     "handlers": {"<svg"},
 }

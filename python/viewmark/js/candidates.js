@@ -16,11 +16,15 @@
   widgetRoles.delete("gridcell");
 
   const CONTROLS =
-    "a[href],area[href],button,input,select,textarea,summary,[role],[contenteditable],[tabindex]," +
-    "video[controls],audio[controls],details,[popovertarget],[commandfor],a[*|href]";
-  const HANDLERS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]";
-  const MAYBE = `${CONTROLS},${HANDLERS}`;
+    "a[href],area[href],button,input,select,textarea,summary,option,[role],[contenteditable]," +
+    "[tabindex],video[controls],audio[controls],details,a[*|href]";
+  const HANDLERS =
+    "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," +
+    "[ontouchstart],[ontouchend]";
+  const DRAGGED = '[draggable="true" i]';
+  const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
+  const TEXT = 8;
   const CONTROL = 4;
   const LISTENER = 2;
   const CURSOR = 1;
@@ -41,6 +45,7 @@
   const isControl = (el, tag) => {
     switch (tag) {
       case "button":
+      case "option":
       case "select":
       case "textarea":
         return true;
@@ -70,7 +75,7 @@
     // The first role that is one counts; an unknown word before it is skipped.
     for (const role of roleTokens(el)) {
       if (widgetRoles.has(role)) return true;
-      if (vm.isRole?.(role)) break;
+      if (vm.isAriaRole(role)) break;
     }
     const tabIndex = attr(el, "tabindex");
     if (tabIndex !== null && parseInt(tabIndex, 10) >= 0) return true;
@@ -90,6 +95,8 @@
     if (is(el, MAYBE)) {
       if (isControl(el, tag)) found |= CONTROL;
       if (is(el, HANDLERS)) found |= LISTENER;
+      // Written to be taken hold of: a target in itself, like what shows the hand.
+      if (found === 0 && is(el, DRAGGED)) found = CURSOR;
     }
     return found;
   };
@@ -124,19 +131,47 @@
     return size > 0 && textOf(el) === textOf(inner);
   };
 
+  // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
+  const ARRANGES = new Set(
+    "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
+  );
+  const isArranger = ({ el, kind, controls, tag }) =>
+    kind === CONTROL &&
+    controls?.length > 0 &&
+    !NATIVE.has(tag) &&
+    ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
+
+  /** A small wordless part of a widget with a listener of its own: the cross of a chip or tab. */
+  const isOwnPart = (item, outer, share) =>
+    (item.kind & LISTENER) !== 0 &&
+    !NATIVE.has(outer.tag) &&
+    share < 0.4 &&
+    textOf(item.el).length <= 1 &&
+    textOf(outer.el).length > 2;
+
+  /** Whether words stand right in it: the root of a delegated handler only holds other boxes. */
+  const speaks = (el) => {
+    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+      if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return true;
+    }
+    return false;
+  };
+
   /**
    * Leaves one mark of several nested ones that are the same thing to a person.
    * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
    */
   const withoutDuplicates = (items, viewArea) => {
     for (const item of items) {
+      if (item.kind === TEXT) continue;
       let outer = item.up;
-      while (outer?.dropped) outer = outer.up;
+      while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
       if (!outer) continue;
       const share = coverage(item, outer);
       const isInnerControl = (item.kind & CONTROL) !== 0;
       if (outer.kind & CONTROL) {
         if (!isInnerControl) {
+          if (isOwnPart(item, outer, share)) continue;
           // An icon or caption inside a button is the button; a handler elsewhere is its own.
           if (isWhole(outer) || item.kind === CURSOR || share > 0.6) item.dropped = true;
         } else if (share > 0.8) {
@@ -145,7 +180,7 @@
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is no second target.
-        if (share > 0.5 || outer.kind === LISTENER) outer.dropped = true;
+        if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el))) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
@@ -155,20 +190,49 @@
         outer.dropped = true;
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
         item.dropped = true;
-      } else if (outer.kind === LISTENER) {
+      } else if (outer.kind === LISTENER && !speaks(outer.el)) {
         outer.dropped = true;
       }
     }
     return items.filter((item) => {
-      if (item.dropped || (item.inside ?? 0) > 0.7 || saysNoMore(item)) return false;
-      if (item.kind & CONTROL || GRAPHIC.has(item.tag)) return true;
+      if (item.dropped || (item.inside ?? 0) > 0.7) return false;
+      if (saysNoMore(item) || isArranger(item)) return false;
+      if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
       return size < viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
     });
   };
 
-  vm.kinds = Object.freeze({ CONTROL, LISTENER, CURSOR, evidence, withoutDuplicates });
+  /**
+   * Leaves out words that another mark says already: those of a control, the phrases of a
+   * sentence, a box around or inside one with the same text.
+   */
+  const withoutRepeats = (items) => {
+    const kept = new Set(items);
+    return items.filter((item) => {
+      if (item.kind !== TEXT) return true;
+      let outer = item.up;
+      while (outer && !kept.has(outer)) outer = outer.up;
+      if (!outer) return true;
+      const isPicture = GRAPHIC.has(item.tag);
+      const isSaid =
+        (outer.kind !== TEXT && isWhole(outer)) ||
+        (!isPicture && (item.display === "inline" || textOf(item.el) === textOf(outer.el)));
+      if (isSaid) kept.delete(item);
+      return !isSaid;
+    });
+  };
+
+  vm.kinds = Object.freeze({
+    TEXT,
+    CONTROL,
+    LISTENER,
+    CURSOR,
+    evidence,
+    withoutDuplicates,
+    withoutRepeats,
+  });
   /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers. */
   vm.listen = (...found) =>
     found.map((node) => {

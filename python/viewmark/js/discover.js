@@ -2,7 +2,7 @@
 {
   const { read, is, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
-  const { withoutDuplicates } = vm.kinds;
+  const { CONTROL, withoutDuplicates, withoutRepeats } = vm.kinds;
   const { queryCss } = vm.native;
 
   const see = (walk) => {
@@ -13,6 +13,10 @@
       if (view.points.length === 0) {
         if (item.isClear) {
           walk.unseen.push(item.el);
+          continue;
+        }
+        if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
+          walk.glazed.push({ ...item, over: view.over });
           continue;
         }
         // Pointers pass through it: to be seen is enough for text, and for what is disabled.
@@ -87,10 +91,11 @@
     }
     const walk = vm.walk({ ...options, wanted });
     let found = see(walk);
-    if (options.target === "interactive") {
+    if (options.target !== "custom") {
       found = vm.withStandIns(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
+    if (options.target === "all_visible") found = withoutRepeats(found);
     const elements = found.map(record);
     vm.noteWhere(found, walk.frames);
     const isCut = elements.length > (options.cap ?? Infinity);

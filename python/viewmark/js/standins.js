@@ -1,8 +1,8 @@
 // What stands for a control that does not show itself: its label, or the small box drawn around it.
 {
   const { read, parent, holds, rect } = vm.dom;
-  const { meet, isEmpty, toBox, reach } = vm.sight;
-  const { CONTROL } = vm.kinds;
+  const { area, meet, isEmpty, toBox, reach } = vm.sight;
+  const { CONTROL, CURSOR } = vm.kinds;
   const { queryCss } = vm.native;
 
   /**
@@ -25,6 +25,11 @@
     for (const { el, box, clip, display, up } of walk.labels) {
       const control = read.labelControl.call(el);
       const own = found.findIndex((item) => item.el === el);
+      if (!control && own >= 0 && found[own].kind === CURSOR) {
+        // Style sheets give the hand to labels of all kinds; one that drives nothing does nothing.
+        found.splice(own, 1);
+        continue;
+      }
       if (!control || shown.has(control)) {
         // Clicking it does what the control does, and that has its mark.
         if (control && own >= 0 && !(found[own].kind & CONTROL)) found.splice(own, 1);
@@ -80,6 +85,29 @@
     return null;
   };
 
+  /** A drawn control under a pane that takes the pointer for it (grids scroll so): the pane. */
+  const promotePanes = (walk, found) => {
+    const shown = new Set(found.map((item) => item.el));
+    for (const { el: control, over: at, box: below } of walk.glazed) {
+      const box = toBox(rect(at));
+      const shared = area(meet(box, below));
+      const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
+      if (!isPane || shown.has(at) || !isNear(control, at)) continue;
+      const boxes = [meet(box, walk.view)];
+      const view = reach(at, boxes, true);
+      if (view.points.length === 0) continue;
+      const tag = read.localName.call(at);
+      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view });
+    }
+    return found;
+  };
+  const isNear = (one, other) => {
+    let up = one;
+    for (let i = 0; i < 3 && up; i += 1) up = parent(up);
+    return Boolean(up) && holds(up, other);
+  };
+
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
-  vm.withStandIns = (walk, found) => promoteBoxes(walk, promoteLabels(walk, found));
+  vm.withStandIns = (walk, found) => 
+    promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, found)));
 }

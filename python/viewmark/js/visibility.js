@@ -84,6 +84,13 @@
     ]);
   };
 
+  /** Boxes that clip without scrolling may let a margin around them show. */
+  const grown = (box, overflow, style) => {
+    if (overflow !== "clip" || style.overflowClipMargin === "0px") return box;
+    const by = parseFloat(/[\d.]+(?=px)/.exec(style.overflowClipMargin)?.[0] ?? "0");
+    return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
+  };
+
   const containsPaint = (style) =>
     style.contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
 
@@ -122,7 +129,7 @@
     const all = own;
     const overflow = containsPaint(style) ? "clip" : style.overflow;
     if (!isRoot && overflow !== "visible" && style.display !== "inline") {
-      const padding = paddingBox(el, box);
+      const padding = grown(paddingBox(el, box), overflow, style);
       const [x, y = x] = overflow.split(" ");
       inner = meet(clip, [
         x === "visible" ? -Infinity : padding[0],

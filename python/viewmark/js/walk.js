@@ -21,9 +21,41 @@
     "head script style link meta title base template noscript source track param br wbr".split(" "),
   );
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-  const NO_CHILDREN = new Set("iframe frame select textarea video audio object".split(" "));
-  const { queryCss } = vm.native;
+  const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
+  const FRAMES = new Set("iframe frame object embed".split(" "));
+  /** Their hand cursor is that of each row; a list is not pressed as a whole. */
+  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+  /** The drop-down of a customizable select shows its options as boxes of the page. */
+  const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
+  /** Least px of a cut box that one can see and hit. */
+  const LEAST = 2;
+  const { queryCss, queryFirst } = vm.native;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
+
+  /** `pointer`, also where it stands last behind pictures. */
+  const isHand = (cursor) =>
+    cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
+
+  const windowIn = Object.getOwnPropertyDescriptor(HTMLObjectElement.prototype, "contentWindow");
+  /** Objects and embeds hold a document only sometimes; the latter do not say. */
+  const isFrame = (el, tag) => {
+    if (tag === "object") return el instanceof HTMLObjectElement && windowIn.get.call(el) !== null;
+    return tag !== "embed" || window.length > 0;
+  };
+
+  const FOCUSABLE =
+    "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
+    "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
+  const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
+  const scrollSize = (name) => Object.getOwnPropertyDescriptor(Element.prototype, name).get;
+  const [scrollWidth, scrollHeight] = [scrollSize("scrollWidth"), scrollSize("scrollHeight")];
+  /** A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it. */
+  const isFocusableScroller = (el) =>
+    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+      scrollWidth.call(el) > read.clientWidth.call(el) + 1) &&
+    attr(el, "tabindex") === null &&
+    !queryFirst(el, FOCUSABLE) &&
+    !rootOf(el);
 
   class Walk {
     constructor(options) {
@@ -37,6 +69,7 @@
       this.items = [];
       this.labels = [];
       this.unseen = [];
+      this.glazed = [];
       this.frames = [];
       this.ink = [];
       this.inkLeft = options.ink ?? 0;
@@ -128,25 +161,33 @@
       if (isShown && !isOut) {
         const own = ownClip(style, box);
         if (own) clip = meet(clip, own);
-        const owns = cursor === "pointer" && cursorAbove !== "pointer" && !isRoot;
+        const owns = isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
         const isSeen = hasBox && !isEmpty(meet(box, clip));
-        const item = this.judge(el, tag, { box, clip, owns, display, isClear, isSeen, up });
+        const isScroller = isSeen && !isRoot && scrolls(style.overflow) && isFocusableScroller(el);
+        const about = { box, clip, owns, display, isClear, isSeen, isScroller, up };
+        const item = this.judge(el, tag, about);
         if (item) outer = item;
         if (tag === "label") this.labels.push({ el, box, clip, display, up });
-        if (isSeen && (tag === "iframe" || tag === "frame")) this.frames.push({ el, box, clip });
+        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip });
         if (isSeen) this.suspect(el, tag, hasBox);
       }
-      if (NO_CHILDREN.has(tag) || style.contentVisibility === "hidden") return;
+      if (style.contentVisibility === "hidden") return;
+      if (NO_CHILDREN.has(tag)) {
+        if (tag !== "select" || !is(el, OPEN_SELECT)) return;
+        within = { flow: this.view, abs: this.view, fixed: this.view };
+        clip = this.view;
+      }
       if (isOut && style.contentVisibility === "auto") return;
       const inner = clipsWithin(el, style, box, clip, within, isRoot);
       if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) {
         if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
         return;
       }
+      const handed = LISTS.has(tag) && isHand(cursor) && !isHand(cursorAbove) ? "auto" : cursor;
       const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
       this.depth += 1;
       this.children(el, tag, (node) => {
-        if (isElement(node)) this.visit(node, inner, cursor, outer, false);
+        if (isElement(node)) this.visit(node, inner, handed, outer, false);
         else if (takesInk) this.text(node, inner.flow);
       });
       this.depth -= 1;
@@ -232,12 +273,13 @@
       }
     }
 
-    judge(el, tag, { box, clip, owns, display, isClear, isSeen, up }) {
+    judge(el, tag, { box, clip, owns, display, isClear, isSeen, isScroller, up }) {
       const target = this.options.target;
       let kind = 0;
       if (target === "custom") kind = this.wanted.has(el) ? CONTROL : 0;
       else {
         kind = evidence(el, tag, owns);
+        if (kind === 0 && isScroller) kind = CONTROL;
         if (kind === 0 && target === "all_visible" && isSeen) kind = vm.isMeaningful(el, tag);
       }
       if (kind === 0) return null;
@@ -246,7 +288,7 @@
         if (FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.push(el);
         return null;
       }
-      const item = { el, tag, kind, boxes, box, clip, isClear, up };
+      const item = { el, tag, kind, boxes, box, clip, display, isClear, up };
       this.items.push(item);
       return item;
     }
@@ -264,7 +306,16 @@
       if (tag === "area") found = areaBoxes(el);
       else if (display === "inline") found = Array.from(rects(el), toBox);
       if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
-      return found.map((b) => meet(b, clip)).filter((b) => !isEmpty(b) && area(b) >= 4);
+      const seen = [];
+      for (const whole of found) {
+        const b = meet(whole, clip);
+        if (isEmpty(b) || area(b) < 4) continue;
+        const [wide, high] = [b[2] - b[0], b[3] - b[1]];
+        if (wide < LEAST && whole[2] - whole[0] >= LEAST) continue;
+        if (high < LEAST && whole[3] - whole[1] >= LEAST) continue;
+        seen.push(b);
+      }
+      return seen;
     }
   }
 
