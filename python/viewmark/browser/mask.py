@@ -1,16 +1,16 @@
 """Pictures without what must not be seen: a flat colour over the elements that selectors mean.
 
 Painted into the pixels, not laid over the page: the page is not changed, cannot notice, and what
-leaves never held the content. True at the captured moment: the boxes are read right before and
-right after the picture, in all frames and shadow trees; where they differ, the picture is thrown
-away and taken again. A frame that cannot be looked into is covered as a whole. Where an element
-does not hold still, there is no picture.
+leaves never held the content. True at the captured moment: the boxes are read before and after the
+picture and before every frame between, in all frames and shadow trees; where anything moved, the
+picture is thrown away and taken again, and where it does not hold still there is none. A frame that
+cannot be looked into is covered as a whole. Animations of CSS run in the compositor, up to 130 ms
+from where the layout says (measured, also while they are held): all that they can reach is covered.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 from viewmark.browser.framing import Place, child_places
 from viewmark.browser.hidden import find_closed_roots
-from viewmark.browser.moment import still
 from viewmark.errors import InvalidOption, InvalidSelector, ScreenshotFailed, ViewmarkError
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ async def try_mask(page: Page, selectors: Sequence[str]) -> None:
     Raises:
         InvalidSelector: the first one that is none.
     """
-    _refuse_invalid(await _call(page, None, "boxes", list(selectors)))
+    _refuse_invalid(await _call(page, None, "boxes", list(selectors), False))
 
 
 def _refuse_invalid(said: object) -> None:
@@ -87,13 +86,20 @@ class _Boxes:
 
     epoch: str
     boxes: tuple[Box, ...]
+    changed: bool
+    """Something moved since the look before this one."""
 
     def is_like(self, other: _Boxes) -> bool:
-        """Whether nothing moved, came or went."""
-        return (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes)) and all(
-            abs(a - b) <= TOLERANCE
-            for mine, theirs in zip(self.boxes, other.boxes, strict=True)
-            for a, b in zip(mine, theirs, strict=True)
+        """Whether nothing moved, came or went until the other look."""
+        same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
+        return (
+            same
+            and not other.changed
+            and all(
+                abs(a - b) <= TOLERANCE
+                for mine, theirs in zip(self.boxes, other.boxes, strict=True)
+                for a, b in zip(mine, theirs, strict=True)
+            )
         )
 
 
@@ -110,12 +116,10 @@ async def masked(page: Page, shoot: Callable[[], Awaitable[Capture]], *, quality
         ScreenshotFailed: a masked element does not hold still.
         ViewmarkError: what keeps the page from being looked at; then there is no picture.
     """
-    for attempt in range(1, ATTEMPTS + 1):
-        # What moves by CSS is held for the last attempts.
-        async with still(page) if attempt > 2 else contextlib.nullcontext():
-            before = await masked_boxes(page)
-            shot = await shoot()
-            after = await masked_boxes(page)
+    for _ in range(ATTEMPTS):
+        before = await masked_boxes(page, watch=True)
+        shot = await shoot()
+        after = await masked_boxes(page, watch=False)
         if before.is_like(after) and shot.epoch == after.epoch:
             boxes = (*before.boxes, *after.boxes)
             return await _covered(page, shot, boxes, quality) if boxes else shot
@@ -149,28 +153,41 @@ async def _covered(page: Page, shot: Capture, boxes: Sequence[Box], quality: int
     raise ScreenshotFailed("The browser did not cover what is masked.")
 
 
-async def masked_boxes(page: Page) -> _Boxes:
-    """Where the masked elements are now, in all frames."""
+async def masked_boxes(page: Page, *, watch: bool) -> _Boxes:
+    """Where the masked elements are now, in all frames.
+
+    Args:
+        page: the page.
+        watch: go on looking until the next call, which tells whether anything moved.
+    """
     epoch = page.epoch
     top = Place.top(page)
-    answer = await _ask(page, top)
+    answer = await _ask(page, top, watch=watch)
+    changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
     view = answer.get("view")
     width, height = (float(v) for v in view[2:4]) if isinstance(view, list) else (0.0, 0.0)
     level = [(top.seen((0.0, 0.0, width, height)), answer)]
+    pens: dict[str, list[Box]] = {}  # of the animated frames that a frame lies in
     looked = 0
     for _ in range(FRAME_DEPTH):
         below: list[Place] = []
         for place, said in level:
             places, _failed = await child_places(page, place, said.get("frames"))
             below += places
+            for child in places:
+                own = [f["pen"] for f in said["frames"] if f["id"] == child.owner_id and f["pen"]]
+                outer = pens.get(place.frame.id, [])
+                pens[child.frame.id] = [*outer, *_in_top(place, own)]
             boxes += _unknown(place, said.get("frames"), {p.owner_id for p in places})
         if not below:
-            return _Boxes(epoch, tuple(boxes))
+            return _Boxes(epoch, tuple(boxes), changed)
         looked += len(below)
         if looked > FRAME_LIMIT:
             break
-        answers = await asyncio.gather(*(_ask(page, p) for p in below), return_exceptions=True)
+        answers = await asyncio.gather(
+            *(_ask(page, p, watch=watch) for p in below), return_exceptions=True
+        )
         level = []
         for place, each in zip(below, answers, strict=True):
             if isinstance(each, (InvalidSelector, asyncio.CancelledError)):
@@ -180,12 +197,14 @@ async def masked_boxes(page: Page) -> _Boxes:
                     raise each
                 boxes.append(place.visible)
                 continue
-            boxes += _in_top(place, each.get("boxes"))
+            inside = _in_top(place, each.get("boxes"))
+            boxes += (pens[place.frame.id] or inside) if inside else []
+            changed = changed or each.get("changed") is not False
             level.append((place, each))
     # Deeper than anybody looks: what lies there is covered as a whole.
     for place, said in level:
         boxes += _unknown(place, said.get("frames"), set())
-    return _Boxes(epoch, tuple(boxes))
+    return _Boxes(epoch, tuple(boxes), changed)
 
 
 def _in_top(place: Place, boxes: object) -> list[Box]:
@@ -199,14 +218,14 @@ def _in_top(place: Place, boxes: object) -> list[Box]:
 def _unknown(place: Place, frames: object, known: set[int]) -> list[Box]:
     """The boxes of frames that nobody can look into."""
     unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
-    return _in_top(place, [f["visible"] for f in unseen])
+    return _in_top(place, [f["pen"] or f["visible"] for f in unseen])
 
 
-async def _ask(page: Page, place: Place) -> dict[str, Any]:
+async def _ask(page: Page, place: Place, *, watch: bool) -> dict[str, Any]:
     """Ask one frame; look behind closed shadow roots first."""
     answer: dict[str, Any] = {}
     for _ in range(ROOT_ROUNDS):
-        said = await _call(page, place.frame, "boxes", list(page.mask))
+        said = await _call(page, place.frame, "boxes", list(page.mask), watch)
         if not isinstance(said, dict):
             raise ScreenshotFailed("The page did not tell where the masked elements are.")
         answer = said

@@ -5,45 +5,124 @@
    * `{invalid}` for the first selector that is none; else boxes of everything that they mean in
    * this frame, its frames, and hosts that may have a closed shadow root. A selector that leads
    * through frames counts by its last part, in every frame: rather too much is hidden.
+   *
+   * `watch`: true: look again before each frame that is drawn, until a call without it; that one
+   * tells in `changed` whether anything moved, came or went meanwhile.
    */
-  boxes(vm, selectors) {
-    const { rootOf, isElement, eachChild, contentRects, rects, read } = vm.dom;
+  boxes(vm, selectors, watch) {
+    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read } = vm.dom;
     const { trees } = vm.trees;
     const MOST_NODES = 20000;
-    vm.forget();
-    const wanted = new Set();
-    for (const selector of selectors) {
-      try {
-        for (const el of vm.queryAll(vm.splitFrames(selector).at(-1))) wanted.add(el);
-      } catch {
-        return { invalid: selector };
-      }
-    }
-    const view = [0, 0, innerWidth, innerHeight];
-    const boxes = [];
-    const add = ({ left, top, right, bottom }) => {
-      const isSeen = right > 0 && bottom > 0 && left < view[2] && top < view[3];
-      if (isSeen && right > left && bottom > top) boxes.push([left, top, right, bottom]);
-    };
-    let count = 0;
-    const done = new Set();
-    const rest = [...wanted];
-    while (rest.length > 0) {
-      const node = rest.pop();
-      if (done.has(node)) continue;
-      done.add(node);
-      count += 1;
-      // So large an element can only be most of the page.
-      if (count > MOST_NODES) return { boxes: [view], frames: [], suspects: [], view };
-      if (!isElement(node)) {
-        // Text may reach beyond its element's box.
-        if (read.nodeType.call(node) === 3) for (const box of contentRects(node)) add(box);
-        continue;
-      }
-      for (const box of rects(node)) add(box);
-      eachChild(node, read.localName.call(node), (child) => rest.push(child));
-    }
+    const WATCH_LIMIT = 15000;
+    const FRAMES = "iframe,frame,object,embed,fencedframe";
     const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+    const key = Symbol.for("viewmark.mask");
+
+    /** What CSS or scripts animate now: the compositor shows it elsewhere than the layout says. */
+    const animated = () => {
+      const targets = new Set();
+      for (const each of Document.prototype.getAnimations.call(document)) {
+        if (each.playState === "running" && each.effect?.target) targets.add(each.effect.target);
+      }
+      return targets;
+    };
+    /** Whether something in it may lie outside what clips it. */
+    const isLoose = (el) => {
+      const rest = [el];
+      while (rest.length > 0) {
+        const node = rest.pop();
+        if (!isElement(node)) continue;
+        if (node !== el && /absolute|fixed/.test(getComputedStyle(node).position)) return true;
+        eachChild(node, read.localName.call(node), (child) => rest.push(child));
+      }
+      return false;
+    };
+    /** The box that an animated element cannot leave: of an ancestor that clips it, or the view. */
+    const pen = (el, moving, view) => {
+      if (isLoose(el)) return view;
+      let isAbsolute = false;
+      let top = el;
+      for (let at = el; at; at = parent(at)) if (moving.has(at)) top = at;
+      for (let at = el; at; at = parent(at)) {
+        const { position, overflowX, overflowY } = getComputedStyle(at);
+        if (top === null && overflowX !== "visible" && overflowY !== "visible") {
+          if (!isAbsolute || position !== "static") {
+            const { left, right, top: upper, bottom } = rect(at);
+            return [left, upper, right, bottom];
+          }
+        }
+        if (position === "fixed") return view;
+        if (position === "absolute") isAbsolute = true;
+        else if (position !== "static") isAbsolute = false;
+        if (at === top) top = null;
+      }
+      return view;
+    };
+
+    const look = () => {
+      vm.forget();
+      const moving = animated();
+      const isMoving = (el) => {
+        for (let at = el; at; at = parent(at)) if (moving.has(at)) return true;
+        return false;
+      };
+      const rest = [];
+      for (const selector of selectors) {
+        try {
+          rest.push(...vm.queryAll(vm.splitFrames(selector).at(-1)));
+        } catch {
+          return { invalid: selector };
+        }
+      }
+      const view = [0, 0, innerWidth, innerHeight];
+      const boxes = [];
+      const add = ({ left, top, right, bottom }) => {
+        const isSeen = right > 0 && bottom > 0 && left < view[2] && top < view[3];
+        if (isSeen && right > left && bottom > top) boxes.push([left, top, right, bottom]);
+      };
+      const done = new Set();
+      for (const el of moving.size > 0 ? rest : []) {
+        if (!isMoving(el)) continue;
+        boxes.push(pen(el, moving, view));
+        done.add(el);
+      }
+      while (rest.length > 0) {
+        const node = rest.pop();
+        if (done.has(node)) continue;
+        done.add(node);
+        // So large an element can only be most of the page.
+        if (done.size > MOST_NODES) return { boxes: [view], frames: [], view };
+        if (!isElement(node)) {
+          // Text may reach beyond its element's box.
+          if (read.nodeType.call(node) === 3) for (const box of contentRects(node)) add(box);
+          continue;
+        }
+        if (moving.has(node)) {
+          boxes.push(pen(node, moving, view));
+          continue;
+        }
+        for (const box of rects(node)) add(box);
+        eachChild(node, read.localName.call(node), (child) => rest.push(child));
+      }
+      const frames = [];
+      for (const tree of trees()) {
+        for (const el of vm.native.queryCss(tree, FRAMES)) {
+          const { left, top, right, bottom } = vm.dom.rect(el);
+          const visible = [
+            Math.max(left, 0),
+            Math.max(top, 0),
+            Math.min(right, view[2]),
+            Math.min(bottom, view[3]),
+          ];
+          if (visible[2] > visible[0] && visible[3] > visible[1]) {
+            const inside = moving.size > 0 && isMoving(el) ? pen(el, moving, view) : null;
+            frames.push({ id: vm.idOf(el), visible, pen: inside });
+          }
+        }
+      }
+      return { boxes, frames, view };
+    };
+
     /** Custom elements, and boxes whose own children are not shown. */
     const mayHide = (el) => {
       if (rootOf(el)) return false;
@@ -53,24 +132,32 @@
       const first = read.firstChild.call(el);
       return !first || (isElement(first) && rects(first).length === 0);
     };
-    const frames = [];
+
+    const now = look();
+    if (now.invalid) return now;
+    const before = globalThis[key];
+    if (!watch) {
+      delete globalThis[key];
+      return { ...now, changed: !before || before.changed || before.print !== print(now) };
+    }
     const suspects = [];
     for (const tree of trees()) {
-      for (const el of vm.native.queryCss(tree, "iframe,frame,object,embed,fencedframe")) {
-        const { left, top, right, bottom } = vm.dom.rect(el);
-        const visible = [
-          Math.max(left, 0),
-          Math.max(top, 0),
-          Math.min(right, view[2]),
-          Math.min(bottom, view[3]),
-        ];
-        if (visible[2] > visible[0] && visible[3] > visible[1]) {
-          frames.push({ id: vm.idOf(el), visible });
-        }
-      }
       for (const el of vm.native.queryCss(tree, "*")) if (mayHide(el)) suspects.push(vm.idOf(el));
     }
-    return { boxes, frames, suspects, view };
+    const watched = { print: print(now), changed: false, until: performance.now() + WATCH_LIMIT };
+    globalThis[key] = watched;
+    const again = () => {
+      if (globalThis[key] !== watched || performance.now() > watched.until) return;
+      watched.changed ||= print(look()) !== watched.print;
+      if (!watched.changed) requestAnimationFrame(again);
+    };
+    requestAnimationFrame(again);
+    return { ...now, suspects };
+
+    function print({ boxes, frames }) {
+      const sides = [...boxes, ...frames.map((frame) => frame.pen ?? frame.visible)].flat();
+      return sides.map((side) => Math.round(side)).join();
+    }
   },
 
   /** The picture with that colour over boxes, px of the picture; base64 in and out. */
