@@ -15,8 +15,10 @@ from viewmark.browser.chrome import launch
 from viewmark.errors import BrowserFailed, BrowserNotFound
 
 HOST_PROGRAM = """
-import asyncio, sys
+import asyncio, signal, sys
 from viewmark.browser.chrome import launch
+
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored if the tests run under nohup
 
 async def main():
     async with launch() as browser:
