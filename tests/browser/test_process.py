@@ -148,6 +148,14 @@ async def test_a_missing_sandbox_is_explained(tmp_path):
     assert "sandbox=False" in failed.value.hint
 
 
+async def test_a_window_without_a_display_is_explained(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(BrowserFailed, match="Missing X server") as failed:
+        await launch(headless=False)
+    assert "xvfb-run" in failed.value.hint
+
+
 async def test_a_browser_that_never_gets_ready_is_ended(tmp_path, bounded):
     program = script(tmp_path, f"echo $$ > {tmp_path}/pid; sleep 600")
     with pytest.raises(BrowserFailed, match=r"not ready within 0\.5 s"):

@@ -48,6 +48,14 @@ done
 `kill -s NAME -- -GROUP` is the one spelling that dash and bash agree on.
 """
 
+_ADVICE = {
+    "sandbox": "No sandbox here (container?); pass sandbox=False if you trust the pages.",
+    "missing x server": (
+        "There is no display for a window: leave headed out, or start a display, for example with "
+        "xvfb-run."
+    ),
+}
+"""What to do about a line of the browser's output that has these words, in lower case."""
 _POLL = 0.01  # seconds between two looks at the file that tells the port
 _GROUP_PATIENCE = 3.0  # seconds for the group to go after the browser was asked, then told
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
@@ -161,8 +169,9 @@ class ChromeProcess:
             lines = []
         words = next((w for w in map(one_line, reversed(lines)) if w), "")
         hint = None
-        if any("sandbox" in line.lower() for line in lines):
-            hint = "No sandbox here (container?); pass sandbox=False if you trust the pages."
+        for sign, advice in _ADVICE.items():
+            if told := next((line for line in lines if sign in line.lower()), None):
+                words, hint = one_line(told), advice
         said = f"The browser {what}. Its last words: {words}" if words else f"The browser {what}."
         return BrowserFailed(said, hint=hint, log_lines=[one_line(line) for line in lines[-10:]])
 
