@@ -45,18 +45,27 @@
     return clean(text);
   };
 
-  /** 2 inside a modal dialog, 1 inside another open dialog, else 0. */
-  vm.dialogOf = (el) => {
+  /** 2 a modal dialog, 1 another open dialog, else 0. */
+  const dialogHere = (at) => {
+    if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
+    if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
+    return attr(at, "aria-modal")?.trim().toLowerCase() === "true" ? 2 : 1;
+  };
+  /** 2 inside a modal dialog, 1 inside another open dialog, else 0; `known` is for a batch. */
+  vm.dialogOf = (el, known = new Map()) => {
+    const way = [];
     let found = 0;
     for (let at = el; at; at = parent(at)) {
-      const tag = read.localName.call(at);
-      if (tag === "dialog") {
-        if (is(at, ":modal")) return 2;
-        if (is(at, "[open]")) found = 1;
-      } else if (is(at, "[role=dialog],[role=alertdialog]")) {
-        if (attr(at, "aria-modal")?.trim().toLowerCase() === "true") return 2;
-        found = 1;
+      const before = known.get(at);
+      if (before !== undefined) {
+        found = before;
+        break;
       }
+      way.push(at);
+    }
+    for (let i = way.length - 1; i >= 0; i -= 1) {
+      found = Math.max(found, dialogHere(way[i]));
+      known.set(way[i], found);
     }
     return found;
   };
@@ -158,6 +167,7 @@
   };
 
   const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];
+  const RECORDS = RECORD.map((name) => `[${name}]`).join();
 
   /**
    * What an element is about, where the author says so: the address of a link, the value of a
@@ -174,6 +184,7 @@
       if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);
     }
     for (let at = el, depth = 0; at && depth < 6; at = parent(at), depth += 1) {
+      if (!is(at, RECORDS)) continue;
       for (const name of RECORD) {
         const value = attr(at, name);
         if (value) return `${name}=${value}`.slice(0, 200);
@@ -217,18 +228,29 @@
       return el ? vm.regionOf(el) : "";
     });
 
-  /** Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`. */
-  vm.pathOf = (el) => {
+  const stepOf = (at, tag) => {
+    let index = 1;
+    let before = previous.call(at);
+    for (; before && index < 500; before = previous.call(before)) {
+      if (read.localName.call(before) === tag) index += 1;
+    }
+    return `${tag}[${index}]`;
+  };
+  /**
+   * Tags with their index among equals, from the top down: `body/main[1]/ul[2]/li[7]/a[1]`.
+   * `known` keeps the steps of ancestors for a batch of calls.
+   */
+  vm.pathOf = (el, known = new Map()) => {
     const parts = [];
     for (let at = el; at && parts.length < 40; at = parent(at)) {
-      const tag = read.localName.call(at);
-      if (tag === "html") break;
-      let index = 1;
-      let before = Element.prototype.closest ? previous.call(at) : null;
-      for (; before && index < 500; before = previous.call(before)) {
-        if (read.localName.call(before) === tag) index += 1;
+      let step = known.get(at);
+      if (step === undefined) {
+        const tag = read.localName.call(at);
+        step = tag === "html" ? "" : stepOf(at, tag);
+        known.set(at, step);
       }
-      parts.push(`${tag}[${index}]`);
+      if (step === "") break;
+      parts.push(step);
     }
     return parts.reverse().join("/");
   };

@@ -5,7 +5,9 @@
 
   const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 
+  const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
   const testIdOf = (el) => {
+    if (!is(el, WITH_TEST_ID)) return "";
     for (const name of TEST_ATTRIBUTES) {
       const value = attr(el, name);
       if (value) return value;
@@ -29,24 +31,24 @@
     const role = safely(() => vm.role(control), "");
     return {
       id,
-      role,
+      role: vm.spokenRole(role),
       name: safely(() => vm.name(control), ""),
       text: safely(() => vm.text(el), ""),
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state: safely(() => vm.state(control, role), {}),
-      testId: testIdOf(el) || testIdOf(control),
+      testId: testIdOf(el) || (control === el ? "" : testIdOf(control)),
       domId: attr(el, "id") ?? "",
       ariaLabel: attr(control, "aria-label") ?? "",
-      context: safely(() => vm.contextOf(el, memo), []),
-      path: safely(() => vm.pathOf(el), ""),
+      context: safely(() => vm.contextOf(el, memo.context), []),
+      path: safely(() => vm.pathOf(el, memo.steps), ""),
       aim: safely(() => vm.aimOf(el), ""),
     };
   };
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {
-    const memo = new Map();
+    const memo = { context: new Map(), steps: new Map() };
     const found = [];
     vm.forget();
     for (let i = 0; i < pairs.length; i += 2) found.push(describe(pairs[i], pairs[i + 1], memo));

@@ -35,7 +35,7 @@
 
   const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
 
-  const record = (item) => {
+  const record = (item, known) => {
     const { el, boxes, box, share, points } = item;
     const bounds = boxes.reduce((a, b) => [
       Math.min(a[0], b[0]),
@@ -54,8 +54,8 @@
       points,
       share: share * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
       occluded: item.isOccluded === true,
-      disabled: isDisabled(item.control ?? el),
-      inDialog: vm.dialogOf(el),
+      disabled: isDisabled(item.control ?? el, known.disabled),
+      inDialog: vm.dialogOf(el, known.dialogs),
     };
   };
 
@@ -96,7 +96,8 @@
       found = withoutDuplicates(found, area(walk.view));
     }
     if (options.target === "all_visible") found = withoutRepeats(found);
-    const elements = found.map(record);
+    const known = { disabled: new Map(), dialogs: new Map() };
+    const elements = found.map((item) => record(item, known));
     vm.noteWhere(found, walk.frames);
     const isCut = elements.length > (options.cap ?? Infinity);
     const about =

@@ -16,6 +16,7 @@
     firstElement: getter(Element.prototype, "firstElementChild"),
     shadowRoot: getter(Element.prototype, "shadowRoot"),
     assignedSlot: getter(Element.prototype, "assignedSlot"),
+    parentElement: getter(Node.prototype, "parentElement"),
     textSlot: getter(Text.prototype, "assignedSlot"),
     host: getter(ShadowRoot.prototype, "host"),
     data: getter(CharacterData.prototype, "data"),
@@ -53,6 +54,9 @@
 
   /** The parent in the flat tree: the slot that shows the node, its parent, or its host. */
   const parent = (node) => {
+    // Only children of a host are shown elsewhere; for all others two questions are enough.
+    const above = read.parentElement.call(node);
+    if (above && !rootOf(above)) return above;
     const slot = isElement(node)
       ? read.assignedSlot.call(node)
       : read.nodeType.call(node) === 3

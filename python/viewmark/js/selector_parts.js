@@ -1,6 +1,6 @@
 // The pieces of selectors: escaped attribute and id selectors, and how often each value occurs.
 {
-  const { attribute, memo, queryCss, tagOf } = vm.native;
+  const { attribute, matches, memo, queryCss, tagOf } = vm.native;
 
   const TEST_ATTRIBUTES = Object.freeze([
     "data-testid",
@@ -10,6 +10,7 @@
     "data-cy",
     "data-automation-id",
   ]);
+  const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
   const VALUE_LIMIT = 120;
   const MARK_LIMIT = 80;
 
@@ -44,7 +45,8 @@
   /** The attribute selectors that an element offers by themselves, best first. */
   const ofAttributes = (el, testAttributes) => {
     const list = [];
-    for (const name of testAttributes) {
+    const all = testAttributes === TEST_ATTRIBUTES ? WITH_TEST_ID : null;
+    for (const name of all && !matches(el, all) ? [] : testAttributes) {
       const value = attribute(el, name);
       if (value?.trim() && value.length <= VALUE_LIMIT) {
         list.push({ kind: "testid", css: cssAttribute(name, value), attribute: name, value });

@@ -1,6 +1,6 @@
 // What state a control is in: checked, expanded, its value unless that is secret.
 {
-  const { ariaToken, attribute, hasAttribute, matches, byId, rootNode, tagOf } = vm.native;
+  const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf } = vm.native;
   const { dom } = vm;
   const { line, TEXT_LIMIT } = vm.strings;
 
@@ -8,6 +8,8 @@
   const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
   const UNVALUED = words("button submit reset image checkbox radio file hidden");
+  /** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb. */
+  const FORMATTED = words("date datetime-local month week time color");
   /** Most options that a select reports; `optionCount` tells how many there are. */
   const OPTION_LIMIT = 12;
 
@@ -16,8 +18,8 @@
     if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
       return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
     }
-    const token = ariaToken(el, "aria-checked");
     if (!CHECKED.has(role)) return undefined;
+    const token = ariaToken(el, "aria-checked");
     if (token) return triState(token);
     return role === "option" || role === "treeitem" ? undefined : false;
   };
@@ -43,12 +45,30 @@
   /** Disabled by itself, by a fieldset, or by an ancestor with aria-disabled. */
   const isDisabled = (el) => {
     if (matches(el, ":disabled")) return true;
+    const own = ariaToken(el, "aria-disabled");
+    if (own === "true") return true;
+    return own !== "false" && isUnderDisabled(el) && vm.roles.isFocusable(el);
+  };
+  /** Whether an ancestor has aria-disabled; remembered, for ancestors are shared. */
+  const isUnderDisabled = (el) => {
+    const known = memo("underDisabled");
+    const way = [];
+    let answer = false;
     for (let at = el; at; at = dom.parent(at)) {
-      const token = ariaToken(at, "aria-disabled");
-      if (token === "true") return at === el || vm.roles.isFocusable(el);
-      if (token === "false" && at === el) return false;
+      const before = known.get(at);
+      if (before !== undefined) {
+        answer = before;
+        break;
+      }
+      way.push(at);
     }
-    return false;
+    // From the top down: an element is under what its parent is, or is under.
+    for (let i = way.length - 1; i >= 0; i -= 1) {
+      const up = way[i + 1];
+      if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
+      known.set(way[i], answer);
+    }
+    return answer;
   };
 
   const rangeValue = (el) => attribute(el, "aria-valuetext") ?? attribute(el, "aria-valuenow");
@@ -91,6 +111,7 @@
       if (is !== undefined && is !== null) state[key] = is;
     };
     put("checked", checked(el, role, tag));
+    if (tag === "input" && FORMATTED.has(el.type)) state.type = el.type;
     put("expanded", expanded(el, role, tag));
     put("selected", selected(el, tag));
     const pressed = ariaToken(el, "aria-pressed");

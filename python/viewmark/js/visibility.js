@@ -215,13 +215,25 @@
     return [];
   };
 
-  const isDisabled = (el) => {
+  /** By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls. */
+  const isDisabled = (el, known = null) => {
     if (is(el, ":disabled")) return true;
+    const way = [];
+    let answer = false;
     for (let at = el; at; at = parent(at)) {
+      const before = known?.get(at);
+      if (before !== undefined) {
+        answer = before;
+        break;
+      }
+      way.push(at);
       const value = attr(at, "aria-disabled");
-      if (value !== null) return value.trim().toLowerCase() === "true";
+      if (value === null) continue;
+      answer = value.trim().toLowerCase() === "true";
+      break;
     }
-    return false;
+    if (known) for (const at of way) known.set(at, answer);
+    return answer;
   };
 
   vm.sight = Object.freeze({
