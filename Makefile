@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-apps check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-apps test-clients check fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ test-py: setup ## tests of the library against a real Chromium
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py
+
+test-clients: setup ## the MCP server with the TypeScript clients and the inspector (needs node)
+	@$(PY) tests/clients/run.py
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 

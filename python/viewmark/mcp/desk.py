@@ -56,11 +56,16 @@ class Desk:
     """State of one server process."""
 
     def __init__(
-        self, settings: Settings | None = None, *, clock: Callable[[], float] = time.monotonic
+        self,
+        settings: Settings | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        redactor: Redactor | None = None,
     ) -> None:
         self.settings = settings or Settings()
         self.clock = clock
-        self.tabs = Tabs(self.settings, on_open=self._arm if self.settings.draw else None)
+        armed = self._arm if self.settings.draw else None
+        self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.mcp.desk import Desk
+from viewmark.redaction import Redactor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,9 @@ class Desks:
         self, settings: Settings | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._clock = clock
-        self._common = Desk(settings, clock=clock)
+        self.redactor = Redactor()
+        """Takes secrets out of addresses; one for all, as there is one log."""
+        self._common = Desk(settings, clock=clock, redactor=self.redactor)
         # What is kept between two processes belongs to one desk.
         self._settings = replace(self._common.settings, state=None)
         self._desks: OrderedDict[str, tuple[Desk, float]] = OrderedDict()
@@ -46,14 +49,16 @@ class Desks:
         now = self._clock()
         if session:
             known = self._desks.pop(session, None)
-            desk = known[0] if known is not None else Desk(self._settings, clock=self._clock)
-            self._desks[session] = (desk, now)
+            self._desks[session] = (self._new() if known is None else known[0], now)
         while self._desks:
             oldest, (_, used) = next(iter(self._desks.items()))
             if len(self._desks) <= DESKS_KEPT and now - used < IDLE_S:
                 break
             self.end(oldest)
         return self._desks[session][0] if session else self._common
+
+    def _new(self) -> Desk:
+        return Desk(self._settings, clock=self._clock, redactor=self.redactor)
 
     def end(self, session: str) -> None:
         """End a session: its browser goes, its pictures are forgotten."""

@@ -23,6 +23,7 @@ from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.gate import BODY_LIMIT, BearerGate
+from viewmark.mcp.logs import log_to_stderr
 from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
 
@@ -107,6 +108,7 @@ def build(desks: Desks) -> Server[Any]:
 
 async def serve_stdio(desks: Desks) -> None:
     """Serve one client on stdin and stdout until EOF; then end what was started."""
+    log_to_stderr(desks.redactor)
     server = build(desks)
     try:
         async with stdio_server() as (reader, writer):
@@ -126,6 +128,7 @@ async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> No
     import uvicorn
     from mcp.server.transport_security import TransportSecuritySettings
 
+    log_to_stderr(desks.redactor)
     secret = token or secrets.token_urlsafe(24)
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

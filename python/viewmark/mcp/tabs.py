@@ -51,6 +51,7 @@ class Tabs:
         settings: Settings,
         *,
         on_open: Callable[[OpenTab], Awaitable[None]] | None = None,
+        redactor: Redactor | None = None,
     ) -> None:
         self._settings = settings
         self._on_open = on_open
@@ -59,7 +60,7 @@ class Tabs:
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
-        self.redactor = Redactor()
+        self.redactor = redactor or Redactor()
         """Names of secret fields that were seen on any tab."""
         self._mask: tuple[str, ...] = ()
 
