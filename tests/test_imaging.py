@@ -31,7 +31,10 @@ from viewmark.errors import (
 from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
 
 ZOO = Path(__file__).parent / "images" / "zoo"
-FILES = sorted(p.name for p in ZOO.iterdir() if p.suffix in (".jpg", ".png"))
+REFUSED = ("arithmetic.jpg", "thirds.jpg")  # see test_jpeg_zoo
+FILES = sorted(
+    p.name for p in ZOO.iterdir() if p.suffix in (".jpg", ".png") and p.name not in REFUSED
+)
 BASELINE = ["420", "422", "444", "restart", "optimised", "q100", "q5", "exif", "17x9"]
 NO_TEXT = Surroundings(text=())
 

@@ -281,14 +281,14 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         line[0] %= if chance.once_in(40) { 255 } else { 5 };
     }
     let mut out = b"\x89PNG\r\n\x1a\n".to_vec();
-    chunk(b"IHDR", &[0, 0, 0, w, 0, 0, 0, h, depth, color, 0, 0, interlaced], &mut out);
+    chunk(*b"IHDR", &[0, 0, 0, w, 0, 0, 0, h, depth, color, 0, 0, interlaced], &mut out);
     if color == 3 {
         let colors = 1 + chance.below(256);
         let palette: Vec<u8> = (0..3 * colors).map(|_| chance.byte()).collect();
-        chunk(b"PLTE", &palette, &mut out);
+        chunk(*b"PLTE", &palette, &mut out);
     }
     if chance.once_in(4) {
-        chunk(b"tRNS", &[0, 7, 0, 200, 0, 9][..chance.below(7)], &mut out);
+        chunk(*b"tRNS", &[0, 7, 0, 200, 0, 9][..chance.below(7)], &mut out);
     }
     let length = (raw.len() as u16).to_le_bytes();
     // One stored block (RFC 1951), and the checksum of RFC 1950.
@@ -297,15 +297,15 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         let a = (a + u32::from(byte)) % 65_521;
         (a, (a + b) % 65_521)
     });
-    chunk(b"IDAT", &[&head[..], &raw, &(b << 16 | a).to_be_bytes()].concat(), &mut out);
-    chunk(b"IEND", &[], &mut out);
+    chunk(*b"IDAT", &[&head[..], &raw, &(b << 16 | a).to_be_bytes()].concat(), &mut out);
+    chunk(*b"IEND", &[], &mut out);
     out
 }
 
-fn chunk(kind: &[u8; 4], body: &[u8], out: &mut Vec<u8>) {
+fn chunk(kind: [u8; 4], body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&(body.len() as u32).to_be_bytes());
     let from = out.len();
-    out.extend_from_slice(kind);
+    out.extend_from_slice(&kind);
     out.extend_from_slice(body);
     let sum = crc32(&out[from..]);
     out.extend_from_slice(&sum.to_be_bytes());

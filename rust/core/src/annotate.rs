@@ -127,11 +127,13 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
             view
         }
         Source::File(bytes) => {
-            if codec::probe(bytes)?.0 == Format::Jpeg
-                && request.format == Format::Jpeg
-                && let Some(done) = from_blocks(bytes, marks, request)?
-            {
-                return Ok(done);
+            let is_jpeg = codec::probe(bytes)?.0 == Format::Jpeg;
+            if is_jpeg && request.format == Format::Jpeg {
+                let arranged = jpeg::arranged(bytes)?;
+                let bytes = arranged.as_deref().unwrap_or(bytes);
+                if let Some(done) = from_blocks(bytes, marks, request)? {
+                    return Ok(done);
+                }
             }
             decoded = codec::decode(bytes)?;
             decoded.view()

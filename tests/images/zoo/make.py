@@ -1,9 +1,12 @@
 """Makes the tiny pictures of this folder: every common kind of JPEG and PNG, 40x24 or odd sizes.
 
-Run it to make them again: `python tests/images/zoo/make.py`. Needs Pillow.
+Run it to make them again: `python tests/images/zoo/make.py`. Needs Pillow, and for the kinds that
+Pillow does not write libjpeg-turbo's `cjpeg` (Debian: libjpeg-turbo-progs 2.1.5).
 """
 
 import struct
+import subprocess
+import tempfile
 import zlib
 from pathlib import Path
 
@@ -48,6 +51,36 @@ def adam7(image: Image.Image) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, body) for kind, body in parts)
 
 
+def cjpeg(image: Image.Image, *options: str, scans: str = "") -> bytes:
+    """A JPEG by libjpeg-turbo's own program; `scans` is the text of a scan script."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, script = Path(folder) / "in.ppm", Path(folder) / "scans"
+        image.save(source)
+        script.write_text(scans)
+        extra = ["-scans", str(script)] if scans else []
+        command = ["cjpeg", "-quality", "80", *options, *extra, str(source)]
+        return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+def rare(image: Image.Image) -> dict[str, bytes]:
+    """Kinds of JPEG that no browser writes and every decoder reads, or is expected to refuse."""
+    return {
+        "411": cjpeg(image, "-sample", "4x1"),
+        "440": cjpeg(image, "-sample", "1x2"),
+        "410": cjpeg(image, "-sample", "4x2"),
+        "thirds": cjpeg(image, "-sample", "3x1"),
+        "separate": cjpeg(image, scans="0;\n1;\n2;\n"),
+        "separate-420": cjpeg(image, "-sample", "2x2", scans="0;\n1;\n2;\n"),
+        "two-scans": cjpeg(image, "-sample", "2x2", scans="0;\n1 2;\n"),
+        "arithmetic": cjpeg(image, "-arithmetic"),
+        "wide-steps": cjpeg(image, "-quality", "1"),
+        "red-green-blue": cjpeg(image, "-rgb"),
+        "restart-444": cjpeg(image, "-sample", "1x1", "-restart", "1B"),
+        "restart-progressive": cjpeg(image, "-progressive", "-restart", "2B"),
+        "fine": cjpeg(image, "-quality", "100", "-optimize", "-dct", "float"),
+    }
+
+
 def main() -> None:
     """Write all files."""
     image = scene(40, 24)
@@ -71,9 +104,13 @@ def main() -> None:
         ),
         "1x1": (scene(1, 1), {}),
         "17x9": (scene(17, 9), {}),
+        "blank": (Image.new("RGB", (40, 24), "white"), {"optimize": True}),
+        "progressive-grey": (image.convert("L"), {"progressive": True}),
     }
     for name, (picture, options) in jpegs.items():
         picture.save(HERE / f"{name}.jpg", **{"quality": 80, **options})
+    for name, data in rare(image).items():
+        (HERE / f"{name}.jpg").write_bytes(data)
     rgba = image.convert("RGBA")
     rgba.putalpha(Image.linear_gradient("L").resize(image.size))
     pngs = {

@@ -51,7 +51,7 @@ impl<'a> Baseline<'a> {
         if header.components.len() != 3 {
             return Err(Outcome::NotHere);
         }
-        let scan = Scan::read(bytes, &header, &layout)?;
+        let scan = Scan::only(bytes, &header, &layout)?;
         let bits = 8.0 * scan.len() as f64;
         let tables = tables(&header, layout.blocks.len(), bits, touched)?;
         let recoders = recoders(&header, &tables)?;

@@ -1,5 +1,6 @@
 //! Whole pictures from JPEG bytes of every kind, through the `zune-jpeg` crate.
 
+use super::arrange::arranged;
 use super::header;
 use crate::error::Error;
 use crate::geometry::{MAX_SIDE, Size};
@@ -34,6 +35,17 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     // so a lying header is found before memory is taken for it.
     if header.blocks() > 8 * bytes.len() as u64 {
         return Err(Error::ImageCorrupt("JPEG: fewer bits than blocks".into()));
+    }
+    let is_third = |factor: usize| factor == 3;
+    if header.components.iter().any(|c| is_third(c.h) || is_third(c.v)) {
+        return Err(Error::ImageUnsupported("JPEG with a sampling factor of 3".into()));
+    }
+    // The crate below takes scans of one component each for something else (0.5.15).
+    let whole;
+    let mut bytes = bytes;
+    if header.process != 0xc2 && !header.one_full_scan {
+        whole = arranged(bytes)?.ok_or_else(|| Error::ImageCorrupt("JPEG: its scans".into()))?;
+        bytes = &whole;
     }
     let options = DecoderOptions::default()
         .set_max_width(MAX_SIDE as usize)

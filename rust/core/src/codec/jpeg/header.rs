@@ -1,4 +1,4 @@
-//! The marker segments up to the first scan (ITU-T T.81, annex B).
+//! The marker segments up to a scan (ITU-T T.81, annex B).
 
 use super::huffman::HuffmanSpec;
 use super::quant::Quant;
@@ -32,9 +32,13 @@ pub struct Header {
     pub process: u8,
     /// Bits per sample.
     pub precision: u8,
-    /// Components in frame order; `dc` and `ac` are those of the first scan.
+    /// Components in frame order; `dc` and `ac` are those of their latest scan.
     pub components: Vec<Component>,
-    /// Whether the first scan has all components in frame order, 0..63, no approximation.
+    /// Components of the scan that was read last, in its order.
+    pub scan: Vec<usize>,
+    /// Whether that scan has the whole spectrum, 0..63, and no approximation.
+    pub full_spectrum: bool,
+    /// Whether it has all components in frame order as well.
     pub one_full_scan: bool,
     /// Quantisation tables.
     pub quants: [Option<Quant>; 4],
@@ -46,9 +50,9 @@ pub struct Header {
     pub restart_interval: usize,
     /// The colour transform byte of an Adobe APP14 segment.
     pub adobe_transform: Option<u8>,
-    /// All segments before SOS: the marker's low byte and where it lies, marker included.
+    /// All segments so far but SOS: the marker's low byte and where it lies, marker included.
     pub segments: Vec<(u8, Range<usize>)>,
-    /// The SOS segment, marker included; the scan follows.
+    /// The last SOS segment, marker included; its scan follows.
     pub sos: Range<usize>,
 }
 
@@ -78,6 +82,8 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         process: 0,
         precision: 0,
         components: Vec::new(),
+        scan: Vec::new(),
+        full_spectrum: false,
         one_full_scan: false,
         quants: [const { None }; 4],
         dc: [const { None }; 4],
@@ -87,42 +93,10 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         segments: Vec::new(),
         sos: 0..0,
     };
-    let mut at = SOI.len();
-    loop {
-        let (marker, start) = next_marker(bytes, at)?;
-        // Markers without a segment may stand anywhere: TEM and stray restarts.
-        if matches!(marker, 0x01 | 0xd0..=0xd7) {
-            at = start + 2;
-            continue;
-        }
-        let length = word(&bytes[start + 2..]).ok_or_else(|| corrupt("a segment breaks off"))?;
-        let end = start + 2 + length;
-        if length < 2 || end > bytes.len() {
-            return Err(corrupt("a segment is longer than the file"));
-        }
-        let body = &bytes[start + 4..end];
-        match marker {
-            0xdb => header.read_dqt(body)?,
-            0xc4 => header.read_dht(body)?,
-            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
-                header.read_sof(marker, body)?;
-            }
-            0xdd => {
-                header.restart_interval = word(body).ok_or_else(|| corrupt("DRI is too short"))?;
-            }
-            0xee if body.starts_with(b"Adobe") => header.adobe_transform = body.get(11).copied(),
-            0xda => {
-                header.read_sos(body)?;
-                header.sos = start..end;
-                return Ok(header);
-            }
-            0xdc => return Err(corrupt("a number of lines comes before the first scan")),
-            0xd8 | 0xd9 => return Err(corrupt("it ends before its first scan")),
-            _ => {}
-        }
-        header.segments.push((marker, start..end));
-        at = end;
+    if !header.next_scan(bytes, SOI.len())? {
+        return Err(corrupt("it ends before its first scan"));
     }
+    Ok(header)
 }
 
 /// The marker at `at`, which may be preceded by fill bytes; returns where its last 0xff lies.
@@ -138,6 +112,56 @@ fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
 }
 
 impl Header {
+    /// Reads the segments from `at` up to and including the next SOS; `false` if the picture ends
+    /// before.
+    pub fn next_scan(&mut self, bytes: &[u8], mut at: usize) -> Result<bool, Error> {
+        loop {
+            let (marker, start) = next_marker(bytes, at)?;
+            // Markers without a segment may stand anywhere: TEM and stray restarts.
+            if matches!(marker, 0x01 | 0xd0..=0xd7) {
+                at = start + 2;
+                continue;
+            }
+            if marker == 0xd9 {
+                return Ok(false);
+            }
+            let length =
+                word(&bytes[start + 2..]).ok_or_else(|| corrupt("a segment breaks off"))?;
+            let end = start + 2 + length;
+            if length < 2 || end > bytes.len() {
+                return Err(corrupt("a segment is longer than the file"));
+            }
+            let body = &bytes[start + 4..end];
+            match marker {
+                0xdb => self.read_dqt(body)?,
+                0xc4 => self.read_dht(body)?,
+                0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
+                    self.read_sof(marker, body)?;
+                }
+                0xdd => {
+                    self.restart_interval =
+                        word(body).ok_or_else(|| corrupt("DRI is too short"))?;
+                }
+                0xee if body.starts_with(b"Adobe") => self.adobe_transform = body.get(11).copied(),
+                0xda => {
+                    self.read_sos(body)?;
+                    self.sos = start..end;
+                    return Ok(true);
+                }
+                0xdc if !self.is_height(body) => return Err(corrupt("its number of lines")),
+                0xd8 => return Err(corrupt("a second picture begins in its header")),
+                _ => {}
+            }
+            self.segments.push((marker, start..end));
+            at = end;
+        }
+    }
+
+    /// Whether a DNL segment behind a scan says again what the frame header said.
+    pub fn is_height(&self, dnl: &[u8]) -> bool {
+        !self.scan.is_empty() && word(dnl) == Some(self.size.h() as usize)
+    }
+
     fn read_dqt(&mut self, mut body: &[u8]) -> Result<(), Error> {
         while let Some((&id, rest)) = body.split_first() {
             let wide = match id >> 4 {
@@ -228,10 +252,12 @@ impl Header {
             return Err(corrupt("number of components in the scan"));
         }
         let mut in_order = count == self.components.len();
+        self.scan.clear();
         for (index, entry) in entries.chunks_exact(2).enumerate() {
             let found = self.components.iter().position(|c| c.id == entry[0]);
             let found = found.ok_or_else(|| corrupt("the scan names an unknown component"))?;
             in_order &= found == index;
+            self.scan.push(found);
             let component = &mut self.components[found];
             component.dc = usize::from(entry[1] >> 4);
             component.ac = usize::from(entry[1] & 15);
@@ -239,7 +265,8 @@ impl Header {
                 return Err(corrupt("Huffman table number above 3"));
             }
         }
-        self.one_full_scan = in_order && (*start, *end, *approximation) == (0, 63, 0);
+        self.full_spectrum = (*start, *end, *approximation) == (0, 63, 0);
+        self.one_full_scan = in_order && self.full_spectrum;
         Ok(())
     }
 

@@ -7,9 +7,11 @@
 //!
 //! splice  marks drawn into a file that is never decoded:
 //!         baseline (such a file)  scan (units)  window (symbols)  widen (tables)  paint (a block)
+//! arrange     a file of several scans, or of grey, as such a file
 //! requantise  the same file within fewer bytes
 //! ```
 
+mod arrange;
 mod baseline;
 mod bits;
 mod block;
@@ -28,6 +30,7 @@ mod widen;
 mod window;
 mod zigzag;
 
+pub(crate) use arrange::arranged;
 pub(crate) use baseline::Baseline;
 pub(crate) use color::luma_row;
 pub(crate) use decode::decode;

@@ -99,18 +99,21 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// Reads the scan behind the header.
-    pub fn read(bytes: &[u8], header: &Header, layout: &Layout) -> Result<Self, Outcome> {
+    /// Reads a scan of so many units of so many blocks, with a restart marker after every
+    /// `interval` units; returns it and where in `scan` its last piece ends.
+    pub fn read(
+        scan: &[u8],
+        units: usize,
+        blocks: usize,
+        interval: usize,
+    ) -> Result<(Self, usize), Outcome> {
         let damaged = |what: &str| Outcome::Damaged(Error::ImageCorrupt(format!("JPEG: {what}")));
-        let scan = &bytes[header.sos.end..];
         // Two bits are the least for a block: a DC and an end symbol of one bit each. So a lying
         // header costs neither memory nor time.
-        if (layout.count() * layout.blocks.len()) as u64 > 4 * scan.len() as u64 {
+        if (units * blocks) as u64 > 4 * scan.len() as u64 {
             return Err(damaged("fewer bits than blocks"));
         }
-        let interval =
-            if header.restart_interval == 0 { layout.count() } else { header.restart_interval };
-        let pieces = layout.count().div_ceil(interval);
+        let pieces = units.div_ceil(interval);
         let mut found = Self { data: Vec::with_capacity(scan.len() + 32), starts: Vec::new() };
         let mut at = 0;
         for piece in 0..pieces {
@@ -121,19 +124,32 @@ impl Scan {
             while scan.get(at..at + 2) == Some(&[0xff, 0xff]) {
                 at += 1;
             }
-            let marker = scan.get(at + 1).copied();
-            let last = piece + 1 == pieces;
-            match marker {
-                Some(marker) if !last && marker == 0xd0 | (piece as u8 & 7) => at += 2,
-                _ if !last => return Err(damaged("a restart marker is missing")),
-                // The end, or the end of the file where it is missing, or what follows the picture.
-                Some(0xd9) | None => {}
-                // A further scan, tables for one, or the number of lines: for a full decoder.
-                Some(_) => return Err(Outcome::NotHere),
+            if piece + 1 < pieces {
+                if scan.get(at + 1) != Some(&(0xd0 | (piece as u8 & 7))) {
+                    return Err(damaged("a restart marker is missing"));
+                }
+                at += 2;
             }
         }
         found.starts.push(found.data.len());
-        Ok(found)
+        Ok((found, at))
+    }
+
+    /// Reads the scan of a file that has no other.
+    pub fn only(bytes: &[u8], header: &Header, layout: &Layout) -> Result<Self, Outcome> {
+        let scan = &bytes[header.sos.end..];
+        let units = layout.count();
+        let interval = if header.restart_interval == 0 { units } else { header.restart_interval };
+        let (found, end) = Self::read(scan, units, layout.blocks.len(), interval)?;
+        match scan.get(end + 1) {
+            // The end, or the end of the file where it is missing.
+            Some(0xd9) | None => Ok(found),
+            Some(0xdc) if scan.get(end + 4..).is_some_and(|body| header.is_height(body)) => {
+                Ok(found)
+            }
+            // A further scan, tables for one, or another number of lines: for a full decoder.
+            Some(_) => Err(Outcome::NotHere),
+        }
     }
 
     /// The pieces in order, each with its padding.

@@ -309,7 +309,7 @@ mod tests {
         let mut bytes = file(64, 48);
         bytes.truncate(bytes.len() - 2);
         for marker in [0xda, 0xc4, 0xdc] {
-            let more = [&bytes[..], &[0xff, marker, 0, 4, 0, 48, 0xff, 0xd9]].concat();
+            let more = [&bytes[..], &[0xff, marker, 0, 4, 0, 47, 0xff, 0xd9]].concat();
             assert!(matches!(Baseline::read(&more, 0.0), Err(Outcome::NotHere)));
         }
     }

@@ -1,0 +1,101 @@
+//! A byte budget: never exceeded, nearly filled where it binds, and an error where nothing fits.
+
+mod zoo;
+
+use viewmark_core::{
+    Annotated, Error, Format, Mark, Pixmap, Rect, Request, Size, Source, Style, TokenModel,
+    annotate, base64_len, encode,
+};
+
+/// A page in small: flat grounds, lines of text-like stems, a gradient, a patch of noise.
+fn page(w: u32, h: u32, seed: u32) -> Pixmap {
+    let mut state = seed;
+    let mut data = Vec::new();
+    for y in 0..h {
+        for x in 0..w {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let line = y % 18 < 9 && x > w / 8;
+            let pixel = if x > w * 3 / 4 && y > h / 2 {
+                [(x * 255 / w) as u8, (y * 255 / h) as u8, (state >> 26) as u8 + 90]
+            } else if line && (x * 7 + y / 18 * 5 + seed) % 11 < 3 {
+                [30, 30, 40 + (state >> 28) as u8]
+            } else {
+                [250, 250, 246]
+            };
+            data.extend_from_slice(&pixel);
+        }
+    }
+    Pixmap::from_rgb(Size::new(w, h).expect("valid"), data).expect("as many bytes as pixels")
+}
+
+fn marks(count: i32) -> Vec<Mark> {
+    (0..count)
+        .map(|n| Mark {
+            label: (n + 1).to_string(),
+            target: Rect::new(30 + n % 6 * 90, 20 + n / 6 * 54, 70, 18).expect("valid"),
+        })
+        .collect()
+}
+
+fn fit(bytes: &[u8], max_base64: usize) -> Result<Annotated, Error> {
+    let style = Style::default();
+    let request = Request { max_base64, text: Some(&[]), ..Request::new(&style) };
+    annotate(Source::File(bytes), &marks(18), &request)
+}
+
+#[test]
+fn every_budget_from_all_to_a_fifth_is_kept_and_nearly_filled() {
+    for (seed, format, quality) in
+        [(1, Format::Jpeg, 80), (2, Format::Jpeg, 92), (3, Format::Jpeg, 60), (4, Format::Png, 100)]
+    {
+        let bytes = encode(page(640, 400, seed).view(), format, quality).expect("encoded");
+        let free = fit(&bytes, 1 << 30).expect("no limit").data.len();
+        for percent in (20..100).step_by(5) {
+            let limit = base64_len(free) * percent / 100;
+            let done = fit(&bytes, limit).expect("possible");
+            let share = base64_len(done.data.len()) as f64 / limit as f64;
+            assert!(share <= 1.0, "{format:?} {percent} %: {share}");
+            assert!(share >= 0.9, "{format:?} {percent} %: {share}");
+        }
+    }
+}
+
+#[test]
+fn a_budget_of_any_size_is_kept_or_refused() {
+    let bytes = zoo::read("420.jpg");
+    for limit in (0..1600).step_by(7) {
+        match fit(&bytes, limit) {
+            Ok(done) => assert!(base64_len(done.data.len()) <= limit),
+            Err(Error::BudgetImpossible { limit: said, smallest }) => {
+                assert!(said == limit && smallest > limit, "{limit}: {said} {smallest}");
+            }
+            Err(other) => panic!("{limit}: {other}"),
+        }
+    }
+}
+
+#[test]
+fn a_budget_that_does_not_bind_changes_nothing() {
+    let bytes = encode(page(320, 200, 5).view(), Format::Jpeg, 80).expect("encoded");
+    let free = fit(&bytes, 1 << 30).expect("no limit");
+    let exact = fit(&bytes, base64_len(free.data.len())).expect("just enough");
+    assert!(exact.data == free.data && exact.untouched > 0.0);
+}
+
+#[test]
+fn tokens_are_kept_together_with_bytes() {
+    let bytes = encode(page(1200, 800, 6).view(), Format::Jpeg, 80).expect("encoded");
+    let style = Style::default();
+    for model in [TokenModel::Claude, TokenModel::Openai, TokenModel::Gemini] {
+        for tokens in [300, 600, 1000] {
+            let request = Request {
+                max_tokens: Some((model, tokens)),
+                max_base64: 40_000,
+                ..Request::new(&style)
+            };
+            let done = annotate(Source::File(&bytes), &marks(18), &request).expect("possible");
+            assert!(model.tokens(done.size) <= tokens);
+            assert!(base64_len(done.data.len()) <= 40_000);
+        }
+    }
+}

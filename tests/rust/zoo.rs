@@ -1,0 +1,13 @@
+//! The files of `tests/images/zoo`, shared by the tests of the codecs.
+
+use std::path::PathBuf;
+
+/// The folder.
+pub fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/images/zoo")
+}
+
+/// One file.
+pub fn read(name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
