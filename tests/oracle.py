@@ -27,6 +27,13 @@ WIDGETS = frozenset(
         *("DisclosureTriangle", "ListBoxOption"),
     }
 )
+LEAST = 1.5
+"""Px of a side below which nobody sees or hits a strip that peeps in."""
+ARRANGERS = frozenset(
+    ["menu", "menubar", "radiogroup", "tablist", "tabpanel", "toolbar", "tree", "grid", "treegrid"]
+)
+"""What takes the focus for the targets inside; with some inside it is none itself."""
+LISTS = ("UL", "OL", "MENU", "TABLE", "THEAD", "TBODY", "TFOOT")
 NOT_TARGETS = frozenset({"RootWebArea", "Iframe", "IframePresentational", "MenuListPopup"})
 
 
@@ -68,12 +75,13 @@ class Truth:
         return out
 
     def owns_cursor(self, node: Node) -> bool:
-        if node.cursor != "pointer" or node.name in ("HTML", "BODY"):
+        if not is_hand(node.cursor) or node.name in ("HTML", "BODY", *LISTS):
             return False
         above = self.nodes.get(node.parent) if node.parent is not None else None
-        while above is not None and not above.cursor:
+        # A list with the hand is not pressed as a whole: each of its rows is.
+        while above is not None and (not above.cursor or above.name in LISTS):
             above = self.nodes.get(above.parent) if above.parent is not None else None
-        return above is None or above.cursor != "pointer"
+        return above is None or not is_hand(above.cursor)
 
     def is_invisible(self, node: Node) -> bool:
         """Fully transparent with all that is in it; form controls may be so over drawn ones."""
@@ -103,6 +111,11 @@ class Truth:
         if node.role in NOT_TARGETS:
             return False
         return node.role in WIDGETS or (node.focusable and node.attributes.get("tabindex") != "-1")
+
+
+def is_hand(cursor: str) -> bool:
+    """`pointer`, also as the last choice behind pictures."""
+    return cursor == "pointer" or cursor.endswith(", pointer")
 
 
 async def read(session: Session, frame_ids: list[str]) -> Truth:
@@ -179,7 +192,7 @@ async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
         for q in said["quads"][:6]:
             left, right = max(0.0, min(q[::2])), min(truth.width, max(q[::2]))
             top, bottom = max(0.0, min(q[1::2])), min(truth.height, max(q[1::2]))
-            if right - left < 1 or bottom - top < 1:
+            if right - left < LEAST or bottom - top < LEAST:
                 continue
             if node.box is None:
                 node.box = (left, top, right, bottom)

@@ -5,7 +5,12 @@ Targets by the oracle (`tests/oracle.py`): nodes that the browser's hit test rea
 - *widgets*: a widget role in the accessibility tree, or focusable by keyboard;
 - *labels* of controls that the pointer does not reach themselves;
 - *handlers*: a pointer listener of their own, or the place where the hand cursor begins, with no
-  other target inside, not inside a widget, and not half the page.
+  other target inside, not inside a widget, and not half the page;
+- *parts* of a widget with a listener of their own: a small picture in one that is no native
+  control, such as the cross of a chip;
+- *sheets*: focusable canvases in view, though a pane over them takes the pointer.
+
+What arranges other targets (a menu, a tree) and takes the focus for them is none itself.
 
 Nothing of that comes from the page scripts. A target is found if a mark lies on it, on the label
 that drives it, or on a box that is the same to the eye (nested, intersection over union above one
@@ -95,9 +100,34 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
         if controls and not any(c.reached for c in controls):
             labels.setdefault(controls[0].backend_id, n)
     handlers += labels.values()
+    handlers += _parts(truth, {n.backend_id: n for n in widgets})
     everyone = inside_widget | {n.backend_id for n in handlers}
     holding = {up for i in everyone for up in truth.chain(i)[1:]}
-    return widgets + [n for n in handlers if n.backend_id not in holding]
+    widgets = [n for n in widgets if n.role not in oracle.ARRANGERS or n.backend_id not in holding]
+    sheets = [n for n in truth.nodes.values() if _is_sheet(n) and not n.reached]
+    return widgets + sheets + [n for n in handlers if n.backend_id not in holding]
+
+
+def _parts(truth: oracle.Truth, widgets: dict[int, oracle.Node]) -> list[oracle.Node]:
+    found = []
+    for node in truth.nodes.values():
+        if not (node.reached and node.listens and node.name in ("svg", "IMG", "I")):
+            continue
+        around = next((widgets[i] for i in truth.chain(node.backend_id)[1:] if i in widgets), None)
+        if around is None or around.name in ("A", "BUTTON", "SUMMARY") or node.box is None:
+            continue
+        if around.box is not None and _area(node.box) < 0.4 * _area(around.box):
+            found.append(node)
+    return found
+
+
+def _is_sheet(node: oracle.Node) -> bool:
+    tabbed = node.attributes.get("tabindex", "-1") != "-1"
+    return node.name == "CANVAS" and tabbed and node.box is not None
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 async def score(page: Page) -> Score:
@@ -109,7 +139,9 @@ async def score(page: Page) -> Score:
         n
         for n in truth.nodes.values()
         if not truth.is_invisible(n)
-        and (truth.is_widget(n) or n.listens or truth.owns_cursor(n) or n.name == "LABEL")
+        and (
+            truth.is_widget(n) or n.listens or truth.owns_cursor(n) or n.name in ("LABEL", "CANVAS")
+        )
     ]
     await oracle.look(session, truth, wanted)
     targets = targets_of(truth)
@@ -129,7 +161,11 @@ async def score(page: Page) -> Score:
         else:
             made.missed.append(say(target))
     evidence = [
-        n for n in wanted if n.reached and (n.name != "LABEL" or n.listens or truth.driven_by(n))
+        n
+        for n in wanted
+        if n.reached
+        and (n.name != "LABEL" or n.listens or truth.driven_by(n))
+        and (n.name != "CANVAS" or n.listens or truth.is_widget(n) or truth.owns_cursor(n))
     ]
     strong = {n.backend_id for n in evidence}
     known = {n.backend_id for n in wanted}

@@ -23,7 +23,7 @@ Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable"]
 """What one does with an element; exactly one."""
 
 State = dict[str, Any]
-"""checked, expanded, selected, pressed, required, readonly, value, valueState, options."""
+"""checked, expanded, selected, pressed, required, readonly, type, value, valueState, options."""
 
 TEXT_LIMIT = 100
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
@@ -32,6 +32,8 @@ _HINTS: tuple[str, ...] = get_args(Hint)
 _COORDINATE_LIMIT = 1e7
 _FLAGS = ("required", "readonly", "expanded", "selected", "multiple")
 _TRISTATE = ("checked", "pressed")
+_FORMATTED = ("date", "datetime-local", "month", "week", "time", "color")
+"""Types of field whose value has a form of its own."""
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
 _SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
@@ -302,6 +304,8 @@ def _state(value: object) -> State:
     for key in _FLAGS:
         if isinstance(raw.get(key), bool):
             state[key] = raw[key]
+    if raw.get("type") in _FORMATTED:
+        state["type"] = raw["type"]
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
         # Secret fields say whether they are filled; a value beside that is never believed.

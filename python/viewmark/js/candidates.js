@@ -135,11 +135,9 @@
   const ARRANGES = new Set(
     "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
   );
-  const isArranger = ({ el, kind, controls, tag }) =>
-    kind === CONTROL &&
-    controls?.length > 0 &&
-    !NATIVE.has(tag) &&
-    ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
+  const arranges = ({ el, kind, tag }) =>
+    kind === CONTROL && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
+  const isArranger = (item) => item.controls?.length > 0 && arranges(item);
 
   /** A small wordless part of a widget with a listener of its own: the cross of a chip or tab. */
   const isOwnPart = (item, outer, share) =>
@@ -175,7 +173,7 @@
           // An icon or caption inside a button is the button; a handler elsewhere is its own.
           if (isWhole(outer) || item.kind === CURSOR || share > 0.6) item.dropped = true;
         } else if (share > 0.8) {
-          const inner = NATIVE.has(item.tag) && !NATIVE.has(outer.tag);
+          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {

@@ -116,7 +116,7 @@
     const { el, tag } = node;
     const said = { tag };
     const role = safely(() => vm.role(el), "generic");
-    if (role !== "generic") said.role = role;
+    if (role !== "generic") said.role = vm.spokenRole(role);
     const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && node.kids.length < 8);
     const name = isControl ? safely(() => vm.name(el), "") : "";
     if (name && name !== node.text) said.name = clean(name);

@@ -101,7 +101,7 @@
   const CSS_OF_ROLE = {
     button:
       "button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]," +
-      "input[type=file]",
+      "input[type=file],input[type=color]",
     checkbox: "input[type=checkbox]",
     combobox: "select,input[list]",
     heading: "h1,h2,h3,h4,h5,h6",
@@ -125,7 +125,7 @@
   };
   /** Whether an element has that role and assistive technology gets to it. */
   const hasRole = (el, role) =>
-    vm.role(el) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
+    vm.spokenRole(vm.role(el)) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
   const ROLE =
     /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
   const roleIn = (scope, text) => {

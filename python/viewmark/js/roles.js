@@ -1,8 +1,9 @@
 // The ARIA role of an element as assistive technology gets it: `role` attribute, else the element.
 //
 // Sources: WAI-ARIA 1.3 (fallback lists, presentational conflicts), ARIA in HTML, and where those
-// leave room, what Chrome puts into its accessibility tree. Names that ARIA has no word for are
-// Chrome's own ("Date", "ColorWell", "DisclosureTriangle"); docs/names.md lists them.
+// leave room, what Chrome puts into its accessibility tree. Inside the scripts what ARIA has no word
+// for bears Chrome's own ("Date", "ColorWell", "DisclosureTriangle"), which tells them apart and can
+// be held to the tree; what leaves the page is `spokenRole` of it (docs/names.md has the table).
 {
   const { attribute, byId, hasAttribute, isHtml, matches, memo, rootNode, tagOf } = vm.native;
   const { parent } = vm.dom;
@@ -116,6 +117,37 @@
     }
     return role;
   };
+  // What is told of an element is in words of ARIA; where HTML-AAM gives an element none, that of
+  // the control that Windows announces (UIA), or at last the element's own name.
+  const SPOKEN = {
+    Abbr: "abbr",
+    Audio: "audio",
+    Canvas: "canvas",
+    ColorWell: "button",
+    Date: "textbox",
+    DateTime: "textbox",
+    DescriptionList: "list",
+    DisclosureTriangle: "button",
+    DisclosureTriangleGrouped: "button",
+    EmbeddedObject: "embed",
+    Figcaption: "caption",
+    Iframe: "iframe",
+    IframePresentational: "none",
+    InputTime: "textbox",
+    LabelText: "label",
+    LayoutTable: "none",
+    LayoutTableCell: "none",
+    LayoutTableRow: "none",
+    Legend: "legend",
+    LineBreak: "none",
+    MathMLMath: "math",
+    PluginObject: "object",
+    Ruby: "ruby",
+    SvgRoot: "graphics-document",
+    Video: "video",
+  };
+  /** The public word for a role that `vm.role` gave. */
+  vm.spokenRole = (role) => (Object.hasOwn(SPOKEN, role) ? SPOKEN[role] : role);
   vm.isAriaRole = (word) => ARIA.has(word);
   const hasGlobal = (el) => matches(el, GLOBAL);
   vm.roles = Object.freeze({

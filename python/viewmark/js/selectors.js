@@ -55,11 +55,14 @@
       "radio searchbox slider spinbutton switch tab textbox treeitem"
     ).split(" "),
   );
+  const LINKS = "[href],[role],[*|href]";
   const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
   const isCommon = (role) => role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
   const ofRole = (el) => {
     const role = vm.role(el);
     if (!ROLES.has(role)) return null;
+    // The tree calls a link what has a handler but no address; others do not.
+    if (role === "link" && !vm.native.matches(el, LINKS)) return null;
     const name = vm.plainName(el);
     // Others compare the name as it is written, so one that we have cleaned would not be found.
     if (memo("altered").has(el)) return null;

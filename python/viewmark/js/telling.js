@@ -36,7 +36,7 @@
     const said = {
       id: vm.idOf(el),
       tag,
-      role: safely(() => vm.role(el), ""),
+      role: safely(() => vm.spokenRole(vm.role(el)), ""),
       name: safely(() => vm.name(el), "") || text,
     };
     if (safely(() => isDisabled(el), false)) said.disabled = true;

@@ -59,7 +59,7 @@
   }
   return {
     ...base,
-    role: vm.role(el) ?? "",
+    role: vm.spokenRole(vm.role(el)) ?? "",
     name: vm.name(el) ?? "",
     text_content: vm.text(el) ?? "",
     classes: [...el.classList].slice(0, 30),

@@ -174,7 +174,7 @@ const wire = (item, rect) => {
     key: String(vm.idOf(el)),
     selector: vm.selector(el) ?? "",
     tag,
-    role: vm.role(el) ?? "",
+    role: vm.spokenRole(vm.role(el)) ?? "",
     name: isPrivate ? "" : vm.name(el) ?? "",
     summary: summaryOf(el, tag, isPrivate),
     bounds: box,

@@ -1,0 +1,83 @@
+"""Rules that no situation page can show: what is told twice, what opens by a press, roles told."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewmark.browser.discover import discover
+
+TEXTS = [
+    ("<h1>Title <small>and more</small></h1>", ["h1"]),
+    ("<p>Words <b>bold</b> <span>and</span> plain</p>", ["p"]),
+    ("<p>Words <a href=#>link</a> <b>bold</b></p>", ["p", "a"]),
+    ("<ul><li><span>row</span></li><li>second <i>row</i></li></ul>", ["span", "li"]),
+    ("<li><div>one</div><div>two</div></li>", ["div", "div"]),
+    ("<button><span>Save</span> <i>now</i></button>", ["button"]),
+    ("<div onclick=1><span>row with a handler</span></div>", ["div"]),
+    ("<div role=note><div>only this</div></div>", ["div"]),
+    ("<label><input type=checkbox style='display:none'><span>Tick</span></label>", ["label"]),
+    ("<p>See <img alt=Logo width=9 height=9 src='data:,'></p>", ["p", "img"]),
+    ("<a href=#><img alt=Logo width=9 height=9 src='data:,'></a>", ["a"]),
+    ("<div tabindex=0>row <p>with a block of its own</p></div>", ["div", "p"]),
+]
+
+
+@pytest.mark.parametrize(("html", "tags"), TEXTS)
+async def test_all_visible_says_each_text_once(page_of, html, tags) -> None:
+    found = await discover(await page_of("<!doctype html>" + html), target="all_visible")
+    assert [e.tag for e in found.elements] == tags
+
+
+async def test_the_options_of_a_customizable_select_are_found_while_it_is_open(page_of) -> None:
+    page = await page_of(
+        "<style>select, ::picker(select) { appearance: base-select }</style>"
+        "<select style='width:120px;height:30px'><option>One<option>Two</select>"
+    )
+    assert [e.tag for e in (await discover(page)).elements] == ["select"]
+    for kind in ("mousePressed", "mouseReleased"):
+        where = {"x": 40, "y": 20, "button": "left", "clickCount": 1}
+        await page.session.send("Input.dispatchMouseEvent", {"type": kind, **where})
+    found = (await discover(page)).elements
+    assert [(e.role, e.name, e.hint) for e in found if e.tag == "option"] == [
+        ("option", "One", "selectable"),
+        ("option", "Two", "selectable"),
+    ]
+
+
+async def test_a_pane_over_a_canvas_bears_the_name_of_the_canvas(page_of) -> None:
+    page = await page_of(
+        "<div style='position:relative;width:200px;height:60px'>"
+        "<canvas tabindex=0 role=grid aria-label=Sheet width=200 height=60></canvas>"
+        "<div id=pane style='position:absolute;inset:0'></div></div>"
+    )
+    [element] = (await discover(page)).elements
+    assert (element.selector, element.role, element.name) == ("#pane", "grid", "Sheet")
+
+
+async def test_a_strip_of_one_pixel_is_not_seen(page_of) -> None:
+    page = await page_of(
+        "<style>button{position:fixed;left:9px;height:30px}</style>"
+        "<button style='bottom:-29px'>peeps</button><button style='top:-20px'>shows</button>"
+        "<a href=# style='position:fixed;top:90px;left:9px;width:80px;height:1px'></a>"
+    )
+    assert [e.tag for e in (await discover(page)).elements] == ["button", "a"]
+
+
+SPOKEN = [
+    ("<details><summary>More</summary></details>", "button", "clickable", {"expanded": False}),
+    ("<input type=date value=2026-11-22>", "textbox", "editable", {"type": "date"}),
+    ("<input type=time>", "textbox", "editable", {"type": "time"}),
+    ("<input type=color>", "button", "selectable", {"type": "color"}),
+    ("<canvas onclick=1></canvas>", "canvas", "clickable", {}),
+    ("<video controls></video>", "video", "clickable", {}),
+    ("<label onclick=1>x</label>", "label", "clickable", {}),
+    ("<svg onclick=1 width=60 height=30><text y=20>x</text></svg>", "graphics-document", "", {}),
+    ("<input>", "textbox", "editable", {}),
+]
+
+
+@pytest.mark.parametrize(("html", "role", "hint", "state"), SPOKEN)
+async def test_roles_are_words_of_aria_or_of_html(page_of, html, role, hint, state) -> None:
+    [element] = (await discover(await page_of(html))).elements
+    assert (element.role, element.hint) == (role, hint or "clickable")
+    assert {k: v for k, v in element.state.items() if k in {"expanded", "type"}} == state
