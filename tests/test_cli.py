@@ -70,6 +70,13 @@ def test_observe_writes_what_it_is_told(tmp_path: Path, site: LocalSite) -> None
     assert found["annotations"][0]["ref"] == "@go"
 
 
+def test_observe_opens_a_file_and_makes_the_folder_of_its_picture(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text("<!doctype html><button>Go</button>")
+    done = viewmark("observe", "page.html", "-o", "new/shot.jpg", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert size_of(tmp_path / "new" / "shot.jpg") == (1280, 720)
+
+
 def test_observe_gives_json_to_a_pipe(tmp_path: Path, site: LocalSite) -> None:
     site.put("/a.html", "<!doctype html><button>Go</button>")
     done = viewmark("observe", site.url("/a.html"), "--json", cwd=tmp_path)
@@ -153,6 +160,12 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
         (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), "connection_failed"),
         (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), "[["),
         (("observe", "data:text/html,x", "--max", "0"), "1..100"),
+        (("observe", "data:text/html,x", "--attach", "not a url"), "no address of a browser"),
+        (("observe", "data:text/html,x", "--target", "custom"), "Give a CSS selector as well"),
+        (("observe", "/no/such.html"), "'/no/such.html' is no address"),
+        (("observe", "localhost:9"), "http://localhost:9 could not be opened"),
+        (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), "page.png: "),
+        (("draw", "data:text/html,x", "-o", "page.png/a", "--headless"), "page.png"),
     ],
 )
 def test_a_job_that_fails_says_why_and_what_to_do_in_one_line(
@@ -178,7 +191,14 @@ def test_a_browser_that_is_not_there_is_told_with_what_was_looked_for(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "words", [("observe",), ("annotate", "a"), ("nonsense",), ("observe", "x", "--size", "big")]
+    "words",
+    [
+        ("observe",),
+        ("annotate", "a"),
+        ("nonsense",),
+        ("observe", "x", "--size", "big"),
+        ("mcp", "--http", "--port", "65536"),
+    ],
 )
 def test_wrong_usage_is_exit_code_two(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = viewmark(*words, cwd=tmp_path)
@@ -198,7 +218,6 @@ def test_what_takes_long_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -
     from viewmark.progress import progress
 
     told = threading.Event()
-    write = sys.stderr.write
     stream = io.StringIO()
 
     class Watching(io.StringIO):

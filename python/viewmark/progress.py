@@ -15,6 +15,8 @@ __all__ = ["progress"]
 PATIENCE_S = 1.0
 """How long a step may take before the person in front of it is told what it is."""
 
+_LIMIT = 120  # characters of a step; an address can have megabytes
+
 
 @contextmanager
 def progress(step: str, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
@@ -24,7 +26,8 @@ def progress(step: str, *, patience_s: float = PATIENCE_S) -> Iterator[None]:
     """
 
     def tell() -> None:
-        sys.stderr.write(f"viewmark: {step} ...\n")
+        shown = step if len(step) <= _LIMIT else f"{step[: _LIMIT - 1]}…"
+        sys.stderr.write(f"viewmark: {shown} ...\n")
         sys.stderr.flush()
 
     timer = threading.Timer(patience_s, tell)

@@ -21,7 +21,17 @@ def test_addresses_are_completed(given_, meant):
 
 @pytest.mark.parametrize(
     "nonsense",
-    ["", "   ", "ftp://host", "http://", "http://host:99999", "http://h:x", "//", "ws://"],
+    [
+        "",
+        "   ",
+        "ftp://host",
+        "http://",
+        "http://host:99999",
+        "http://h:x",
+        "//",
+        "ws://",
+        "not a url",
+    ],
 )
 async def test_what_is_no_address_is_an_invalid_option(nonsense):
     with pytest.raises(InvalidOption, match="no address of a browser"):
@@ -78,6 +88,7 @@ async def test_a_server_that_says_nothing_costs_the_deadline(site, bounded):
         await bounded(resolve(site.url(), timeout=0.2))
 
 
-async def test_a_name_that_does_not_exist_is_a_failed_connection():
-    with pytest.raises(ConnectionFailed, match="No browser answers at no-such-host"):
-        await resolve("http://no-such-host.invalid:9222", timeout=5)
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "l" * 70 + ".invalid"])
+async def test_a_name_that_does_not_exist_is_a_failed_connection(host):
+    with pytest.raises(ConnectionFailed, match=f"No browser answers at {host}"):
+        await resolve(f"http://{host}:9222", timeout=5)

@@ -70,8 +70,10 @@ async def test_the_browsers_reason_is_told(page_of, closed_port):
 @pytest.mark.parametrize("nonsense", ["", "no address", "http://", "http://:80"])
 async def test_what_is_no_address_cannot_be_opened(page_of, nonsense):
     page = await page_of("<p>Here")
-    with pytest.raises(NavigationFailed, match="invalid URL"):
+    with pytest.raises(NavigationFailed, match="invalid URL") as failed:
         await goto(page, nonsense)
+    assert failed.value.message.startswith(repr(nonsense))
+    assert "https://example.com" in failed.value.hint
 
 
 async def test_an_unknown_until_is_refused(page_of):

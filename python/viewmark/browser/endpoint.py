@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
@@ -40,6 +41,7 @@ def parse(url: str) -> SplitResult:
     try:
         parts = urlsplit(text)
         usable = parts.scheme in ("http", "https", "ws", "wss") and bool(parts.hostname)
+        usable = usable and not re.search(r"[\0-\x20\x7f]", text)
         _ = parts.port  # raises when it is no number below 65,536
     except ValueError:
         usable = False
@@ -78,7 +80,7 @@ def _ask(parts: SplitResult, secure: bool, timeout: float) -> str:
         connection.request("GET", "/json/version")
         response = connection.getresponse()
         body = response.read(_LIMIT)
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, UnicodeError, http.client.HTTPException) as error:
         words = one_line(error) or type(error).__name__
         raise ConnectionFailed(f"No browser answers at {shown}: {words}.", url=shown) from error
     finally:

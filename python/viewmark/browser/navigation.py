@@ -98,6 +98,14 @@ async def _go(
             raise NavigationFailed(
                 f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
             ) from error
+        except NavigationFailed as error:  # CDP refuses it before anything is sent
+            if "invalid URL" not in str(error.data.get("cdp_message")):
+                raise
+            raise NavigationFailed(
+                f"{shown!r} is no address (invalid URL).",
+                hint="Give an absolute address, such as https://example.com.",
+                url=shown,
+            ) from error
         if reason := one_line(answer.get("errorText") or ""):
             if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
                 await _error_page(page, events)

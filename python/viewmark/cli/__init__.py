@@ -1,6 +1,5 @@
 """The command line: `viewmark VERB ...`, the same as `python -m viewmark VERB ...`.
 
-Exit codes: 0 done, 1 the job failed (one-line reason on stderr, with what to do), 2 wrong usage.
 What a verb does lies in the file of its kind, imported when it is used.
 """
 
@@ -18,6 +17,7 @@ from viewmark.cli.options import (
     add_observe_options,
     add_picture_options,
     add_server_options,
+    address,
 )
 from viewmark.errors import ViewmarkError
 
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = ["main"]
+
+_URL = "an address, a bare host such as localhost:3000, or an HTML file"
+_EXIT_CODES = (
+    "Exit codes: 0 done, 1 the job failed (the reason and what to do are on stderr), "
+    "2 wrong usage, 130 interrupted. 'viewmark VERB --help' tells the options of a verb."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error, as_json=getattr(args, "print_json", False))
     except OSError as error:
         name = f" {error.filename}" if error.filename else ""
-        sys.stderr.write(f"viewmark:{name}: {error.strerror or error}\n")
+        reason = f"{error.strerror or error}. Check that it is there and may be used."
+        sys.stderr.write(f"viewmark:{name}: {reason}\n")
         return 1
     except KeyboardInterrupt:
         sys.stderr.write("viewmark: interrupted\n")
@@ -68,18 +75,28 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
+        epilog=_EXIT_CODES,
     )
     parser.add_argument("--version", action="version", version=f"viewmark {_version()}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
 
-    demo = verbs.add_parser("demo", help="observe an embedded page; write picture and map")
+    def add_verb(name: str, what: str) -> argparse.ArgumentParser:
+        return verbs.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+
+    demo = add_verb("demo", "observe an embedded page; write picture and map")
     demo.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
     demo.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     demo.set_defaults(run="observing:demo")
 
-    observe = verbs.add_parser("observe", help="open a page, mark it, write picture and map")
-    observe.add_argument("url", metavar="URL")
-    observe.add_argument("-o", "--output", type=Path, metavar="PICTURE", help="marked picture")
+    observe = add_verb("observe", "open a page, mark it, write picture and map")
+    observe.add_argument("url", type=address, metavar="URL", help=_URL)
+    observe.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="PICTURE",
+        help="the marked picture, .jpg or .png (default without --json: shot.jpg)",
+    )
     observe.add_argument(
         "--json",
         dest="map",
@@ -96,20 +113,20 @@ def _parser() -> argparse.ArgumentParser:
     add_picture_options(observe)
     observe.set_defaults(run="observing:observe")
 
-    draw = verbs.add_parser("draw", help="draw on a live page; write picture, JSON and Markdown")
-    draw.add_argument("url", metavar="URL")
+    draw = add_verb("draw", "draw on a live page; write picture, JSON and Markdown")
+    draw.add_argument("url", type=address, metavar="URL", help=_URL)
     draw.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
     draw.add_argument("--prompt", default="", help="what to look at; shown above the tools")
     draw.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     add_browser_options(draw, headed=True)
     draw.set_defaults(run="drawing:draw")
 
-    mcp = verbs.add_parser("mcp", help="serve agents over MCP (stdio, or --http)")
+    mcp = add_verb("mcp", "serve agents over MCP (stdio, or --http)")
     add_browser_options(mcp)
     add_server_options(mcp)
     mcp.set_defaults(run="serving:serve")
 
-    annotate = verbs.add_parser("annotate", help="draw marks on a picture file, without a browser")
+    annotate = add_verb("annotate", "draw marks on a picture file, without a browser")
     annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file")
     annotate.add_argument(
         "marks",
@@ -118,7 +135,13 @@ def _parser() -> argparse.ArgumentParser:
         help="list of {label, x, y, width, height} or [x, y, width, height] in image px, "
         "or the map of an observation",
     )
-    annotate.add_argument("-o", "--output", type=Path, metavar="PICTURE")
+    annotate.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="PICTURE",
+        help=".jpg or .png (default: the name of IMAGE with .marked.jpg)",
+    )
     annotate.add_argument(
         "--explain",
         type=Path,

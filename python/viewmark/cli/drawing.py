@@ -40,13 +40,13 @@ def draw(args: argparse.Namespace) -> None:
 
 
 async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
+    args.out.mkdir(parents=True, exist_ok=True)
     with progress("connecting to the browser" if args.attach else "starting the browser"):
         browser = await (
             attach(args.attach)
             if args.attach
             else launch(headless=not args.headed, viewport=None if args.headed else args.size)
         )
-    args.out.mkdir(parents=True, exist_ok=True)
     mode = DrawMode(folder=args.out)
     try:
         page = await browser.page()

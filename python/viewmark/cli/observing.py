@@ -41,6 +41,9 @@ def observe(args: argparse.Namespace) -> None:
     """Observe an address."""
     if args.output is None and args.map is None:
         args.output = Path("shot.jpg")
+    for path in (args.output, args.map):
+        if path is not None and path != "-":  # before the work, so that it is not lost
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
     seen = asyncio.run(
         _look(
             args.url,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -11,8 +13,11 @@ __all__ = [
     "add_observe_options",
     "add_picture_options",
     "add_server_options",
+    "address",
     "format_of",
 ]
+
+_BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 
 def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False) -> None:
@@ -36,9 +41,13 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
     """What the person who starts the server decides."""
     group = parser.add_argument_group("server")
     group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
-    group.add_argument("--port", type=int, default=8931, help="with --http (default: 8931)")
+    group.add_argument("--port", type=_port, default=8931, help="with --http (default: 8931)")
     group.add_argument(
-        "--output", type=Path, default=Path("viewmark-output"), help="the folder of save_to"
+        "--output",
+        type=Path,
+        default=Path("viewmark-output"),
+        metavar="FOLDER",
+        help="where save_to writes (default: viewmark-output)",
     )
     group.add_argument(
         "--allow-origin",
@@ -57,42 +66,81 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         "--images",
         choices=("auto", "allow", "omit", "path"),
         default="auto",
-        help="how pictures are delivered (auto: by the client's name)",
+        help="how pictures are delivered (default: auto, by the client's name)",
     )
     group.add_argument(
         "--structured",
         choices=("off", "auto", "on"),
         default="off",
-        help="structuredContent: never, only without a picture, always",
+        help="structuredContent: never (default), only without a picture, always",
     )
-    group.add_argument("--max-base64", type=int, help="budget of one picture in characters")
+    group.add_argument(
+        "--max-base64", type=int, metavar="N", help="budget of one picture in base64 characters"
+    )
     group.add_argument(
         "--state", type=Path, metavar="FILE", help="refs of the first tab live on in this file"
     )
-    group.add_argument("--max-tokens", type=int, help="budget of one picture in tokens")
+    group.add_argument(
+        "--max-tokens", type=int, metavar="N", help="budget of one picture in tokens"
+    )
 
 
 def add_observe_options(parser: argparse.ArgumentParser) -> None:
     """What to mark."""
     group = parser.add_argument_group("marks")
     group.add_argument(
-        "--target", choices=("interactive", "all_visible", "custom"), default="interactive"
+        "--target",
+        choices=("interactive", "all_visible", "custom"),
+        default="interactive",
+        help="what one can act on (default), texts and pictures too, or what --selector finds",
     )
-    group.add_argument("--selector", help="CSS selector, with --target custom")
-    group.add_argument("--max", type=int, default=50, metavar="N", help="at most N marks (1-100)")
-    group.add_argument("--label-format", choices=("number", "ref", "both"), default="number")
-    group.add_argument("--include-occluded", action="store_true")
-    group.add_argument("--scale", type=_scale, default="css", help="css, device or a number")
+    group.add_argument("--selector", metavar="CSS", help="with --target custom")
+    group.add_argument(
+        "--max", type=int, default=50, metavar="N", help="at most N marks, 1 to 100 (default: 50)"
+    )
+    group.add_argument(
+        "--label-format",
+        choices=("number", "ref", "both"),
+        default="number",
+        help="what the marks say (default: number)",
+    )
+    group.add_argument("--include-occluded", action="store_true", help="mark what is covered, too")
+    group.add_argument(
+        "--scale",
+        type=_scale,
+        default="css",
+        metavar="SCALE",
+        help="image px per CSS px: css (1, default), device (as the screen), or a number",
+    )
 
 
 def add_picture_options(parser: argparse.ArgumentParser) -> None:
     """Kind and size of the picture."""
     group = parser.add_argument_group("picture")
     group.add_argument("--format", choices=("jpeg", "png"), help="default: by the file's name")
-    group.add_argument("--quality", type=int, default=80, help="JPEG quality, 1-100")
     group.add_argument(
-        "--max-base64", type=int, default=500_000, help="upper limit in base64 characters"
+        "--quality", type=int, default=80, metavar="N", help="of a JPEG, 1 to 100 (default: 80)"
     )
+    group.add_argument(
+        "--max-base64",
+        type=int,
+        default=500_000,
+        metavar="N",
+        help="upper limit in base64 characters (default: 500000)",
+    )
+
+
+def address(text: str) -> str:
+    """What to open: a file, a bare host as in a browser's address bar, or an address as it is."""
+    if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
+        return Path(text).resolve().as_uri()
+    return f"http://{text}" if _BARE_HOST.match(text) else text
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 0xFFFF:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port, 0 to 65535")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ the same with the document's scroll offset added, both of the top document.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -150,11 +150,6 @@ class Annotation:
     def element_summary(self) -> str:
         """The best element in one line; "" when nothing is there."""
         return self.elements[0].summary if self.elements else ""
-
-    def with_refs(self, refs: dict[str, str]) -> Annotation:
-        """The same with refs by the elements' keys."""
-        hits = tuple(replace(hit, ref=refs.get(hit.key, hit.ref)) for hit in self.elements)
-        return replace(self, elements=hits)
 
     def to_dict(self, *, label: int) -> dict[str, Any]:
         """The specification's object with the additions of the interface.

@@ -95,7 +95,11 @@ class ObserveOptions:
                 param="stable_refs",
             )
         if self.target == "custom" and not self.selector:
-            raise InvalidOption("target is custom, so it needs a selector.", param="selector")
+            raise InvalidOption(
+                "target is custom, so it needs a selector.",
+                hint="Give a CSS selector as well.",
+                param="selector",
+            )
         if self.target != "custom" and self.selector is not None:
             raise InvalidOption(
                 f"A selector goes with target custom, not with {self.target}.", param="selector"
