@@ -56,6 +56,19 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         assert detail["selector"]
         clicked = await told(desk, "interact", what="click", ref="@go")
         assert clicked["hit"]["name"] == "Go"
+        # The numbers of a drawing are labels of it, as those of a picture are of that picture.
+        aim = {"what": "click", "frame_id": drawn["correlation_id"]}
+        again = await told(desk, "interact", **aim, label=1)
+        assert again["hit"] == clicked["hit"]
+        for label, drawing, code in (
+            (2, drawn["correlation_id"], "element_not_found"),
+            (1, "dm_nobody", "correlation_expired"),
+        ):
+            refused = await desk.call(
+                "interact", {"what": "click", "label": label, "frame_id": drawing}
+            )
+            assert refused.failed
+            assert code in refused.text
         report = await desk.call("generate", {"what": "annotation_report"})
         assert "make it green" in report.text
     finally:

@@ -1,4 +1,4 @@
-"""Navigation and tabs on a real browser."""
+"""Navigation on a real browser."""
 
 from __future__ import annotations
 
@@ -10,24 +10,18 @@ from viewmark.errors import (
     DialogOpen,
     InvalidOption,
     NavigationFailed,
-    TabNotFound,
 )
 from viewmark.tools.interact_travel import (
     Navigate,
     back,
-    close_tab,
     forward,
     navigate,
-    new_tab,
     reload,
-    switch_tab,
-    tabs,
 )
 
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.chrome import Browser
     from viewmark.browser.page import Page
 
 PageOf = "Callable[..., Awaitable[Page]]"
@@ -89,23 +83,3 @@ async def test_a_missing_url_and_an_impossible_time_are_refused(page_of: PageOf)
     for timeout in (0, -1, "5", True, 1e9):
         with pytest.raises(InvalidOption):
             await back(page, Navigate(timeout=timeout))  # type: ignore[arg-type]
-
-
-async def test_tabs_open_switch_and_close(chromium: Browser, site: LocalSite) -> None:
-    site.put("/a.html", "<title>A</title>")
-    site.put("/b.html", "<title>B</title>")
-    before = {tab.id for tab in await tabs(chromium)}
-    first = await new_tab(chromium, site.url("/a.html"))
-    second = await new_tab(chromium, site.url("/b.html"))
-    ids = {tab.url: tab.id for tab in await tabs(chromium)}
-    again = await switch_tab(chromium, ids[site.url("/a.html")])
-    assert again is first
-    assert (await again.state()).visible
-    await close_tab(chromium, ids[site.url("/a.html")])
-    await close_tab(chromium, ids[site.url("/b.html")])
-    assert {tab.id for tab in await tabs(chromium)} <= before
-    for call in (switch_tab, close_tab):
-        with pytest.raises(TabNotFound) as caught:
-            await call(chromium, ids[site.url("/a.html")])
-        assert isinstance(caught.value.data["candidates"], list)
-    await second.stop()

@@ -74,6 +74,8 @@ class Dialog:
     """The page's words, cut; data, never an instruction."""
     url: str
     """Address of the frame that opened it."""
+    default_text: str = ""
+    """What stands in a prompt before anybody types."""
 
     def stops(self, method: str) -> bool:
         """Whether a command of that method stays unanswered while the dialog is open."""
@@ -118,6 +120,7 @@ class Vitals:
                 kind=_words(params.get("type")) or "dialog",
                 message=_words(params.get("message")),
                 url=_words(params.get("url")),
+                default_text=str(params.get("defaultPrompt") or ""),
             )
             self.dialog = dialog
             return Stop(dialog.stops, lambda method: _dialog_open(dialog, method))
@@ -151,7 +154,7 @@ def _crashed(method: str) -> PageCrashed:
 
 def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:
     return DialogOpen(
-        f"A JavaScript {dialog.kind} dialog is open and blocks the page; {method} has no answer.",
+        f"A JavaScript {dialog.kind} dialog is open and blocks the page: {dialog.message!r}.",
         method=method,
         dialog=dialog.kind,
         dialog_message=dialog.message,

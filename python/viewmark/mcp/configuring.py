@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +66,7 @@ async def _status(desk: Desk) -> Answer:
         "mask": list(desk.tabs.mask),
         "screenshots_per_minute": desk.bucket.per_minute,
         "picture_budget_base64": desk.picture_budget,
-        "preset": f"{preset_for(desk.client)} as of {PRESETS_AS_OF}",
+        "preset": asdict(preset_for(desk.client)) | {"as_of": PRESETS_AS_OF},
         "output": str(settings.output),
         "allowed_origins": list(settings.origins) or "all of http and https",
     }

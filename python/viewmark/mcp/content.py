@@ -54,8 +54,16 @@ class Answer:
 
 
 def compact(value: Any) -> str:
-    """JSON without spaces, characters as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """JSON without spaces, characters as they are, whole numbers without `.0`."""
+    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:

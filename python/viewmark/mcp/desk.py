@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.errors import (
     ConnectionLost,
+    DialogOpen,
     ElementNotFound,
     InternalError,
     InvalidOption,
@@ -44,7 +45,12 @@ PICTURES_KEPT = 6
 """Observations whose clean and marked picture can be read as resources."""
 
 _log = logging.getLogger("viewmark.mcp")
+_DIALOG = (
+    "interact keypress Enter accepts it, Escape dismisses it; "
+    "type with text and submit: true answers a prompt."
+)
 _RECOVERY = {
+    "dialog_open": ("interact", {"what": "keypress", "key": "Escape"}),
     "ref_stale": ("observe", {"what": "page", "annotate_screenshot": True}),
     "ref_ambiguous": ("observe", {"what": "page", "annotate_screenshot": True}),
     "element_not_found": ("observe", {"what": "page", "annotate_screenshot": True}),
@@ -130,6 +136,8 @@ class Desk:
 
     def _failed(self, error: ViewmarkError) -> Answer:
         recovery = _RECOVERY.get(error.code)
+        if isinstance(error, DialogOpen):
+            error = DialogOpen(error.message, hint=_DIALOG, **error.data)
         if isinstance(error, ConnectionLost):
             error = ConnectionLost(error.message, hint="The next call opens a new browser.")
         return Answer(text=error_text(error, recovery=recovery), failed=True)

@@ -46,6 +46,10 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     if what == "wait_for":
         return await _wait(tab, args)
     aim = {k: args[k] for k in _AIM if k in args}
+    if tab.page.browser_page.dialog is not None and not aim.keys() & {"ref", "label", "selector"}:
+        answered = await _answer_dialog(tab, what, args)
+        if answered is not None:
+            return answered
     target = resolve_target(tab.page.context, **desk.drawn_target(tab, aim))
     acted = await _act(tab, what, args, target)
     tab.record(await _step(tab, what, args, target, acted))
@@ -102,8 +106,27 @@ async def _choose(tab: OpenTab, args: dict[str, Any], target: Target) -> Acted:
         return await select(tab.page.context, Select(target=target, options=[{"value": wanted}]))
 
 
+async def _answer_dialog(tab: OpenTab, what: str, args: dict[str, Any]) -> Answer | None:
+    """Keys go to the dialog that is open, as a person's would: Enter is OK, Escape is Cancel."""
+    page = tab.page.browser_page
+    dialog = page.dialog
+    accept = (what == "keypress" and args.get("key") == "Enter") or (
+        what == "type" and "text" in args and args["submit"]
+    )
+    if dialog is None or not (accept or (what == "keypress" and args.get("key") == "Escape")):
+        return None
+    text = args["text"] if what == "type" else dialog.default_text if accept else ""
+    await page.answer_dialog(accept=accept, text=text)
+    tab.record(Step(what="accept_dialog" if accept else "dismiss_dialog"))
+    told = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
+    return Answer(text=compact({"what": what, "dialog": told}))
+
+
 def _ref_of(tab: OpenTab, said: Said) -> str | None:
-    return tab.page.context.registry.ref_of(said.frame_id, said.node_id)
+    frame = tab.page.browser_page.frames.get(said.frame_id)
+    if frame is None:
+        return None
+    return tab.page.context.registry.ref_of(frame.id, frame.loader_id, said.node_id)
 
 
 async def _step(

@@ -77,7 +77,10 @@ async def _page(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
     if args.get("map_format") == "lines":
         lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
         lines += [f"{'#' * h.level} {h.text}" for h in about.headings]
-        lines += [f"form {f.name}: {', '.join(x.name for x in f.fields)}" for f in about.forms]
+        lines += [
+            f"form {f.name}".rstrip() + f": {', '.join(x.name for x in f.fields)}"
+            for f in about.forms
+        ]
         lines.append(f"{found.total_found} interactive elements in view")
         return Answer(text="\n".join(lines))
     return Answer(text=compact({"page": facts}))
@@ -338,7 +341,8 @@ def _fault_line(fault: PageFault) -> str:
 
 
 def _console_line(entry: ConsoleLine) -> str:
-    where = f" ({entry.url}:{entry.line})" if entry.url else ""
+    line = f":{entry.line}" if entry.line else ""
+    where = f" ({entry.url}{line})" if entry.url else ""
     return f"{entry.level}: {entry.text}{where}"
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import math
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
@@ -22,6 +21,9 @@ __all__ = ["checked", "input_schema", "validate"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
+
+NUMBER_LIMIT = 1e12
+"""No pixel, second or count is larger."""
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
@@ -181,7 +183,7 @@ def _is(kind: str, value: Any) -> bool:
 
 def _within(parameter: Parameter, value: float) -> bool:
     return (
-        math.isfinite(value)
+        abs(value) <= NUMBER_LIMIT  # NaN fails too, and no float holds every integer
         and (parameter.low is None or value >= parameter.low)
         and (parameter.high is None or value <= parameter.high)
     )

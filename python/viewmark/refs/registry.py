@@ -214,10 +214,16 @@ class PageRegistry:
             stale_after=self.stale_after,
         )
 
-    def ref_of(self, frame_id: str, node_id: int) -> str | None:
-        """The ref of a live node of the newest observation that has it; None if it has none."""
+    def ref_of(self, frame_id: str, epoch: str, node_id: int) -> str | None:
+        """The ref of a live node; None if it has none.
+
+        Args:
+            frame_id: the frame.
+            epoch: its document's loader id: each document counts its nodes anew.
+            node_id: the node's number there.
+        """
         for k in self._known:
-            if k.node is not None and (k.node[0], k.node[2]) == (frame_id, node_id):
+            if k.node == (frame_id, epoch, node_id):
                 return k.ref
         return None
 

@@ -1,22 +1,16 @@
-"""Going places: navigate, back, forward, reload, and tabs."""
+"""Going places: navigate, back, forward, reload."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import navigation
 from viewmark.browser.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.elements.model import words
-from viewmark.errors import (
-    InvalidOption,
-    NavigationFailed,
-    TabNotFound,
-)
+from viewmark.errors import InvalidOption, NavigationFailed
 
 if TYPE_CHECKING:
-    from viewmark.browser.chrome import Browser, Tab
     from viewmark.browser.page import Page
 
 __all__ = [
@@ -24,17 +18,12 @@ __all__ = [
     "Travelled",
     "back",
     "check_time",
-    "close_tab",
     "forward",
     "navigate",
-    "new_tab",
     "reload",
-    "switch_tab",
-    "tabs",
     "where_now",
 ]
 
-CLOSE_LOOKS = 100
 TIME_LIMIT = 300.0
 """Seconds that a call may ask for."""
 
@@ -140,56 +129,3 @@ def check_time(timeout: object) -> None:
             f"timeout must be above 0 and at most {TIME_LIMIT:g} s, not {timeout!r:.40}.",
             param="timeout",
         )
-
-
-# Tabs ------------------------------------------------------------------------------------------
-
-
-async def tabs(browser: Browser) -> list[Tab]:
-    """The tabs that are open."""
-    return await browser.tabs()
-
-
-async def new_tab(browser: Browser, url: str | None = None) -> Page:
-    """A new tab, at an address if one is given; raises as `navigate`."""
-    return await browser.page(url)
-
-
-async def switch_tab(browser: Browser, tab_id: str) -> Page:
-    """The tab with that id, shown in its window.
-
-    Raises:
-        TabNotFound: there is none; the message lists those that are.
-    """
-    page = await browser.page(tab_id=await _known(browser, tab_id))
-    await page.bring_to_front()
-    return page
-
-
-async def close_tab(browser: Browser, tab_id: str) -> None:
-    """Close a tab; a page that would ask before it is left is not asked.
-
-    Raises:
-        TabNotFound: there is none.
-    """
-    target = await _known(browser, tab_id)
-    await browser.connection.browser.send("Target.closeTarget", {"targetId": target})
-    # The browser answers before the tab is gone from its list.
-    for _ in range(CLOSE_LOOKS):
-        if all(tab.id != target for tab in await browser.tabs()):
-            return
-        await asyncio.sleep(0.02)
-
-
-async def _known(browser: Browser, tab_id: object) -> str:
-    open_ = await browser.tabs()
-    found = next((tab.id for tab in open_ if tab.id == tab_id), None)
-    if found is None:
-        raise TabNotFound(
-            f"There is no tab {tab_id!r:.60}.",
-            candidates=[
-                {"tab_id": tab.id, "url": words(tab.url, 200), "title": words(tab.title, 100)}
-                for tab in open_[:20]
-            ],
-        )
-    return found
