@@ -225,7 +225,6 @@ def test_what_takes_long_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -
             stream.write(self.getvalue())
             told.set()
 
-    assert write is not None
     sys.stderr, before = Watching(), sys.stderr
     try:
         with progress("counting sheep", patience_s=0.001):
