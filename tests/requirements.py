@@ -116,7 +116,6 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
 # These two have no ids of their own: the first by its success criteria and its lifecycle, the
 # second by its numbered edge cases and its error codes.
 MUTATIONS = "browser/test_refs_mutations.py::"
-LIFE = "refs/test_refs_lifecycle.py::"
 REFS: dict[str, tuple[str, ...] | str] = {
     "criterion 1": (
         "refs/test_refs_survival.py::test_five_looks_without_change_give_the_same_refs_and_stable",

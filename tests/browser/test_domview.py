@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser import scripts
 from viewmark.browser.domview import dom_view
@@ -55,13 +56,6 @@ async def agreement(page: Page) -> tuple[int, list[tuple[Any, ...]]]:
         if mine[2] != oracle[1]
     ]
     return len(ours), differ
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 def nodes_of(tree: Any) -> Iterator[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser.input import insert_text, modifier_bits, move, press, send_keys, wheel
 from viewmark.browser.keyboard import KEYS, Modifier
@@ -24,13 +25,6 @@ for (const name of ["keydown", "keyup"]) addEventListener(name, (e) => {
   log.push([name, e.key, e.code, e.keyCode, e.location, e.isTrusted]);
   if (!["Tab", "Enter", "Backspace"].includes(e.key)) e.preventDefault();
 }, true);</script>"""
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def field(page_of: Any, html: str = FIELD) -> Page:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser.chain import chain
 from viewmark.browser.chrome import launch
@@ -52,13 +53,6 @@ def document(site: LocalSite) -> str:
         f"<iframe src='{other}' style='position:absolute;left:850px;top:1010px;width:400px;"
         "height:130px;border:0;transform:scale(.9)'></iframe>"
     )
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def click_all_by_image_px(page: Page, eventually: Any) -> tuple[int, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser.query import find
 from viewmark.browser.scroll import into_view, scroll_by, scroll_to
@@ -13,7 +14,6 @@ from viewmark.errors import ElementNotFound, InvalidCoordinates
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.page import Page
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
@@ -22,13 +22,6 @@ PANEL = (
     "fixed;left:300px;top:100px;width:600px;height:400px;overflow:auto'><div style='height:1200px;"
     "width:2000px'>tall</div></div>"
 )
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def test_without_a_place_the_page_scrolls_though_a_panel_is_in_its_centre(

@@ -440,12 +440,6 @@ def check_file(folder: Path, path: str) -> None:
     assert file.stat().st_mode & 0o077 == 0
 
 
-async def shown_again(d: Any, eventually: Any) -> None:
-    """Wait until the overlay is there after a load."""
-    tab = next(iter(d.mode.tabs))
-    await eventually(lambda: d.session.page(tab).state is State.DRAWING, "the overlay")
-
-
 async def button_box(d: Any, act: str) -> tuple[float, float, float, float]:
     """Where a button of our bar is (asked in our world; the press itself is real)."""
     said = await d.page.call(

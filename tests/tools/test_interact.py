@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser import input as hand
 from viewmark.errors import (
@@ -40,14 +41,6 @@ LOG = """<script>
     }, true);
   }
 </script>"""
-
-
-async def ask(page: Page, expression: str) -> Any:
-    """The value of an expression in the page's own world."""
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def events(page: Page, name: str) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ import string
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable, NotSelectable
 from viewmark.tools.context import PageContext
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 PageOf = "Callable[..., Awaitable[Page]]"
 
 ASCII = "".join(chr(code) for code in range(32, 127))
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def enter(page: Page, text: str, selector: str | None = "#t", **options: Any) -> Acted:

@@ -7,6 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.errors import (
     InvalidOption,
@@ -25,14 +26,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page import Page
 
 PageOf = "Callable[..., Awaitable[Page]]"
-
-
-async def ask(page: Page, expression: str) -> Any:
-    """The value of an expression in the page's own world."""
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def press(page: Page, selector: str, **options: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.errors import (
     DialogOpen,
@@ -22,16 +23,8 @@ from viewmark.tools.interact_travel import (
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.page import Page
 
 PageOf = "Callable[..., Awaitable[Page]]"
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def test_navigate_back_forward_and_reload_tell_where_the_page_is(

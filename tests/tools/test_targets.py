@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.browser.navigation import reload
 from viewmark.errors import (
@@ -21,7 +22,6 @@ from viewmark.tools.observe import ObserveOptions, observe
 from viewmark.tools.targets import PointTarget, SelectorTarget, resolve_target
 
 if TYPE_CHECKING:
-    from viewmark.browser.page import Page
     from viewmark.tools.observation import Observation
 
 PageOf = "Callable[..., Awaitable[Page]]"
@@ -36,13 +36,6 @@ CARDS = """<div id=list></div><script>
   };
   render(items);
 </script>"""
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 async def look(context: PageContext, **options: Any) -> Observation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from own_world import ask
 
 from viewmark.errors import InvalidOption, InvalidSelector, WaitTimeout
 from viewmark.tools.context import PageContext
@@ -13,16 +14,8 @@ from viewmark.tools.wait import WaitFor, wait_for
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.page import Page
 
 PageOf = "Callable[..., Awaitable[Page]]"
-
-
-async def ask(page: Page, expression: str) -> Any:
-    answer = await page.session.send(
-        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
-    )
-    return answer["result"].get("value")
 
 
 @pytest.mark.parametrize(

@@ -47,27 +47,15 @@
   const SVG = "http://www.w3.org/2000/svg";
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  /** querySelectorAll of a document, shadow root or element, past any named field. */
-  const queryCss = (root, selector) => {
+  /** Where the query functions of a document, shadow root or element come from. */
+  const parentNodeOf = (root) => {
     const kind = native.nodeType(root);
-    const proto =
-      kind === 9
-        ? Document.prototype
-        : kind === 11
-          ? DocumentFragment.prototype
-          : Element.prototype;
-    return proto.querySelectorAll.call(root, selector);
+    if (kind === 9) return Document.prototype;
+    return kind === 11 ? DocumentFragment.prototype : Element.prototype;
   };
-  const queryFirst = (root, selector) => {
-    const kind = native.nodeType(root);
-    const proto =
-      kind === 9
-        ? Document.prototype
-        : kind === 11
-          ? DocumentFragment.prototype
-          : Element.prototype;
-    return proto.querySelector.call(root, selector);
-  };
+  /** Both past any named field. */
+  const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
+  const queryFirst = (root, selector) => parentNodeOf(root).querySelector.call(root, selector);
   /** The element with that id in the same tree (document or shadow root), or null. */
   const byId = (root, id) => {
     const kind = native.nodeType(root);
