@@ -66,6 +66,11 @@
     return FROM_CONTENTS.has(role) && TAGS.has(tag) ? textIn(el, 0) : "";
   };
 
+  const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
+  /** Whether more than `limit` have the role by their tag alone, which is quickly counted. */
+  const isCommon = (role, limit) =>
+    role in TAG_OF && queryCss(document, TAG_OF[role]).length > limit;
+
   /** Those that could have a role, each with its sure text; null if they are too many. */
   const rivals = (role, limit) => {
     const known = memo("rivals");
@@ -73,9 +78,9 @@
     if (!byRole) known.set(document, (byRole = new Map()));
     let found = byRole.get(role);
     if (found === undefined) {
-      const elements = vm.trees.likely(document, role);
+      const elements = isCommon(role, limit) ? null : vm.trees.likely(document, role);
       found =
-        elements.length > limit
+        !elements || elements.length > limit
           ? null
           : { elements, texts: elements.map((el) => sureText(el, role)) };
       byRole.set(role, found);

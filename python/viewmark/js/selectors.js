@@ -56,8 +56,6 @@
     ).split(" "),
   );
   const LINKS = "[href],[role],[*|href]";
-  const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
-  const isCommon = (role) => role in TAG_OF && queryCss(document, TAG_OF[role]).length > ROLE_LIMIT;
   const ofRole = (el) => {
     const role = vm.role(el);
     if (!ROLES.has(role)) return null;
@@ -66,7 +64,7 @@
     const name = vm.plainName(el);
     // Others compare the name as it is written, so one that we have cleaned would not be found.
     if (memo("altered").has(el)) return null;
-    if (!name || name.length > NAME_LIMIT || isCommon(role)) return null;
+    if (!name || name.length > NAME_LIMIT) return null;
     if (!vm.isAloneWith(el, role, name, ROLE_LIMIT)) return null;
     return `role=${role}[name=${quoted(name)}]`;
   };
