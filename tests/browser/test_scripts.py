@@ -9,10 +9,13 @@ import pytest
 from viewmark.browser import scripts
 from viewmark.errors import PageNavigated, ScriptFailed
 
+BY_THEMSELVES = {"mask.js", "secret_names.js"}
+"""Files that are no part of `vm`: each is sent by the module of its name when it is needed."""
+
 
 def test_the_order_names_every_file_once() -> None:
     there = {p.name for p in files("viewmark").joinpath("js").iterdir() if p.name.endswith(".js")}
-    assert sorted(f"{name}.js" for name in scripts.ORDER) == sorted(there)
+    assert sorted(f"{name}.js" for name in scripts.ORDER) == sorted(there - BY_THEMSELVES)
 
 
 async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -> None:
@@ -22,6 +25,29 @@ async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -
     site.put("/next.html", "<!doctype html><p>y")
     await page.goto(site.url("/next.html"))
     assert await scripts.handle(page, None) != first
+
+
+async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_the_nodes(
+    page_of,
+) -> None:
+    page = await page_of("<button id=a>a</button>")
+    looks = await scripts.handle_for_looks(page, None)
+    has = "function (vm, name) { return name in vm; }"
+    assert await page.call(None, has, looks, "find")
+    assert not await page.call(None, has, looks, "locate")
+    found = await scripts.call(page, None, "find", {"target": "interactive"})
+    assert await scripts.call(page, None, "isAlive", found["elements"][0]["id"])
+    everything = await scripts.handle(page, None)
+    assert everything != looks
+    assert await page.call(None, has, everything, "find")
+    assert await page.call(None, has, everything, "locate")
+
+
+async def test_a_lost_first_part_is_loaded_again_before_the_rest(page_of) -> None:
+    page = await page_of("<p>x")
+    looks = await scripts.handle_for_looks(page, None)
+    await page.session.send("Runtime.releaseObject", {"objectId": looks.object_id})
+    assert await scripts.call(page, None, "isAlive", 1) is False
 
 
 async def test_the_page_cannot_reach_them(page_of) -> None:
@@ -42,7 +68,7 @@ async def test_when_the_document_went_away_only_questions_without_numbers_are_as
 ) -> None:
     page = await page_of("<p>x")
     for name, argument in (("facts", ()), ("shifts", ([1],))):
-        vm = await scripts.handle(page, None)
+        vm = await scripts.handle_for_looks(page, None)
         await page.session.send("Runtime.releaseObject", {"objectId": vm.object_id})
         if name == "facts":
             assert (await scripts.call(page, None, name, *argument))["readyState"] == "complete"

@@ -7,7 +7,7 @@ world is noted in the world's memo and stays there.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
 from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
@@ -155,33 +155,18 @@ async def find_closed_roots(page: Page, place: Place, suspects: object) -> bool:
     if not isinstance(suspects, list):
         return False
     ids = [number for number in suspects[:256] if isinstance(number, int)]
-    hosts = await scripts.nodes(page, place.frame, ids)
-    world = await page.world(place.frame)
-
-    async def root_of(host: str) -> tuple[str, int] | None:
-        try:
-            said: dict[str, Any] = await world.session.send("DOM.describeNode", {"objectId": host})
-        except ProtocolError:
-            return None
-        for root in said.get("node", {}).get("shadowRoots", ()):
-            if root.get("shadowRootType") == "closed" and isinstance(
-                root.get("backendNodeId"), int
-            ):
-                return host, root["backendNodeId"]
-        return None
-
-    found = [
-        each
-        for each in await asyncio.gather(*(root_of(h) for h in hosts if h is not None))
-        if each is not None
-    ]
+    try:
+        found = await _closed_roots(page, place.frame, ids)
+    except (ProtocolError, PageNavigated):
+        return False
     if not found:
         return False
-    roots = await _resolve(world, [node for _, node in found])
+    world = await page.world(place.frame)
+    nodes = await _resolve(world, [node for pair in found for node in pair])
     pairs = [
         handle
-        for (host, _), root in zip(found, roots, strict=True)
-        if root is not None
+        for host, root in zip(nodes[::2], nodes[1::2], strict=True)
+        if host is not None and root is not None
         for handle in (host, root)
     ]
     try:
@@ -189,3 +174,40 @@ async def find_closed_roots(page: Page, place: Place, suspects: object) -> bool:
     except ViewmarkError:
         return False
     return bool(pairs)
+
+
+_NODES = "function (vm, ...ids) { return vm.nodes(...ids); }"
+_WITH_ROOTS = {
+    "serialization": "deep",
+    "maxDepth": 1,
+    "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"},
+}
+"""Nodes as WebDriver BiDi has them: with backend ids and closed roots, all in one answer."""
+
+
+async def _closed_roots(page: Page, frame: Frame, ids: list[int]) -> list[tuple[int, int]]:
+    """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
+    if not ids:
+        return []
+    vm = await scripts.handle_for_looks(page, frame)
+    world = await page.world(frame)
+    answer = await world.session.send(
+        "Runtime.callFunctionOn",
+        {
+            "functionDeclaration": _NODES,
+            "executionContextId": world.context_id,
+            "arguments": [{"objectId": vm.object_id}, *({"value": number} for number in ids)],
+            "serializationOptions": _WITH_ROOTS,
+        },
+    )
+    deep = answer.get("result", {}).get("deepSerializedValue", {}).get("value")
+    found = []
+    for node in deep if isinstance(deep, list) else ():
+        host = node.get("value") if node.get("type") == "node" else None
+        root = ((host or {}).get("shadowRoot") or {}).get("value", {})
+        if host is None or root.get("mode") != "closed":
+            continue
+        pair = (host.get("backendNodeId"), root.get("backendNodeId"))
+        if isinstance(pair[0], int) and isinstance(pair[1], int):
+            found.append((pair[0], pair[1]))
+    return found

@@ -1,8 +1,9 @@
 """The page scripts: loaded into our isolated world of a frame, called by name.
 
-All files of `viewmark/js` become one function expression, in the order of `ORDER`; its result, the
-frozen object `vm`, stays in the world, and we keep its object id. Parameters travel as call
-arguments, never as text. See `viewmark/js/README.md` for the law of those files.
+The files of `viewmark/js` become two function expressions: what a look at the page needs, and, on
+the first call that needs more, the rest. The result, the frozen object `vm`, stays in the world,
+and we keep its object id. Parameters travel as call arguments, never as text. See
+`viewmark/js/README.md` for the law of those files.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["ORDER", "call", "hand_over", "handle", "nodes", "source"]
+__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
 
-ORDER = (
+_LOOK = (
     "dom",
     "native",
     "tables",
@@ -43,9 +44,12 @@ ORDER = (
     "candidates",
     "context",
     "describe",
+    "areas",
     "walk",
     "standins",
     "discover",
+)
+_ACT = (
     "settle",
     "telling",
     "locate",
@@ -55,9 +59,15 @@ ORDER = (
     "domview",
     "outline",
 )
+ORDER = _LOOK + _ACT
 """The files without `.js`, each after those whose functions it takes when it is evaluated."""
 
-_KEY = "viewmark.scripts"
+_KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
+_FOR_LOOKS = frozenset(
+    {"adopt", "describe", "facts", "find", "listen", "meets", "nodes", "regionsOf"}
+    | {"shifts", "unlisten"}
+)
+"""What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"
 # 50 elements by value cost the page's thread 1.2 to 1.9 ms more, as JSON text 0.2 to 0.5.
 _CALL_FOR_TEXT = "function (vm, name, args) { return JSON.stringify(vm[name](...args)); }"
@@ -67,28 +77,52 @@ _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }
 
 
 @cache
-def source() -> str:
-    """All page scripts as one function expression that returns `vm`."""
+def _source(files_: tuple[str, ...], head: str) -> str:
+    """Page scripts as one function expression that returns `vm`."""
     folder = files("viewmark").joinpath("js")
-    parts = [folder.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in ORDER]
-    return "\n".join(
-        ['function () { "use strict"; const vm = {};', *parts, "return Object.freeze(vm); }"]
-    )
+    parts = [folder.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in files_]
+    return "\n".join([head, *parts, "return Object.freeze(vm); }"])
+
+
+_HEAD = 'function () { "use strict"; const vm = {};'
+_HEAD_OF_REST = 'function (looks) { "use strict"; const vm = { ...looks };'
 
 
 async def handle(page: Page, frame: Frame | None) -> Handle:
     """The object `vm` of a frame's world, for `Page.call` with a function of the caller's own."""
-    world = await page.world(frame)
-    known = world.memo.get(_KEY)
+    for last in (False, True):
+        looks = await handle_for_looks(page, frame)
+        known = (await page.world(frame)).memo.get(_KEY_OF_ALL)
+        if isinstance(known, Handle):
+            return known
+        try:
+            return await _load(page, frame, _KEY_OF_ALL, _source(_ACT, _HEAD_OF_REST), looks)
+        except (ProtocolError, PageNavigated) as error:
+            if last or not _is_foreign(error):  # a new document came between the two
+                raise
+    raise AssertionError  # the second round returns or raises
+
+
+async def handle_for_looks(page: Page, frame: Frame | None) -> Handle:
+    """As `handle`, but only the part that looks at the page is certain to be there."""
+    known = (await page.world(frame)).memo.get(_KEY)
     if isinstance(known, Handle):
         return known
-    answer = await page.evaluate(frame, source())
+    return await _load(page, frame, _KEY, _source(_LOOK, _HEAD))
+
+
+async def _handle_for(page: Page, frame: Frame | None, name: str) -> Handle:
+    return await (handle_for_looks if name in _FOR_LOOKS else handle)(page, frame)
+
+
+async def _load(page: Page, frame: Frame | None, key: str, source: str, *args: Handle) -> Handle:
+    answer = await page.evaluate(frame, source, *args)
     object_id = answer.get("objectId")
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
     # Two tasks may load at once; the first one wins, for numbers of nodes belong to one object.
     world = await page.world(frame)
-    loaded = world.memo.setdefault(_KEY, Handle(object_id))
+    loaded = world.memo.setdefault(key, Handle(object_id))
     return loaded if isinstance(loaded, Handle) else Handle(object_id)
 
 
@@ -104,7 +138,7 @@ async def call(
     is_text = name in _AS_TEXT
     function = _CALL_FOR_TEXT if is_text else _CALL
     for last in (False, True):
-        vm = await handle(page, frame)
+        vm = await _handle_for(page, frame, name)
         try:
             said = await page.call(frame, function, vm, name, list(args), timeout=timeout)
             return decode(said) if is_text and isinstance(said, str) else said
@@ -119,7 +153,7 @@ async def call(
 
 async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
     """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
-    vm = await handle(page, frame)
+    vm = await _handle_for(page, frame, name)
     try:
         handles = [Handle(object_id) for object_id in object_ids]
         return await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
@@ -134,7 +168,7 @@ async def nodes(page: Page, frame: Frame | None, ids: list[int]) -> list[str | N
     """
     if not ids:
         return []
-    vm = await handle(page, frame)
+    vm = await handle_for_looks(page, frame)
     try:
         array = await page.evaluate(frame, _CALL_WITH_NODES, vm, "nodes", *ids)
         world = await page.world(frame)

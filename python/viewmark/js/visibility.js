@@ -106,10 +106,10 @@
    * What an element clips of itself and of everything in it, whatever its position: clip-path, and
    * `clip` where it applies. Null if nothing.
    */
-  const ownClip = (style, box) => {
+  const ownClip = (style, box, position = style.position) => {
     let own = null;
-    if (style.clipPath !== "none") own = clipPathBox(style.clipPath, box);
-    const { position } = style;
+    const path = style.clipPath;
+    if (path !== "none") own = clipPathBox(path, box);
     if ((position === "absolute" || position === "fixed") && style.clip !== "auto") {
       own = meet(own ?? box, clipRectBox(style.clip, box));
     }
@@ -117,16 +117,58 @@
   };
 
   /**
+   * What clips the children of an element: those in flow, absolute and fixed ones. Whether it
+   * holds the latter two takes six styles to tell, so that is asked when one of them is met.
+   */
+  class Clips {
+    #el;
+    #outer;
+    #inner;
+    #own;
+    #abs = null;
+    #fixed = null;
+
+    constructor(flow, inner, own, el, outer) {
+      this.flow = flow;
+      this.#inner = inner;
+      this.#own = own;
+      this.#el = el;
+      this.#outer = outer;
+    }
+
+    get abs() {
+      if (!this.#abs) this.#settle();
+      return this.#abs;
+    }
+
+    get fixed() {
+      if (!this.#fixed) this.#settle();
+      return this.#fixed;
+    }
+
+    /** From the outside in, and no recursion: elements can be nested deeper than a stack. */
+    #settle() {
+      const way = [];
+      for (let at = this; at instanceof Clips && !at.#abs; at = at.#outer) way.push(at);
+      for (const clips of way.reverse()) {
+        const style = getComputedStyle(clips.#el);
+        const isHeld = holdsFixed(style);
+        const isPlaced = isHeld || style.position !== "static";
+        const abs = isPlaced ? clips.#inner : clips.#outer.abs;
+        const fixed = isHeld ? clips.#inner : clips.#outer.fixed;
+        clips.#abs = clips.#own ? meet(abs, clips.#own) : abs;
+        clips.#fixed = clips.#own ? meet(fixed, clips.#own) : fixed;
+      }
+    }
+  }
+
+  /**
    * The clips for the children of an element.
    * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
-   * one that applies to the element itself.
+   * one that applies to the element itself, `own` what it clips by itself.
    */
-  const clipsWithin = (el, style, box, clip, clips, isRoot) => {
-    const own = ownClip(style, box);
-    let { flow, abs, fixed } = clips;
-    flow = clip;
+  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box)) => {
     let inner = clip;
-    const all = own;
     const overflow = containsPaint(style) ? "clip" : style.overflow;
     if (!isRoot && overflow !== "visible" && style.display !== "inline") {
       const padding = grown(paddingBox(el, box), overflow, style);
@@ -137,18 +179,13 @@
         x === "visible" ? Infinity : padding[2],
         y === "visible" ? Infinity : padding[3],
       ]);
-      flow = inner;
     }
-    if (flow !== abs || flow !== fixed || all) {
-      const isTransformed = holdsFixed(style);
-      if (isTransformed || style.position !== "static") abs = inner;
-      if (isTransformed) fixed = inner;
-    }
-    if (all) return { flow: meet(flow, all), abs: meet(abs, all), fixed: meet(fixed, all) };
-    return flow === clips.flow && abs === clips.abs && fixed === clips.fixed
-      ? clips
-      : { flow, abs, fixed };
+    // As long as nothing clips, all three are the same and stay so.
+    const isPlain = !own && clips.isUniform && inner === clips.flow;
+    return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
   };
+  /** The same clip for children of every kind. */
+  const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
 
   /** The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`. */
   const isLabelOf = (node, control) => {
@@ -241,6 +278,7 @@
     isEmpty,
     area,
     toBox,
+    clipsAll,
     clipsWithin,
     containsPaint,
     ownClip,

@@ -8,13 +8,16 @@
 {
   const { read, attr, is, isElement, rootOf, parent, eachChild, hit, contentRects, rect, rects } =
     vm.dom;
-  const { meet, isEmpty, area, toBox, clipsWithin, containsPaint, ownClip } = vm.sight;
+  const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, containsPaint, ownClip } = vm.sight;
   const { CONTROL, evidence } = vm.kinds;
 
   const EXACT_BELOW = 2500;
   // Parsers nest 512 deep at most, scripts deeper; the stack holds about twice this.
   const DEEPEST = 1000;
   const LONG_LIST = 64;
+  /** Elements in a subtree up to which all of its boxes are asked for. */
+  const SMALL = 40;
+  const WORD = /\S/;
   const GRID = 64;
   const EDGE = 10;
   const SKIP = new Set(
@@ -80,7 +83,7 @@
 
     run() {
       const root = read.root.call(document);
-      const start = { flow: this.view, abs: this.view, fixed: this.view };
+      const start = clipsAll(this.view);
       if (root && !isEmpty(this.view)) {
         this.visit(root, start, "auto", null, false);
         if (this.isPruning) this.topUp(start);
@@ -120,9 +123,10 @@
       }
     }
 
+    /** Looks at an element and all in it; says whether it has a box. */
     visit(el, clips, cursorAbove, up, isFaded) {
       const tag = read.localName.call(el);
-      if (SKIP.has(tag) || this.depth > DEEPEST) return;
+      if (SKIP.has(tag) || this.depth > DEEPEST) return false;
       const size = rect(el);
       const box = toBox(size);
       const hasBox = size.width > 0 || size.height > 0;
@@ -132,10 +136,17 @@
           box[3] <= this.view[1] ||
           box[0] >= this.view[2] ||
           box[1] >= this.view[3]);
-      if (isOut && (this.isPruning || (!read.firstElement.call(el) && !rootOf(el)))) return;
+      if (isOut && (this.isPruning || !this.mayReachIn(el, size))) return true;
       this.seen?.add(el);
+      this.look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded);
+      return hasBox;
+    }
+
+    look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded) {
       const style = getComputedStyle(el);
-      if (isOut && tag !== "body" && tag !== "html" && style.overflow === "visible") {
+      const overflow = style.overflow;
+      const isRoot = tag === "body" || tag === "html";
+      if (isOut && !isRoot && overflow === "visible") {
         this.passThrough(el, tag, style, clips, up, isFaded);
         return;
       }
@@ -148,54 +159,102 @@
       let within = clips;
       if ((position === "fixed" || position === "absolute") && is(el, TOP_LAYER)) {
         clip = this.view;
-        within = { flow: clip, abs: clip, fixed: clip };
+        within = clipsAll(clip);
         isFaded = false;
       }
-      const isClear = style.opacity === "0" || +style.opacity < 0.03;
+      const isClear = +style.opacity < 0.03;
       // An invisible form control over a drawn one is how custom controls are made.
       if (isFaded || (isClear && !FORM_CONTROLS.has(tag))) return;
       const isShown = style.visibility === "visible";
-      const isRoot = tag === "body" || tag === "html";
       const cursor = style.cursor;
+      const own = ownClip(style, box, position);
       let outer = up;
+      let isHost = false;
       if (isShown && !isOut) {
-        const own = ownClip(style, box);
         if (own) clip = meet(clip, own);
         const owns = isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
         const isSeen = hasBox && !isEmpty(meet(box, clip));
-        const isScroller = isSeen && !isRoot && scrolls(style.overflow) && isFocusableScroller(el);
+        const isScroller = isSeen && !isRoot && scrolls(overflow) && isFocusableScroller(el);
         const about = { box, clip, owns, display, isClear, isSeen, isScroller, up };
         const item = this.judge(el, tag, about);
         if (item) outer = item;
         if (tag === "label") this.labels.push({ el, box, clip, display, up });
         if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip });
-        if (isSeen) this.suspect(el, tag, hasBox);
+        if (isSeen) isHost = this.suspect(el, tag);
       }
-      if (style.contentVisibility === "hidden") return;
+      const { contentVisibility } = style;
+      if (contentVisibility === "hidden") return;
       if (NO_CHILDREN.has(tag)) {
         if (tag !== "select" || !is(el, OPEN_SELECT)) return;
-        within = { flow: this.view, abs: this.view, fixed: this.view };
+        within = clipsAll(this.view);
         clip = this.view;
       }
-      if (isOut && style.contentVisibility === "auto") return;
-      const inner = clipsWithin(el, style, box, clip, within, isRoot);
+      if (isOut && contentVisibility === "auto") return;
+      const inner = clipsWithin(el, style, box, clip, within, isRoot, own);
       if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) {
         if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
         return;
       }
       const handed = LISTS.has(tag) && isHand(cursor) && !isHand(cursorAbove) ? "auto" : cursor;
       const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
-      this.depth += 1;
-      this.children(el, tag, (node) => {
-        if (isElement(node)) this.visit(node, inner, handed, outer, false);
-        else if (takesInk) this.text(node, inner.flow);
-      });
-      this.depth -= 1;
+      this.inside(el, tag, inner, handed, outer, takesInk, isHost);
       if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
         const seen = meet(box, clip);
         // Icons count as ink, photographs do not: a badge may lie on those.
         if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) this.mark(seen);
       }
+    }
+
+    /** Few frames: pages can be nested a thousand deep, and a stack holds only some thousand. */
+    inside(el, tag, clips, cursor, up, takesInk, isHost) {
+      this.depth += 1;
+      if (this.isPruning || tag === "slot") {
+        this.children(el, tag, (node) => {
+          if (!isElement(node)) {
+            if (takesInk) this.text(node, clips.flow);
+          } else if (!this.visit(node, clips, cursor, up, false) && isHost) {
+            this.suspectByFirst(el, node);
+          }
+        });
+      } else {
+        let node = read.firstChild.call(rootOf(el) ?? el);
+        for (; node; node = read.nextSibling.call(node)) {
+          if (!isElement(node)) {
+            if (takesInk) this.text(node, clips.flow);
+          } else if (!this.visit(node, clips, cursor, up, false) && isHost) {
+            this.suspectByFirst(el, node);
+          }
+        }
+      }
+      this.depth -= 1;
+    }
+
+    /**
+     * Whether something inside an element out of view may lie in it. Of small subtrees the boxes
+     * tell, for less than the styles that the whole look takes.
+     */
+    mayReachIn(el, size) {
+      if (!read.firstElement.call(el)) return rootOf(el) !== null;
+      // What is 2 px large hides the controls in it from the eye; that is told by its styles.
+      if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
+      const inside = queryCss(el, "*");
+      if (inside.length > SMALL) return true;
+      for (const one of inside) {
+        const tag = read.localName.call(one);
+        if (tag === "slot" || tag === "area" || rootOf(one)) return true;
+        const r = rect(one);
+        if (r.width > 0 || r.height > 0) {
+          if (
+            r.top < this.view[3] &&
+            r.bottom > this.view[1] &&
+            r.left < this.view[2] &&
+            r.right > this.view[0]
+          ) {
+            return true;
+          }
+        } else if (!SKIP.has(tag) && getComputedStyle(one).display === "contents") return true;
+      }
+      return false;
     }
 
     /** An element out of view that clips nothing: only what overflows it can be seen. */
@@ -205,14 +264,8 @@
       const { position } = style;
       const clip =
         position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
-      const abs = position === "static" ? clips.abs : clip;
-      const same = clip === clips.flow && abs === clips.abs;
-      const inner = same ? clips : { flow: clip, abs, fixed: clips.fixed };
-      this.depth += 1;
-      this.children(el, tag, (node) => {
-        if (isElement(node)) this.visit(node, inner, "auto", up, false);
-      });
-      this.depth -= 1;
+      const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
+      this.inside(el, tag, inner, "auto", up, false, false);
     }
 
     /** Visits children; of a long list only those near the viewport when pruning. */
@@ -249,7 +302,7 @@
     }
 
     text(node, clip) {
-      if (read.nodeType.call(node) !== 3 || !/\S/.test(read.data.call(node))) return;
+      if (read.nodeType.call(node) !== 3 || !WORD.test(read.data.call(node))) return;
       for (const line of contentRects(node)) {
         const box = meet(toBox(line), clip);
         if (!isEmpty(box)) this.mark(box);
@@ -263,14 +316,18 @@
     }
 
     /** Hosts that may hide a closed shadow root: custom elements, and boxes with nothing inside. */
-    suspect(el, tag, hasBox) {
-      if (!this.options.suspects || rootOf(el) || checked.has(el)) return;
-      if (tag.includes("-")) this.suspects.push(el);
-      else if (HOSTS.has(tag) && hasBox) {
-        const first = read.firstChild.call(el);
-        if (!first) this.suspects.push(el);
-        else if (isElement(first) && rects(first).length === 0) this.suspects.push(el);
-      }
+    suspect(el, tag) {
+      if (!this.options.suspects) return false;
+      const isCustom = tag.includes("-");
+      if ((!isCustom && !HOSTS.has(tag)) || rootOf(el) || checked.has(el)) return false;
+      const isLikely = isCustom || !read.firstChild.call(el);
+      if (isLikely) this.suspects.push(el);
+      return !isLikely;
+    }
+
+    /** A host shows none of its own children, unless its tree has a place for them. */
+    suspectByFirst(el, child) {
+      if (read.firstChild.call(el) === child && rects(child).length === 0) this.suspects.push(el);
     }
 
     judge(el, tag, { box, clip, owns, display, isClear, isSeen, isScroller, up }) {
@@ -303,7 +360,7 @@
     /** The visible boxes of an element: its line boxes, its area, or those of its content. */
     boxesOf(el, tag, box, clip, display) {
       let found = [box];
-      if (tag === "area") found = areaBoxes(el);
+      if (tag === "area") found = vm.areaBoxes(el);
       else if (display === "inline") found = Array.from(rects(el), toBox);
       if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
       const seen = [];
@@ -324,35 +381,6 @@
     ("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section " +
       "span").split(" "),
   );
-
-  /** The bounding box of an image map's area: its shape in px from the image's content box. */
-  const areaBoxes = (el) => {
-    let map = parent(el);
-    while (map && read.localName.call(map) !== "map") map = parent(map);
-    const name = map && (attr(map, "name") || attr(map, "id"));
-    if (!name) return [];
-    for (const img of queryCss(vm.native.rootNode(el), "img[usemap]")) {
-      if (attr(img, "usemap").trim() !== `#${name}`) continue;
-      const size = rect(img);
-      const style = getComputedStyle(img);
-      const left = size.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft);
-      const top = size.top + parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop);
-      const shape = (attr(el, "shape") ?? "rect").trim().toLowerCase();
-      if (shape === "default") return [toBox(size)];
-      const n = (attr(el, "coords") ?? "").split(/[\s,;]+/).map(parseFloat);
-      if (n.length < 3 || !n.every(Number.isFinite)) return [];
-      if (shape.startsWith("circ")) {
-        const [x, y, r] = n;
-        return [[left + x - r, top + y - r, left + x + r, top + y + r]];
-      }
-      const xs = n.filter((_, i) => i % 2 === 0);
-      const ys = n.filter((_, i) => i % 2 === 1);
-      const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-      const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
-      return [[left + x0, top + y0, left + x1, top + y1]];
-    }
-    return [];
-  };
 
   /** Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`, `suspects`. */
   vm.walk = (options) => new Walk(options).run();
