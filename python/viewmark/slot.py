@@ -10,6 +10,8 @@ What it promises (FR-010, FR-011, FR-013, SC-004):
 - in memory only, or as a file that only its owner can read (0600 in a folder of 0700); files are
   deleted at exit, and after a crash by the next start
 
+For those who send pictures to a model themselves; no other part of viewmark uses it.
+
 A crash is told by a lock that the operating system gives back when a process dies; a process
 number could by then belong to somebody else. Knows no browser, no event loop and no clock.
 """

@@ -13,7 +13,12 @@ __all__ = ["Folder"]
 
 
 class Folder:
-    """Files of one process: readable by its owner only, random names, gone at the end."""
+    """Files of one process: readable by its owner only, random names.
+
+    Args:
+        folder: where to write, and leave what was written; None: a folder of our own, removed by
+            `close`. What a killed process leaves there is left to the system's temporary folder.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._own = folder is None
