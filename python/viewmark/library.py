@@ -1,9 +1,11 @@
 """The embedding face: launch or attach, pages, observations and actions.
 
-async with viewmark.launch() as browser:
-page = await browser.page("https://example.com")
-seen = await page.observe(annotate=True)
-print(seen.lines())
+    async with viewmark.launch() as browser:
+        page = await browser.page("https://example.com")
+        seen = await page.observe(annotate=True)
+        await page.click(1)
+
+The numbers on the picture are what actions take.
 """
 
 from __future__ import annotations
@@ -66,9 +68,11 @@ class Aim(TypedDict, total=False):
 class DrawingSession:
     """Draw mode on one page: marks as they are confirmed, then all of them.
 
-    drawing = await page.draw(prompt="What is wrong here?")
-    async for mark in drawing: ...
-    result = await drawing.done()
+        drawing = await page.draw(prompt="What is wrong here?")
+        async for mark in drawing: ...
+        result = await drawing.done()
+
+    `done` alone will do where only the end counts.
     """
 
     def __init__(self, mode: DrawMode, correlation_id: str) -> None:
@@ -312,17 +316,31 @@ class Page:
         Args:
             scroll: offset of the page in CSS px to scroll to first; the answer tells the offset
                 that the picture shows.
-            **options: format, quality, max_base64, max_tokens, scale.
+            **options: the other fields of `ScreenshotOptions`: format (`jpeg`, `png`), quality
+                (1 to 100), max_base64 (characters), max_tokens, scale (`css`, `device`, a number).
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            SizeLimitExceeded: the budget is too small for any picture.
         """
         asked = ScreenshotOptions(scroll_x=scroll[0], scroll_y=scroll[1], **options)
         return await screenshot(self.context, asked)
 
     async def dom(self, **budget: Any) -> DomView:
-        """The page as a tree whose nodes say whether they are in view; `nodes`, `characters`."""
+        """The page as a tree whose nodes say whether they are in view.
+
+        Args:
+            **budget: nodes (1 to 20,000), characters of its JSON (200 to 2,000,000), compact
+                (leave out wrappers that say nothing; true unless given).
+        """
         return await dom_view(self.context.page, **budget)
 
     async def wait_for(self, **what: Any) -> Travelled:
-        """Wait until a `selector`, `text` or part of the `url` is there, or `absent`.
+        """Wait until something is so; navigations meanwhile are fine.
+
+        Args:
+            **what: the fields of `WaitFor`: one of selector, text, url (a part of it) and load
+                (`dom`, `load`); absent (until it is not so any more); timeout (seconds).
 
         Raises:
             WaitTimeout: it was not so within `timeout` seconds (10).
@@ -330,19 +348,32 @@ class Page:
         return await wait_for(self.context, WaitFor(**what))
 
     async def goto(self, url: str, **options: Any) -> None:
-        """Open an address; see `viewmark.browser.navigation.goto`."""
+        """Open an address and wait until it is there.
+
+        Args:
+            url: an absolute address.
+            **options: until (`commit`, `dom`, `load`), timeout (seconds for all of it, 30).
+
+        Raises:
+            NavigationFailed: the browser's own reason, a download, or no end in time.
+            DialogOpen: a dialog of the page stopped it.
+        """
         await self.context.page.goto(url, **options)
 
     async def reload(self, **options: Any) -> Travelled:
-        """Load the page again."""
+        """Load the page again; options and errors of `goto`."""
         return await travel.reload(self.context.page, travel.Navigate(**options))
 
     async def back(self, **options: Any) -> Travelled:
-        """Go back in the tab's history."""
+        """Go back in the tab's history; options and errors of `goto`.
+
+        Raises:
+            NavigationFailed: there is nothing to go back to.
+        """
         return await travel.back(self.context.page, travel.Navigate(**options))
 
     async def forward(self, **options: Any) -> Travelled:
-        """Go forward in the tab's history."""
+        """Go forward in the tab's history; as `back`."""
         return await travel.forward(self.context.page, travel.Navigate(**options))
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@
 
 An event loop runs in a thread of its own, so this works where a loop runs already (notebooks).
 Every method does what the one of the same name in `viewmark.library` does, with its arguments and
-errors.
+errors. Draw mode waits for a human while other things go on, so it is in `viewmark.library` only.
 """
 
 from __future__ import annotations
@@ -21,10 +21,14 @@ from viewmark import library
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
+    from pathlib import Path
 
     from viewmark.browser.chrome import Tab
+    from viewmark.browser.domview import DomView
     from viewmark.tools.acted import Acted
+    from viewmark.tools.interact_travel import Travelled
     from viewmark.tools.observation import Observation
+    from viewmark.tools.screenshot import Screenshot
 
 __all__ = ["Browser", "Page", "attach", "launch"]
 
@@ -68,6 +72,11 @@ class Page:
         """Address of the main document."""
         return self._page.url
 
+    @property
+    def closed(self) -> bool:
+        """Whether the tab or the connection is gone."""
+        return self._page.closed
+
     def observe(self, *, annotate: bool = False, **options: Any) -> Observation:
         """Look at the page."""
         return self._worker.run(self._page.observe(annotate=annotate, **options))
@@ -96,9 +105,41 @@ class Page:
         """Press keys."""
         return self._worker.run(self._page.keypress(keys, **options))
 
+    def screenshot(self, **options: Any) -> Screenshot:
+        """A plain picture of the viewport."""
+        return self._worker.run(self._page.screenshot(**options))
+
+    def dom(self, **budget: Any) -> DomView:
+        """The page as a tree whose nodes say whether they are in view."""
+        return self._worker.run(self._page.dom(**budget))
+
+    def wait_for(self, **what: Any) -> Travelled:
+        """Wait until something is so."""
+        return self._worker.run(self._page.wait_for(**what))
+
     def goto(self, url: str, **options: Any) -> None:
         """Open an address."""
         self._worker.run(self._page.goto(url, **options))
+
+    def reload(self, **options: Any) -> Travelled:
+        """Load the page again."""
+        return self._worker.run(self._page.reload(**options))
+
+    def back(self, **options: Any) -> Travelled:
+        """Go back in the tab's history."""
+        return self._worker.run(self._page.back(**options))
+
+    def forward(self, **options: Any) -> Travelled:
+        """Go forward in the tab's history."""
+        return self._worker.run(self._page.forward(**options))
+
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file."""
+        self._page.save_refs(path)
+
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session."""
+        self._page.load_refs(path)
 
     def close(self) -> None:
         """Close the tab."""
@@ -131,6 +172,11 @@ class Browser:
     def tabs(self) -> list[Tab]:
         """The tabs that are open, without touching them."""
         return self._worker.run(self._browser.tabs())
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is gone."""
+        return self._browser.closed
 
     def close(self) -> None:
         """End the browser if we started it; a second call does nothing."""
