@@ -1,6 +1,8 @@
 //! The same code compiled twice: for every processor, and for those with wider vectors.
 //!
 //! Rust never fuses or reorders float arithmetic, so both give the same bits, which a test checks.
+//! A [`Vector`] is also the proof that its instructions exist: only [`Level::run`] makes the wide
+//! one, after it has asked the processor.
 #![allow(unsafe_code)]
 
 /// Which of the two a call may use.
@@ -33,16 +35,16 @@ impl Level {
         #[cfg(target_arch = "x86_64")]
         {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide<J: Job>(job: J) -> J::Output {
-                job.run()
+            fn wide<J: Job>(job: J, vector: wide::Wide) -> J::Output {
+                job.run(vector)
             }
             // Asked again (one load of a cached answer), so that no caller can make it wrong.
             if self == Self::Wide && Self::best() == Self::Wide {
                 // SAFETY: this processor has just been found to have these features.
-                return unsafe { wide(job) };
+                return unsafe { wide(job, wide::Wide::new()) };
             }
         }
-        job.run()
+        job.run(Plain)
     }
 }
 
@@ -53,5 +55,377 @@ pub trait Job {
     /// What it returns.
     type Output;
     /// Does the work.
-    fn run(self) -> Self::Output;
+    fn run<V: Vector>(self, vector: V) -> Self::Output;
+}
+
+/// Eight single floats at once.
+pub trait Vector: Copy {
+    /// The eight.
+    type Row: Copy;
+
+    /// From memory.
+    fn load(self, values: &[f32; 8]) -> Self::Row;
+    /// Eight rows of bytes as numbers.
+    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8];
+    /// Eight rows of words as numbers.
+    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8];
+    /// All the same.
+    fn same(self, value: f32) -> Self::Row;
+    /// Sums.
+    fn plus(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Differences.
+    fn minus(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Products.
+    fn times(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Each at least `low` and at most `high`.
+    fn clamp(self, a: Self::Row, low: f32, high: f32) -> Self::Row;
+    /// Rows as columns.
+    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8];
+    /// To the nearest integers, of a tie the even one; all lie in 0..=255.
+    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]);
+    /// To the nearest integers, of a tie the even one; all are words.
+    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]);
+    /// Bit i is set if word i is not zero.
+    fn nonzero(self, words: &[i16; 64]) -> u64;
+}
+
+/// Loops over arrays, which the compiler turns into what vectors there are.
+#[derive(Clone, Copy)]
+pub struct Plain;
+
+/// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
+/// exact for magnitudes below 2^22.
+const ROUND: f32 = 12_582_912.0;
+
+#[inline(always)]
+fn round(value: f32) -> i32 {
+    (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
+}
+
+/// Through memory: inlined, the compiler would take the rows apart into single numbers.
+#[inline(never)]
+fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
+    let mut out = [[0.0; 8]; 8];
+    for y in 0..8 {
+        for x in 0..8 {
+            out[x][y] = rows[y][x];
+        }
+    }
+    out
+}
+
+impl Vector for Plain {
+    type Row = [f32; 8];
+
+    #[inline(always)]
+    fn load(self, values: &[f32; 8]) -> Self::Row {
+        *values
+    }
+
+    #[inline(always)]
+    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8] {
+        let mut rows = [[0.0; 8]; 8];
+        for (i, &byte) in bytes.iter().enumerate() {
+            rows[i / 8][i % 8] = f32::from(byte);
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8] {
+        let mut rows = [[0.0; 8]; 8];
+        for (i, &word) in words.iter().enumerate() {
+            rows[i / 8][i % 8] = f32::from(word);
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn same(self, value: f32) -> Self::Row {
+        [value; 8]
+    }
+
+    #[inline(always)]
+    fn plus(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] += b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn minus(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] -= b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn times(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] *= b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn clamp(self, mut a: Self::Row, low: f32, high: f32) -> Self::Row {
+        for value in &mut a {
+            *value = value.clamp(low, high);
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8] {
+        transposed(&rows)
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]) {
+        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
+            *out = round(*value) as u8;
+        }
+    }
+
+    #[inline(always)]
+    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]) {
+        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
+            *out = round(*value) as i16;
+        }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, words: &[i16; 64]) -> u64 {
+        let mut flags = [0u8; 64];
+        for (flag, &word) in flags.iter_mut().zip(words) {
+            *flag = u8::from(word != 0);
+        }
+        let (eights, _) = flags.as_chunks::<8>();
+        eights.iter().rev().fold(0, |mask, &eight| {
+            // The product collects the eight flags in the top byte.
+            mask << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    //! Every `unsafe` here rests on the same reason: a [`Wide`] exists only where AVX2 does, and
+    //! memory is reached through references of the right length.
+
+    use super::Vector;
+    #[allow(
+        clippy::wildcard_imports,
+        reason = "the names of all intrinsics say where they are from"
+    )]
+    use std::arch::x86_64::*;
+
+    /// AVX2 is there.
+    #[derive(Clone, Copy)]
+    pub struct Wide(());
+
+    impl Wide {
+        /// # Safety
+        /// The processor has AVX2.
+        #[inline(always)]
+        pub(super) unsafe fn new() -> Self {
+            Self(())
+        }
+    }
+
+    /// Rows two by two, as sixteen words.
+    #[inline(always)]
+    fn words(_: Wide, a: __m256, b: __m256) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            let both = _mm256_packs_epi32(_mm256_cvtps_epi32(a), _mm256_cvtps_epi32(b));
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(both)
+        }
+    }
+
+    impl Vector for Wide {
+        type Row = __m256;
+
+        #[inline(always)]
+        fn load(self, values: &[f32; 8]) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_loadu_ps(values.as_ptr()) }
+        }
+
+        #[inline(always)]
+        fn load_bytes(self, bytes: &[u8; 64]) -> [__m256; 8] {
+            std::array::from_fn(
+                #[inline(always)]
+                |y| {
+                    let mut eight = [0; 8];
+                    eight.copy_from_slice(&bytes[8 * y..8 * y + 8]);
+                    // SAFETY: see above.
+                    unsafe {
+                        let eight = _mm_cvtsi64_si128(i64::from_le_bytes(eight));
+                        _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(eight))
+                    }
+                },
+            )
+        }
+
+        #[inline(always)]
+        fn load_words(self, words: &[i16; 64]) -> [__m256; 8] {
+            std::array::from_fn(
+                #[inline(always)]
+                |y| {
+                    let eight: &[i16] = &words[8 * y..8 * y + 8];
+                    // SAFETY: see above; the slice has eight words.
+                    unsafe {
+                        let eight = _mm_loadu_si128(eight.as_ptr().cast());
+                        _mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(eight))
+                    }
+                },
+            )
+        }
+
+        #[inline(always)]
+        fn same(self, value: f32) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_set1_ps(value) }
+        }
+
+        #[inline(always)]
+        fn plus(self, a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_add_ps(a, b) }
+        }
+
+        #[inline(always)]
+        fn minus(self, a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_sub_ps(a, b) }
+        }
+
+        #[inline(always)]
+        fn times(self, a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_mul_ps(a, b) }
+        }
+
+        #[inline(always)]
+        fn clamp(self, a: __m256, low: f32, high: f32) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_min_ps(_mm256_max_ps(a, self.same(low)), self.same(high)) }
+        }
+
+        #[inline(always)]
+        fn transpose(self, r: [__m256; 8]) -> [__m256; 8] {
+            // SAFETY: see above.
+            unsafe {
+                let (a, b) = (_mm256_unpacklo_ps(r[0], r[1]), _mm256_unpackhi_ps(r[0], r[1]));
+                let (c, d) = (_mm256_unpacklo_ps(r[2], r[3]), _mm256_unpackhi_ps(r[2], r[3]));
+                let (e, f) = (_mm256_unpacklo_ps(r[4], r[5]), _mm256_unpackhi_ps(r[4], r[5]));
+                let (g, h) = (_mm256_unpacklo_ps(r[6], r[7]), _mm256_unpackhi_ps(r[6], r[7]));
+                let first = [
+                    _mm256_shuffle_ps::<0x44>(a, c),
+                    _mm256_shuffle_ps::<0xee>(a, c),
+                    _mm256_shuffle_ps::<0x44>(b, d),
+                    _mm256_shuffle_ps::<0xee>(b, d),
+                ];
+                let second = [
+                    _mm256_shuffle_ps::<0x44>(e, g),
+                    _mm256_shuffle_ps::<0xee>(e, g),
+                    _mm256_shuffle_ps::<0x44>(f, h),
+                    _mm256_shuffle_ps::<0xee>(f, h),
+                ];
+                [
+                    _mm256_permute2f128_ps::<0x20>(first[0], second[0]),
+                    _mm256_permute2f128_ps::<0x20>(first[1], second[1]),
+                    _mm256_permute2f128_ps::<0x20>(first[2], second[2]),
+                    _mm256_permute2f128_ps::<0x20>(first[3], second[3]),
+                    _mm256_permute2f128_ps::<0x31>(first[0], second[0]),
+                    _mm256_permute2f128_ps::<0x31>(first[1], second[1]),
+                    _mm256_permute2f128_ps::<0x31>(first[2], second[2]),
+                    _mm256_permute2f128_ps::<0x31>(first[3], second[3]),
+                ]
+            }
+        }
+
+        #[inline(always)]
+        fn store_bytes(self, r: [__m256; 8], out: &mut [u8; 64]) {
+            let (halves, _) = out.as_chunks_mut::<32>();
+            for (i, half) in halves.iter_mut().enumerate() {
+                let top = words(self, r[4 * i], r[4 * i + 1]);
+                let bottom = words(self, r[4 * i + 2], r[4 * i + 3]);
+                // SAFETY: see above.
+                unsafe {
+                    let all = _mm256_packus_epi16(top, bottom);
+                    let all = _mm256_permute4x64_epi64::<0b11_01_10_00>(all);
+                    _mm256_storeu_si256(half.as_mut_ptr().cast(), all);
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn store_words(self, r: [__m256; 8], out: &mut [i16; 64]) {
+            let (pairs, _) = out.as_chunks_mut::<16>();
+            for (i, pair) in pairs.iter_mut().enumerate() {
+                let both = words(self, r[2 * i], r[2 * i + 1]);
+                // SAFETY: see above.
+                unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), both) }
+            }
+        }
+
+        #[inline(always)]
+        fn nonzero(self, all: &[i16; 64]) -> u64 {
+            let (quarters, _) = all.as_chunks::<16>();
+            let mut halves = [0; 2];
+            for (half, pair) in halves.iter_mut().zip(quarters.as_chunks::<2>().0) {
+                // SAFETY: see above.
+                unsafe {
+                    let zero = _mm256_setzero_si256();
+                    let a = _mm256_loadu_si256(pair[0].as_ptr().cast());
+                    let b = _mm256_loadu_si256(pair[1].as_ptr().cast());
+                    let is_zero = _mm256_packs_epi16(
+                        _mm256_cmpeq_epi16(a, zero),
+                        _mm256_cmpeq_epi16(b, zero),
+                    );
+                    let in_order = _mm256_permute4x64_epi64::<0b11_01_10_00>(is_zero);
+                    *half = _mm256_movemask_epi8(in_order) as u32;
+                }
+            }
+            !(u64::from(halves[1]) << 32 | u64::from(halves[0]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All operations of a vector, on the same numbers.
+    struct Everything;
+
+    impl Job for Everything {
+        type Output = ([u8; 64], [i16; 64], u64);
+
+        fn run<V: Vector>(self, v: V) -> Self::Output {
+            let bytes: [u8; 64] = std::array::from_fn(|i| (i * 37) as u8);
+            let words: [i16; 64] = std::array::from_fn(|i| (i as i16 - 31) * 1021);
+            let (mut a, b) = (v.load_bytes(&bytes), v.transpose(v.load_words(&words)));
+            for (i, row) in a.iter_mut().enumerate() {
+                let weights = v.load(&std::array::from_fn(|k| 0.5 + (k * i) as f32 / 7.0));
+                let mixed = v.minus(v.times(*row, weights), v.times(b[i], v.same(1.0 / 64.0)));
+                *row = v.plus(mixed, v.same(0.25));
+            }
+            let (mut small, mut large) = ([0; 64], [0; 64]);
+            v.store_bytes(a.map(|row| v.clamp(row, 0.0, 255.0)), &mut small);
+            v.store_words(a.map(|row| v.clamp(row, -1023.0, 1023.0)), &mut large);
+            (small, large, v.nonzero(&std::array::from_fn(|i| (i % 3) as i16 - 1)))
+        }
+    }
+
+    #[test]
+    fn both_vectors_give_the_same_bits() {
+        let plain = Level::Baseline.run(Everything);
+        assert_eq!(plain, Level::best().run(Everything));
+        assert!(plain.0.contains(&255) && plain.0.contains(&0) && plain.1.contains(&1023));
+    }
 }

@@ -12,6 +12,7 @@ use super::huffman::{Codes, HuffmanSpec};
 use super::scan::{Outcome, Scan};
 use super::window::{Fault, Recoder};
 use crate::error::Error;
+use crate::simd::Plain;
 
 /// Most blocks of one unit (T.81, B.2.3).
 const MOST_BLOCKS: usize = 10;
@@ -173,7 +174,7 @@ fn write(
 ) -> Result<(), Error> {
     let mut counts = [(); 2].map(|()| Counts { dc: [0; 256], ac: [0; 256] });
     for_each_block(header, planes, is_grey, |c, coefs, difference| {
-        counts[c.min(1)].add(coefs, difference, 1);
+        counts[c.min(1)].add(Plain, coefs, difference, 1);
     })?;
     out.extend_from_slice(&[0xff, 0xd8]);
     for (marker, range) in &header.segments {
@@ -216,8 +217,7 @@ fn write(
             writer.clear();
         }
         writer.reserve(BLOCK_BYTES);
-        let [dc, ac] = &codes[c.min(1)];
-        block::write(coefs, difference, dc, ac, &mut writer);
+        block::write(Plain, coefs, difference, codes[c.min(1)].each_ref(), &mut writer);
     })?;
     writer.finish_segment();
     stuff(writer.bytes(), out);

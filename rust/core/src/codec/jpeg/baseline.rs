@@ -9,7 +9,7 @@ use super::scan::{Layout, Outcome, Scan};
 use super::widen::{Class, widened};
 use super::window::{Fault, Recoder};
 use crate::error::Error;
-use crate::simd::{Job, Level};
+use crate::simd::{Job, Level, Vector};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -236,7 +236,7 @@ impl Job for Measure<'_> {
     type Output = Result<(), Fault>;
 
     #[inline(always)]
-    fn run(mut self) -> Self::Output {
+    fn run<V: Vector>(mut self, _: V) -> Self::Output {
         let (across, down) = (self.layout.unit.0 as usize / 8, self.layout.unit.1 as usize / 8);
         for unit in self.units {
             let (row, column) = (unit / self.layout.units.0, unit % self.layout.units.0);

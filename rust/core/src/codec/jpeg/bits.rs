@@ -1,6 +1,7 @@
 //! Bit streams of the entropy-coded segment, without the 0x00 bytes stuffed after each 0xff.
 
 /// Reads bits from the most significant end; behind the end of the data it reads ones.
+#[derive(Clone, Copy)]
 pub struct BitReader<'a> {
     data: &'a [u8],
     /// Next bits, left-aligned.
@@ -25,10 +26,8 @@ impl<'a> BitReader<'a> {
     /// Makes at least 56 bits available.
     #[inline(always)]
     pub fn refill(&mut self) {
-        let at = self.next.min(self.data.len() - PADDING);
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(&self.data[at..at + 8]);
-        self.window |= u64::from_be_bytes(bytes) >> self.filled;
+        let rest = self.data.get(self.next..).and_then(|rest| rest.first_chunk::<8>());
+        self.window |= rest.map_or(u64::MAX, |bytes| u64::from_be_bytes(*bytes)) >> self.filled;
         self.next += ((63 - self.filled) >> 3) as usize;
         self.filled |= 0b11_1000;
     }
@@ -64,6 +63,7 @@ impl<'a> BitReader<'a> {
 }
 
 /// Writes bits from the most significant end.
+#[derive(Default)]
 pub struct BitWriter {
     bytes: Vec<u8>,
     /// Whole bytes written.
@@ -83,14 +83,9 @@ impl BitWriter {
     #[inline(always)]
     pub fn reserve(&mut self, bytes: usize) {
         if self.bytes.len() - self.used < bytes + 16 {
-            self.grow(bytes);
+            // By value, so that a writer can live in registers.
+            self.bytes = grown(std::mem::take(&mut self.bytes), bytes);
         }
-    }
-
-    #[cold]
-    fn grow(&mut self, bytes: usize) {
-        let len = self.bytes.len() + self.bytes.len() / 4 + bytes + 16;
-        self.bytes.resize(len, 0);
     }
 
     /// Appends the low `length` bits (0..=48) of `bits`, whose other bits are 0.
@@ -124,6 +119,13 @@ impl BitWriter {
     pub fn clear(&mut self) {
         self.used = 0;
     }
+}
+
+#[cold]
+fn grown(mut buffer: Vec<u8>, bytes: usize) -> Vec<u8> {
+    let len = buffer.len() + buffer.len() / 4 + bytes + 16;
+    buffer.resize(len, 0);
+    buffer
 }
 
 /// Index of the first 0xff, or the length.

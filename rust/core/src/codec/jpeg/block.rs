@@ -4,6 +4,7 @@ use super::bits::BitWriter;
 use super::dct::Coefs;
 use super::huffman::Codes;
 use super::zigzag::{NATURAL, ZIGZAG};
+use crate::simd::Vector;
 
 /// Most bytes that one block can take: 64 symbols of at most 27 bits with their values.
 pub const BLOCK_BYTES: usize = 260;
@@ -32,33 +33,31 @@ pub fn extend(bits: u32, category: u32) -> i32 {
     }
 }
 
+/// For every row and its nonzero coefficients (bit i: the i-th) where they are in coding order.
+static PLACES: [[u64; 256]; 8] = {
+    let mut places = [[0; 256]; 8];
+    let mut i = 0;
+    while i < 8 * 256 * 8 {
+        let (row, flags, column) = (i / 2048, i / 8 % 256, i % 8);
+        if flags >> column & 1 == 1 {
+            places[row][flags] |= 1u64 << ZIGZAG[8 * row + column];
+        }
+        i += 1;
+    }
+    places
+};
+
 /// Bit k is set if the k-th coefficient in coding order is not zero.
 #[inline(always)]
-fn nonzero(coefs: &Coefs) -> u64 {
-    let mut flags = [0u8; 64];
-    for (flag, &coef) in flags.iter_mut().zip(coefs) {
-        *flag = u8::from(coef != 0);
-    }
-    let mut natural = 0u64;
-    for (i, eight) in flags.chunks_exact(8).enumerate() {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(eight);
-        // The product collects the eight flags in the top byte.
-        let packed = u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        natural |= packed << (8 * i);
-    }
-    let mut mask = 0;
-    while natural != 0 {
-        mask |= 1u64 << ZIGZAG[natural.trailing_zeros() as usize & 63];
-        natural &= natural - 1;
-    }
-    mask
+fn nonzero<V: Vector>(vector: V, coefs: &Coefs) -> u64 {
+    let natural = vector.nonzero(coefs).to_le_bytes();
+    PLACES.iter().zip(natural).fold(0, |mask, (row, flags)| mask | row[usize::from(flags)])
 }
 
 /// Calls `visit(symbol, value, category)` for every AC symbol of the block.
 #[inline(always)]
-pub fn for_each_ac(coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
-    let mut mask = nonzero(coefs) & !1;
+pub fn for_each_ac<V: Vector>(vector: V, coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
+    let mut mask = nonzero(vector, coefs) & !1;
     let mut last = 0;
     while mask != 0 {
         let k = mask.trailing_zeros() & 63;
@@ -81,10 +80,16 @@ pub fn for_each_ac(coefs: &Coefs, mut visit: impl FnMut(u8, i32, u32)) {
 /// Writes a block; `difference` is its DC value minus the prediction (category at most 11).
 /// The writer has room for [`BLOCK_BYTES`].
 #[inline(always)]
-pub fn write(coefs: &Coefs, difference: i32, dc: &Codes, ac: &Codes, out: &mut BitWriter) {
+pub fn write<V: Vector>(
+    vector: V,
+    coefs: &Coefs,
+    difference: i32,
+    [dc, ac]: [&Codes; 2],
+    out: &mut BitWriter,
+) {
     let size = category(difference);
     write_symbol(dc, size as u8, difference, size, out);
-    for_each_ac(coefs, |symbol, value, size| write_symbol(ac, symbol, value, size, out));
+    for_each_ac(vector, coefs, |symbol, value, size| write_symbol(ac, symbol, value, size, out));
 }
 
 #[inline(always)]
@@ -116,9 +121,9 @@ impl Counts {
 
     /// Counts one block, each symbol `weight` times.
     #[inline(always)]
-    pub fn add(&mut self, coefs: &Coefs, difference: i32, weight: u32) {
+    pub fn add<V: Vector>(&mut self, vector: V, coefs: &Coefs, difference: i32, weight: u32) {
         self.dc[category(difference) as usize] += weight;
-        for_each_ac(coefs, |symbol, _, _| self.ac[usize::from(symbol)] += weight);
+        for_each_ac(vector, coefs, |symbol, _, _| self.ac[usize::from(symbol)] += weight);
     }
 
     /// Bits that these symbols take with the given codes, values included.
@@ -135,6 +140,7 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::Plain;
 
     #[test]
     fn values_survive_their_bits() {
@@ -148,7 +154,7 @@ mod tests {
     fn long_runs_are_split_and_a_full_block_has_no_end_symbol() {
         let symbols = |coefs: &Coefs| {
             let mut seen = Vec::new();
-            for_each_ac(coefs, |symbol, value, _| seen.push((symbol, value)));
+            for_each_ac(Plain, coefs, |symbol, value, _| seen.push((symbol, value)));
             seen
         };
         let mut coefs = [0; 64];

@@ -1,67 +1,33 @@
 //! The 8x8 cosine transform and its inverse (T.81, A.3.3), fused with quantisation.
 //!
-//! Two products with the basis matrix, every step a row of eight times one number: the compiler
-//! turns rows into vector registers without a single shuffle, which the famous fast factorisations
-//! need for their transposition; half of the products fall away by symmetry. As Rust never fuses
-//! or reorders float arithmetic, the result is the same bits at every vector width.
+//! The factorisation of Arai, Agui and Nakajima (1988), whose factors of rows and columns are part
+//! of the quantisation steps, in single floats. Both passes work on whole rows of eight, with one
+//! transposition between them. As Rust never fuses or reorders float arithmetic, the result is the
+//! same bits with every kind of vector.
 
 use super::quant::Quant;
+use crate::simd::Vector;
 
 /// Quantised coefficients of one block, natural order; the DC value is absolute.
 pub type Coefs = [i16; 64];
 /// Samples of one block, row by row.
 pub type Samples = [u8; 64];
 
-type Row = [f32; 8];
-type Tile = [Row; 8];
+type Tile = [[f32; 8]; 8];
 
-/// cos(k * pi / 16) / 2, the first with the factor sqrt(1/2) of the constant row.
-const COS: Row = [
-    0.353_553_4,
-    0.490_392_63,
-    0.461_939_77,
-    0.415_734_8,
-    0.353_553_4,
-    0.277_785_12,
-    0.191_341_71,
-    0.097_545_16,
+/// What the factorisation leaves out: 1, then sqrt(2) * cos(k * pi / 16).
+const FACTORS: [f64; 8] = [
+    1.0,
+    1.387_039_845_322_148,
+    1.306_562_964_876_377,
+    1.175_875_602_419_359,
+    1.0,
+    0.785_694_958_387_102,
+    0.541_196_100_146_197,
+    0.275_899_379_282_943,
 ];
 
-/// The basis: row k is the k-th cosine, sampled at eight places.
-const BASIS: Tile = {
-    let mut basis = [[0.0; 8]; 8];
-    let mut k = 0;
-    while k < 8 {
-        let mut n = 0;
-        while n < 8 {
-            // (2n + 1) * k sixteenths of pi, folded into the first quarter.
-            let turn = (2 * n + 1) * k % 32;
-            let half = if turn > 16 { 32 - turn } else { turn };
-            basis[k][n] = match half {
-                8 => 0.0,
-                0 if k == 0 => COS[0],
-                0 => 0.5,
-                9.. => -COS[16 - half],
-                _ => COS[half],
-            };
-            n += 1;
-        }
-        k += 1;
-    }
-    basis
-};
-
-const TRANSPOSED: Tile = {
-    let mut out = [[0.0; 8]; 8];
-    let mut i = 0;
-    while i < 64 {
-        out[i % 8][i / 8] = BASIS[i / 8][i % 8];
-        i += 1;
-    }
-    out
-};
-
-/// Quantisation steps of one table and their reciprocals.
+/// Quantisation steps of one table and their reciprocals, times what the transform leaves out.
 #[derive(Clone)]
 pub struct Scales {
     dequantise: Tile,
@@ -73,131 +39,108 @@ impl Scales {
     pub fn new(steps: &Quant) -> Self {
         let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
         for i in 0..64 {
-            let step = f32::from(steps.natural(i));
-            scales.dequantise[i / 8][i % 8] = step;
-            scales.quantise[i / 8][i % 8] = 1.0 / step;
+            let (v, u) = (i / 8, i % 8);
+            let step = f64::from(steps.natural(i)) * FACTORS[v] * FACTORS[u];
+            scales.dequantise[v][u] = (step / 8.0) as f32;
+            scales.quantise[v][u] = (0.125 / step) as f32;
         }
         scales
     }
 }
 
-/// `sum += row * factor`.
+/// Eight transforms at once, one in each column.
 #[inline(always)]
-fn add_scaled(sum: &mut Row, row: &Row, factor: f32) {
-    for i in 0..8 {
-        sum[i] += row[i] * factor;
-    }
+fn forward<V: Vector>(v: V, d: [V::Row; 8]) -> [V::Row; 8] {
+    let (s0, d0) = (v.plus(d[0], d[7]), v.minus(d[0], d[7]));
+    let (s1, d1) = (v.plus(d[1], d[6]), v.minus(d[1], d[6]));
+    let (s2, d2) = (v.plus(d[2], d[5]), v.minus(d[2], d[5]));
+    let (s3, d3) = (v.plus(d[3], d[4]), v.minus(d[3], d[4]));
+
+    let (outer, inner, across) = (v.plus(s0, s3), v.plus(s1, s2), v.minus(s0, s3));
+    let half = v.same(0.707_106_77);
+    let turned = v.times(v.plus(v.minus(s1, s2), across), half);
+
+    let (a, b, c) = (v.plus(d3, d2), v.plus(d2, d1), v.plus(d1, d0));
+    let shared = v.times(v.minus(a, c), v.same(0.382_683_43));
+    let low = v.plus(v.times(a, v.same(0.541_196_1)), shared);
+    let high = v.plus(v.times(c, v.same(1.306_563)), shared);
+    let middle = v.times(b, half);
+    let (up, down) = (v.plus(d0, middle), v.minus(d0, middle));
+    [
+        v.plus(outer, inner),
+        v.plus(up, high),
+        v.plus(across, turned),
+        v.minus(down, low),
+        v.minus(outer, inner),
+        v.plus(down, low),
+        v.minus(across, turned),
+        v.minus(up, high),
+    ]
 }
 
+/// The inverse of eight transforms at once, one in each column.
 #[inline(always)]
-fn plus(a: &Row, b: &Row) -> Row {
-    let mut out = *a;
-    for i in 0..8 {
-        out[i] += b[i];
-    }
-    out
-}
+fn inverse<V: Vector>(v: V, c: [V::Row; 8]) -> [V::Row; 8] {
+    let (sum, difference) = (v.plus(c[0], c[4]), v.minus(c[0], c[4]));
+    let pair = v.plus(c[2], c[6]);
+    let double = v.same(std::f32::consts::SQRT_2);
+    let turned = v.minus(v.times(v.minus(c[2], c[6]), double), pair);
+    let (e0, e1) = (v.plus(sum, pair), v.plus(difference, turned));
+    let (e2, e3) = (v.minus(difference, turned), v.minus(sum, pair));
 
-#[inline(always)]
-fn minus(a: &Row, b: &Row) -> Row {
-    let mut out = *a;
-    for i in 0..8 {
-        out[i] -= b[i];
-    }
-    out
-}
-
-/// Every row of `tile` as the weights of the rows of `matrix`.
-#[inline(always)]
-fn times(tile: &Tile, matrix: &Tile) -> Tile {
-    let mut out = [[0.0; 8]; 8];
-    for (out, weights) in out.iter_mut().zip(tile) {
-        for (row, &weight) in matrix.iter().zip(weights) {
-            add_scaled(out, row, weight);
-        }
-    }
-    out
-}
-
-/// Samples to coefficients: columns by symmetry, then rows.
-#[inline(always)]
-fn forward(tile: &Tile) -> Tile {
-    let mut out = [[0.0; 8]; 8];
-    for n in 0..4 {
-        // Even cosines are equal at both ends, odd ones opposite.
-        let (even, odd) = (plus(&tile[n], &tile[7 - n]), minus(&tile[n], &tile[7 - n]));
-        for k in 0..4 {
-            add_scaled(&mut out[2 * k], &even, BASIS[2 * k][n]);
-            add_scaled(&mut out[2 * k + 1], &odd, BASIS[2 * k + 1][n]);
-        }
-    }
-    times(&out, &TRANSPOSED)
-}
-
-/// Coefficients to samples.
-#[inline(always)]
-fn inverse(tile: &Tile) -> Tile {
-    let mut out = [[0.0; 8]; 8];
-    for n in 0..4 {
-        let (mut even, mut odd) = ([0.0; 8], [0.0; 8]);
-        for k in 0..4 {
-            add_scaled(&mut even, &tile[2 * k], BASIS[2 * k][n]);
-            add_scaled(&mut odd, &tile[2 * k + 1], BASIS[2 * k + 1][n]);
-        }
-        out[n] = plus(&even, &odd);
-        out[7 - n] = minus(&even, &odd);
-    }
-    times(&out, &BASIS)
-}
-
-/// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
-/// exact for magnitudes below 2^22.
-const ROUND: f32 = 12_582_912.0;
-
-#[inline(always)]
-fn round(value: f32) -> i32 {
-    (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
+    let (near, apart) = (v.plus(c[5], c[3]), v.minus(c[5], c[3]));
+    let (wide, far) = (v.plus(c[1], c[7]), v.minus(c[1], c[7]));
+    let all = v.plus(wide, near);
+    let shared = v.times(v.plus(apart, far), v.same(1.847_759));
+    let third = v.minus(v.minus(shared, v.times(apart, v.same(2.613_126))), all);
+    let second = v.minus(v.times(v.minus(wide, near), double), third);
+    let first = v.minus(v.minus(shared, v.times(far, v.same(1.082_392_2))), second);
+    [
+        v.plus(e0, all),
+        v.plus(e1, third),
+        v.plus(e2, second),
+        v.plus(e3, first),
+        v.minus(e3, first),
+        v.minus(e2, second),
+        v.minus(e1, third),
+        v.minus(e0, all),
+    ]
 }
 
 /// Coefficients to samples.
 #[inline(always)]
-pub fn to_samples(coefs: &Coefs, scales: &Scales, out: &mut Samples) {
-    let mut tile = [[0.0; 8]; 8];
-    for y in 0..8 {
-        for x in 0..8 {
-            tile[y][x] = f32::from(coefs[y * 8 + x]) * scales.dequantise[y][x];
-        }
+pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Samples) {
+    let mut tile = v.load_words(coefs);
+    for (row, steps) in tile.iter_mut().zip(&scales.dequantise) {
+        *row = v.times(*row, v.load(steps));
     }
-    let tile = inverse(&tile);
-    for y in 0..8 {
-        for x in 0..8 {
-            let value = (tile[y][x] + 128.0).clamp(0.0, 255.0);
-            out[y * 8 + x] = round(value) as u8;
-        }
+    let columns = inverse(v, tile);
+    let mut tile = v.transpose(inverse(v, v.transpose(columns)));
+    for row in &mut tile {
+        *row = v.clamp(v.plus(*row, v.same(128.0)), 0.0, 255.0);
     }
+    v.store_bytes(tile, out);
 }
 
 /// Samples to coefficients; always within the range that baseline Huffman codes can express.
 #[inline(always)]
-pub fn to_coefs(samples: &Samples, scales: &Scales, out: &mut Coefs) {
-    let mut tile = [[0.0; 8]; 8];
-    for y in 0..8 {
-        for x in 0..8 {
-            tile[y][x] = f32::from(samples[y * 8 + x]) - 128.0;
-        }
+pub fn to_coefs<V: Vector>(v: V, samples: &Samples, scales: &Scales, out: &mut Coefs) {
+    let mut tile = v.load_bytes(samples);
+    for row in &mut tile {
+        *row = v.minus(*row, v.same(128.0));
     }
-    let tile = forward(&tile);
-    for y in 0..8 {
-        for x in 0..8 {
-            let value = (tile[y][x] * scales.quantise[y][x]).clamp(-1023.0, 1023.0);
-            out[y * 8 + x] = round(value) as i16;
-        }
+    let columns = forward(v, tile);
+    let mut tile = v.transpose(forward(v, v.transpose(columns)));
+    for (row, steps) in tile.iter_mut().zip(&scales.quantise) {
+        *row = v.clamp(v.times(*row, v.load(steps)), -1023.0, 1023.0);
     }
+    v.store_words(tile, out);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::Plain;
 
     /// The transform by its definition (T.81, A.3.3).
     fn definition(samples: &Samples) -> [f64; 64] {
@@ -226,7 +169,7 @@ mod tests {
         let scales = Scales::new(&Quant::flat(1));
         for seed in 0..50 {
             let (samples, mut coefs) = (noise(seed), [0; 64]);
-            to_coefs(&samples, &scales, &mut coefs);
+            to_coefs(Plain, &samples, &scales, &mut coefs);
             for (have, want) in coefs.iter().zip(definition(&samples)) {
                 assert!((f64::from(*have) - want.clamp(-1023.0, 1023.0)).abs() <= 0.51);
             }
@@ -238,8 +181,8 @@ mod tests {
         let scales = Scales::new(&Quant::flat(1));
         for seed in 50..100 {
             let (samples, mut coefs, mut back) = (noise(seed), [0; 64], [0; 64]);
-            to_coefs(&samples, &scales, &mut coefs);
-            to_samples(&coefs, &scales, &mut back);
+            to_coefs(Plain, &samples, &scales, &mut coefs);
+            to_samples(Plain, &coefs, &scales, &mut back);
             for (a, b) in samples.iter().zip(back) {
                 assert!(a.abs_diff(b) <= 2);
             }
@@ -250,7 +193,7 @@ mod tests {
     fn absurd_coefficients_are_clamped() {
         let scales = Scales::new(&Quant::flat(u16::MAX));
         let mut samples = [0; 64];
-        to_samples(&[i16::MAX; 64], &scales, &mut samples);
-        to_samples(&[i16::MIN; 64], &scales, &mut samples);
+        to_samples(Plain, &[i16::MAX; 64], &scales, &mut samples);
+        to_samples(Plain, &[i16::MIN; 64], &scales, &mut samples);
     }
 }

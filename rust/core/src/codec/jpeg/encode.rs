@@ -11,7 +11,7 @@ use super::huffman::{Codes, HuffmanSpec};
 use super::quant::Quant;
 use crate::geometry::Size;
 use crate::raster::{Canvas, STRIP};
-use crate::simd::{Job, Level};
+use crate::simd::{Job, Level, Vector};
 
 /// Every how many strips one is sampled.
 const SAMPLE: usize = 4;
@@ -129,7 +129,7 @@ impl Job for Sample<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vector>(self, vector: V) {
         let mut last = [0; 3];
         self.planes.load(self.canvas, self.strip);
         self.planes.for_each_block(
@@ -137,8 +137,9 @@ impl Job for Sample<'_> {
             |component, samples| {
                 let mut coefs = [0; 64];
                 let class = component.min(1);
-                dct::to_coefs(samples, &self.scales[class], &mut coefs);
-                self.counts[class].add(&coefs, difference(&coefs, &mut last[component]), WEIGHT);
+                dct::to_coefs(vector, samples, &self.scales[class], &mut coefs);
+                let difference = difference(&coefs, &mut last[component]);
+                self.counts[class].add(vector, &coefs, difference, WEIGHT);
             },
         );
     }
@@ -158,18 +159,18 @@ impl Job for Write<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vector>(self, vector: V) {
         self.planes.load(self.canvas, self.strip);
         self.planes.for_each_block(
             #[inline(always)]
             |component, samples| {
                 let mut coefs = [0; 64];
                 let class = component.min(1);
-                dct::to_coefs(samples, &self.encoder.scales[class], &mut coefs);
+                dct::to_coefs(vector, samples, &self.encoder.scales[class], &mut coefs);
                 self.bits.reserve(BLOCK_BYTES);
-                let [dc, ac] = &self.encoder.codes[class];
+                let codes = self.encoder.codes[class].each_ref();
                 let difference = difference(&coefs, &mut self.last[component]);
-                block::write(&coefs, difference, dc, ac, self.bits);
+                block::write(vector, &coefs, difference, codes, self.bits);
             },
         );
     }

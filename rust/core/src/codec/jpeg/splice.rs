@@ -18,7 +18,7 @@ use super::paint::{Drawing, share_untouched};
 use super::scan::{Layout, Outcome};
 use super::window::{Fault, Recoder};
 use crate::overlay::Primitive;
-use crate::simd::{Job, Level};
+use crate::simd::{Job, Level, Vector};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -114,7 +114,7 @@ impl Flat {
         for (index, block) in layout.blocks.iter().enumerate() {
             let component = &header.components[block.component];
             let codes = [header.dc[component.dc].as_ref()?, header.ac[component.ac].as_ref()?];
-            let (dc, ac) = recoders[block.component].codes();
+            let [dc, ac] = recoders[block.component].codes();
             let half = &mut to[usize::from(2 * index >= layout.blocks.len())];
             for (old, new) in codes.map(Codes::new).iter().zip([dc, ac]) {
                 let old_length = u32::from(old.length[0]);
@@ -169,34 +169,42 @@ impl Job for Row<'_, '_> {
     type Output = Result<(), Fault>;
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
+    fn run<V: Vector>(self, vector: V) -> Self::Output {
+        // Both ends of the pipe live in registers for the length of the row.
+        let (mut reader, mut writer) = (self.pass.reader, std::mem::take(self.writer));
+        let mut outcome = Ok(());
         for unit in self.units {
-            self.pass.unit(unit, self.writer)?;
+            outcome = self.pass.unit(vector, unit, &mut reader, &mut writer);
+            if outcome.is_err() {
+                break;
+            }
         }
-        Ok(())
+        (self.pass.reader, *self.writer) = (reader, writer);
+        outcome
     }
 }
 
 impl Pass<'_> {
     #[inline(always)]
-    fn unit(&mut self, unit: usize, writer: &mut BitWriter) -> Result<(), Fault> {
+    fn unit<V: Vector>(
+        &mut self,
+        vector: V,
+        unit: usize,
+        reader: &mut BitReader,
+        writer: &mut BitWriter,
+    ) -> Result<(), Fault> {
         writer.reserve(self.layout.blocks.len() * BLOCK_BYTES);
         let ink = self.drawing.touching(unit);
         if ink.is_empty() {
             if let Some(flat) = self.flat
                 && self.before == self.written
-                && flat.copy(&mut self.reader, writer)
+                && flat.copy(reader, writer)
             {
                 return Ok(());
             }
             for block in &self.layout.blocks {
                 let c = block.component;
-                self.recoders[c].copy(
-                    &mut self.reader,
-                    writer,
-                    &mut self.before[c],
-                    &mut self.written[c],
-                )?;
+                self.recoders[c].copy(reader, writer, &mut self.before[c], &mut self.written[c])?;
             }
             return Ok(());
         }
@@ -207,27 +215,21 @@ impl Pass<'_> {
             let (x, y) = (left + block.dx, top + block.dy);
             let recoder = &self.recoders[c];
             if !ink.touches(block, x, y) {
-                recoder.copy(
-                    &mut self.reader,
-                    writer,
-                    &mut self.before[c],
-                    &mut self.written[c],
-                )?;
+                recoder.copy(reader, writer, &mut self.before[c], &mut self.written[c])?;
                 continue;
             }
             let (mut coefs, mut samples) = ([0; 64], [0; 64]);
-            recoder.decode(&mut self.reader, &mut self.before[c], &mut coefs)?;
-            dct::to_samples(&coefs, &self.scales[c], &mut samples);
+            recoder.decode(reader, &mut self.before[c], &mut coefs)?;
+            dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
             ink.paint(block, x, y, &mut samples);
-            dct::to_coefs(&samples, &self.scales[c], &mut coefs);
+            dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
             let dc = i32::from(coefs[0]);
             let difference = dc - self.written[c];
             if block::category(difference) > 11 {
                 return Err(Fault::Overflow);
             }
             self.written[c] = dc;
-            let (dc_codes, ac_codes) = recoder.codes();
-            block::write(&coefs, difference, dc_codes, ac_codes, writer);
+            block::write(vector, &coefs, difference, recoder.codes(), writer);
         }
         Ok(())
     }

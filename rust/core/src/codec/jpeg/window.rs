@@ -21,28 +21,62 @@ pub enum Fault {
     Overflow,
 }
 
+/// The symbol that twelve bits begin with, in one word: the symbol (8 bits), the length of its code
+/// (4 bits; 0: it is longer), and if its value bits are there as well, the length of both (4 bits;
+/// otherwise 0) and the value (16 bits).
+#[derive(Clone, Copy, Default)]
+struct Short(u32);
+
+impl Short {
+    #[inline(always)]
+    fn symbol(self) -> u8 {
+        self.0 as u8
+    }
+
+    #[inline(always)]
+    fn length(self) -> u32 {
+        self.0 >> 8 & 15
+    }
+
+    #[inline(always)]
+    fn whole(self) -> u32 {
+        self.0 >> 12 & 15
+    }
+
+    #[inline(always)]
+    fn value(self) -> i16 {
+        (self.0 >> 16) as i16
+    }
+}
+
 /// Decodes one table's symbols.
 pub struct Symbols {
-    /// For codes up to twelve bits: symbol, and length in the high byte; 0 otherwise.
-    short: Box<[u16; SIZE]>,
+    short: Box<[Short; SIZE]>,
     /// For longer ones: first code, number of codes and first symbol of every length.
     long: [(u32, u32, u32); 17],
     by_code: [u8; 256],
 }
 
 impl Symbols {
-    /// The decoder of a table.
-    pub fn new(spec: &HuffmanSpec) -> Self {
-        let mut table =
-            Self { short: Box::new([0; SIZE]), long: [(0, 0, 0); 17], by_code: [0; 256] };
+    /// The decoder of a table; only symbols that are `legal` are read together with their values.
+    pub fn new(spec: &HuffmanSpec, legal: fn(u8) -> bool) -> Self {
+        let mut table = Self { short: boxed(), long: [(0, 0, 0); 17], by_code: [0; 256] };
         table.by_code[..spec.symbols.len()].copy_from_slice(&spec.symbols);
         let mut index = 0;
         spec.for_each_code(|symbol, code, length| {
             let bits = u32::from(length);
             if bits <= BITS {
                 let first = usize::from(code) << (BITS - bits);
-                let entry = u16::from(symbol) | u16::from(length) << 8;
-                table.short[first..first + (1 << (BITS - bits))].fill(entry);
+                let entries = &mut table.short[first..first + (1 << (BITS - bits))];
+                let alone = u32::from(symbol) | bits << 8;
+                let size = u32::from(symbol & 15);
+                entries.fill(Short(alone));
+                let fits = bits + size <= BITS && legal(symbol);
+                let each = if fits { 1 << (BITS - bits - size) } else { SIZE + 1 };
+                for (value, entries) in (0..).zip(entries.chunks_exact_mut(each)) {
+                    let value = u32::from(extend(value, size) as u16);
+                    entries.fill(Short(alone | (bits + size) << 12 | value << 16));
+                }
             }
             let range = &mut table.long[bits as usize];
             if range.1 == 0 {
@@ -57,8 +91,17 @@ impl Symbols {
     /// The symbol at the head of the window and its length; `None` if no code matches.
     #[inline(always)]
     pub fn read(&self, window: u64) -> Option<(u8, u32)> {
-        let entry = self.short[(window >> (64 - BITS)) as usize];
-        if entry != 0 { Some((entry as u8, u32::from(entry >> 8))) } else { self.read_long(window) }
+        let entry = self.short(window);
+        if entry.length() != 0 {
+            Some((entry.symbol(), entry.length()))
+        } else {
+            self.read_long(window)
+        }
+    }
+
+    #[inline(always)]
+    fn short(&self, window: u64) -> Short {
+        self.short[(window >> (64 - BITS)) as usize]
     }
 
     #[cold]
@@ -71,34 +114,83 @@ impl Symbols {
     }
 }
 
-/// What twelve bits of AC symbols become: `consumed` 0 means that a symbol does not fit.
+/// What twelve bits become, in one word: how many of them are consumed (4 bits; 0 means that a
+/// symbol does not fit), how many are written (5 bits), for AC symbols how many coefficients they
+/// pass (6 bits) and whether the block ends (1 bit), and what is written (16 bits).
 #[derive(Clone, Copy, Default)]
-struct AcEntry {
-    bits: u32,
-    length: u8,
-    consumed: u8,
-    /// Coefficients passed; [`END`] is added when the block ends.
-    advance: u8,
+struct Entry(u32);
+
+const END: u32 = 1 << 15;
+
+impl Entry {
+    fn new(consumed: u32, length: u32, advance: u32, end: bool, bits: u32) -> Self {
+        Self(consumed | length << 4 | advance << 9 | u32::from(end) << 15 | bits << 16)
+    }
+
+    #[inline(always)]
+    fn consumed(self) -> u32 {
+        self.0 & 15
+    }
+
+    #[inline(always)]
+    fn length(self) -> u32 {
+        self.0 >> 4 & 31
+    }
+
+    #[inline(always)]
+    fn advance(self) -> u32 {
+        self.0 >> 9 & 63
+    }
+
+    #[inline(always)]
+    fn ends(self) -> bool {
+        self.0 & END != 0
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        self.0 >> 16
+    }
+
+    /// This one and the next, if both fit into one.
+    fn then(self, next: Self) -> Option<Self> {
+        let (consumed, length) = (self.consumed() + next.consumed(), self.length() + next.length());
+        let advance = self.advance() + next.advance();
+        let fits = next.consumed() != 0 && consumed <= BITS && length <= 16 && advance < 64;
+        let bits = self.bits() << next.length() | next.bits();
+        fits.then(|| Self::new(consumed, length, advance, next.ends(), bits))
+    }
 }
 
-const END: u8 = 128;
-
-/// What twelve bits of a DC symbol, and the end of block after it if it follows, become.
+/// Symbols that are read but not yet written: at most three entries, so at most 48 bits.
 #[derive(Clone, Copy, Default)]
-struct DcEntry {
-    bits: u32,
-    difference: i16,
-    length: u8,
-    /// Low bits: consumed; [`END`] is added when the block ends.
-    consumed: u8,
+struct Waiting {
+    bits: u64,
+    length: u32,
+}
+
+impl Waiting {
+    #[inline(always)]
+    fn add(&mut self, entry: Entry) {
+        self.bits = self.bits << entry.length() | u64::from(entry.bits());
+        self.length += entry.length();
+    }
+
+    #[inline(always)]
+    fn write(&mut self, writer: &mut BitWriter) {
+        writer.put(self.bits, self.length);
+        *self = Self::default();
+    }
 }
 
 /// Follows the blocks of one component in a scan, and writes them with other codes.
 pub struct Recoder {
     dc: Symbols,
     ac: Symbols,
-    dc_window: Box<[DcEntry; SIZE]>,
-    ac_window: Box<[AcEntry; SIZE]>,
+    dc_window: Box<[Entry; SIZE]>,
+    /// The difference that the entry of `dc_window` stands for.
+    differences: Box<[i16; SIZE]>,
+    ac_window: Box<[Entry; SIZE]>,
     dc_codes: Codes,
     ac_codes: Codes,
 }
@@ -106,16 +198,17 @@ pub struct Recoder {
 impl Recoder {
     /// From the tables of the file to the tables of the result, which have every baseline symbol.
     pub fn new(from: [&HuffmanSpec; 2], to: [&HuffmanSpec; 2]) -> Self {
-        let [dc, ac] = from.map(Symbols::new);
+        let dc = Symbols::new(from[0], |symbol| symbol < 12);
+        let ac = Symbols::new(from[1], is_baseline);
         let [dc_codes, ac_codes] = to.map(Codes::new);
         let ac_window = ac_window(&ac, &ac_codes);
-        let dc_window = dc_window(&dc, &ac, &dc_codes, &ac_codes);
-        Self { dc, ac, dc_window, ac_window, dc_codes, ac_codes }
+        let (dc_window, differences) = dc_window(&dc, &ac, &dc_codes, &ac_codes);
+        Self { dc, ac, dc_window, differences, ac_window, dc_codes, ac_codes }
     }
 
     /// The codes that are written.
-    pub fn codes(&self) -> (&Codes, &Codes) {
-        (&self.dc_codes, &self.ac_codes)
+    pub fn codes(&self) -> [&Codes; 2] {
+        [&self.dc_codes, &self.ac_codes]
     }
 
     /// Copies one block. `before` is the DC value that the file predicts from, `written` the one
@@ -129,13 +222,16 @@ impl Recoder {
         written: &mut i32,
     ) -> Result<(), Fault> {
         reader.refill();
-        let entry = self.dc_window[(reader.window() >> (64 - BITS)) as usize];
-        if *before == *written && entry.consumed != 0 {
-            reader.skip(u32::from(entry.consumed & !END));
-            writer.put(u64::from(entry.bits), u32::from(entry.length));
-            *before = before.wrapping_add(i32::from(entry.difference));
+        let at = (reader.window() >> (64 - BITS)) as usize;
+        let entry = self.dc_window[at];
+        let mut waiting = Waiting::default();
+        if *before == *written && entry.consumed() != 0 {
+            reader.skip(entry.consumed());
+            waiting.add(entry);
+            *before = before.wrapping_add(i32::from(self.differences[at]));
             *written = *before;
-            if entry.consumed & END != 0 {
+            if entry.ends() {
+                waiting.write(writer);
                 return Ok(());
             }
         } else {
@@ -143,44 +239,61 @@ impl Recoder {
             let difference = before.wrapping_sub(*written);
             *written = *before;
             self.write_dc(difference, writer)?;
+            reader.refill();
         }
-        self.copy_ac(reader, writer)
+        self.copy_ac(waiting, reader, writer)
     }
 
+    /// Copies the AC symbols of a block; `waiting` holds at most its DC symbol.
     #[inline(always)]
-    fn copy_ac(&self, reader: &mut BitReader, writer: &mut BitWriter) -> Result<(), Fault> {
-        let mut k = 1u32;
+    fn copy_ac(
+        &self,
+        mut waiting: Waiting,
+        reader: &mut BitReader,
+        writer: &mut BitWriter,
+    ) -> Result<(), Fault> {
+        let mut k = 1;
         loop {
-            reader.refill();
-            // 56 bits are enough for two windows and a symbol of 26.
+            // Of 56 bits at most 12 are taken by the DC symbol.
             for _ in 0..2 {
                 let entry = self.ac_window[(reader.window() >> (64 - BITS)) as usize];
-                let after = k + u32::from(entry.advance);
-                if entry.consumed != 0 && (after < 64 || (128..192).contains(&after)) {
-                    reader.skip(u32::from(entry.consumed));
-                    writer.put(u64::from(entry.bits), u32::from(entry.length));
-                    if after >= 128 {
+                let after = k + entry.advance();
+                if entry.consumed() == 0 || after > 63 {
+                    waiting.write(writer);
+                    k = self.copy_symbol(k, reader, writer)?;
+                    if k > 63 {
                         return Ok(());
                     }
-                    k = after;
-                    continue;
+                    break;
                 }
-                // One symbol alone: a long one, or the last of a block without an end symbol.
-                let (symbol, bits, size) = self.read_ac(reader)?;
-                let code = u64::from(self.ac_codes.code[usize::from(symbol)]);
-                let length = u32::from(self.ac_codes.length[usize::from(symbol)]);
-                writer.put(code << size | u64::from(bits), length + size);
-                if symbol == 0 {
+                reader.skip(entry.consumed());
+                waiting.add(entry);
+                if entry.ends() {
+                    waiting.write(writer);
                     return Ok(());
                 }
-                k += u32::from(symbol >> 4) + 1;
-                match k {
-                    64 => return Ok(()),
-                    65.. => return Err(Fault::BadCode),
-                    _ => break,
-                }
+                k = after;
             }
+            waiting.write(writer);
+            reader.refill();
         }
+    }
+
+    /// Copies one AC symbol: a long one, or the last of a block without an end symbol. Returns the
+    /// place of the next coefficient, 64 if there is none.
+    #[inline(always)]
+    fn copy_symbol(
+        &self,
+        k: u32,
+        reader: &mut BitReader,
+        writer: &mut BitWriter,
+    ) -> Result<u32, Fault> {
+        reader.refill();
+        let (symbol, bits, size) = self.read_ac(reader)?;
+        let code = u64::from(self.ac_codes.code[usize::from(symbol)]);
+        let length = u32::from(self.ac_codes.length[usize::from(symbol)]);
+        writer.put(code << size | u64::from(bits), length + size);
+        after_symbol(k, symbol)
     }
 
     /// Decodes one block: quantised coefficients in natural order, the DC value absolute.
@@ -198,16 +311,29 @@ impl Recoder {
         let mut k = 1;
         while k < 64 {
             reader.refill();
-            let (symbol, bits, size) = self.read_ac(reader)?;
-            if symbol == 0 {
-                return Ok(());
+            // Two symbols with their values have at most 52 bits.
+            for _ in 0..2 {
+                let entry = self.ac.short(reader.window());
+                let (symbol, value) = if entry.whole() != 0 {
+                    reader.skip(entry.whole());
+                    (entry.symbol(), entry.value())
+                } else {
+                    let (symbol, bits, size) = self.read_ac(reader)?;
+                    (symbol, extend(bits, size) as i16)
+                };
+                if symbol == 0 {
+                    return Ok(());
+                }
+                k += usize::from(symbol >> 4);
+                if k > 63 {
+                    return Err(Fault::BadCode);
+                }
+                coefs[usize::from(NATURAL[k])] = value;
+                k += 1;
+                if k > 63 {
+                    return Ok(());
+                }
             }
-            k += usize::from(symbol >> 4);
-            if k > 63 {
-                return Err(Fault::BadCode);
-            }
-            coefs[usize::from(NATURAL[k])] = extend(bits, size) as i16;
-            k += 1;
         }
         Ok(())
     }
@@ -217,37 +343,36 @@ impl Recoder {
     pub fn pass(&self, reader: &mut BitReader) -> Result<(), Fault> {
         reader.refill();
         let entry = self.dc_window[(reader.window() >> (64 - BITS)) as usize];
-        if entry.consumed != 0 {
-            reader.skip(u32::from(entry.consumed & !END));
-            if entry.consumed & END != 0 {
+        if entry.consumed() != 0 {
+            reader.skip(entry.consumed());
+            if entry.ends() {
                 return Ok(());
             }
         } else {
             self.read_dc(reader)?;
-        }
-        let mut k = 1u32;
-        loop {
             reader.refill();
+        }
+        let mut k = 1;
+        loop {
             for _ in 0..2 {
                 let entry = self.ac_window[(reader.window() >> (64 - BITS)) as usize];
-                let after = k + u32::from(entry.advance);
-                if entry.consumed != 0 && (after < 64 || (128..192).contains(&after)) {
-                    reader.skip(u32::from(entry.consumed));
-                    if after >= 128 {
+                let after = k + entry.advance();
+                if entry.consumed() == 0 || after > 63 {
+                    reader.refill();
+                    let (symbol, _, _) = self.read_ac(reader)?;
+                    k = after_symbol(k, symbol)?;
+                    if k > 63 {
                         return Ok(());
                     }
-                    k = after;
-                    continue;
+                    break;
                 }
-                let (symbol, _, _) = self.read_ac(reader)?;
-                k += u32::from(symbol >> 4) + 1;
-                match k {
-                    _ if symbol == 0 => return Ok(()),
-                    64 => return Ok(()),
-                    65.. => return Err(Fault::BadCode),
-                    _ => break,
+                reader.skip(entry.consumed());
+                if entry.ends() {
+                    return Ok(());
                 }
+                k = after;
             }
+            reader.refill();
         }
     }
 
@@ -292,6 +417,13 @@ impl Recoder {
     }
 }
 
+/// The place of the coefficient after a symbol, 64 if the block ends.
+#[inline(always)]
+fn after_symbol(k: u32, symbol: u8) -> Result<u32, Fault> {
+    let after = if symbol == 0 { 64 } else { k + u32::from(symbol >> 4) + 1 };
+    if after > 64 { Err(Fault::BadCode) } else { Ok(after) }
+}
+
 #[inline(always)]
 fn is_baseline(symbol: u8) -> bool {
     symbol == 0 || symbol == 0xf0 || (1..=10).contains(&(symbol & 15))
@@ -303,70 +435,65 @@ fn boxed<T: Clone + Copy + Default>() -> Box<[T; SIZE]> {
     made.unwrap_or_else(|_| unreachable!("a vector of SIZE entries has SIZE entries"))
 }
 
-fn ac_window(symbols: &Symbols, codes: &Codes) -> Box<[AcEntry; SIZE]> {
+fn ac_window(symbols: &Symbols, codes: &Codes) -> Box<[Entry; SIZE]> {
     let single = |window: usize| {
-        let (symbol, length) = (symbols.short[window] as u8, u32::from(symbols.short[window] >> 8));
+        let (symbol, length) = (symbols.short[window].symbol(), symbols.short[window].length());
         let size = u32::from(symbol & 15);
         let consumed = length + size;
-        if length == 0 || consumed > BITS || !is_baseline(symbol) {
-            return AcEntry::default();
+        let written = u32::from(codes.length[usize::from(symbol)]) + size;
+        if length == 0 || consumed > BITS || written > 16 || !is_baseline(symbol) {
+            return Entry::default();
         }
         let value = window as u32 >> (BITS - consumed) & ((1 << size) - 1);
-        AcEntry {
-            bits: u32::from(codes.code[usize::from(symbol)]) << size | value,
-            length: codes.length[usize::from(symbol)] + size as u8,
-            consumed: consumed as u8,
-            advance: if symbol == 0 { END } else { (symbol >> 4) + 1 },
-        }
+        let bits = u32::from(codes.code[usize::from(symbol)]) << size | value;
+        let advance = if symbol == 0 { 0 } else { u32::from(symbol >> 4) + 1 };
+        Entry::new(consumed, written, advance, symbol == 0, bits)
     };
-    let mut table = boxed::<AcEntry>();
-    for (window, entry) in table.iter_mut().enumerate() {
+    let mut singles = boxed::<Entry>();
+    for (window, entry) in singles.iter_mut().enumerate() {
         *entry = single(window);
     }
-    let singles = table.clone();
+    let mut table = singles.clone();
     for (window, entry) in table.iter_mut().enumerate() {
-        while entry.consumed != 0 && entry.advance < END {
-            let next = singles[(window << entry.consumed) & (SIZE - 1)];
-            let fits = next.consumed != 0
-                && u32::from(entry.consumed + next.consumed) <= BITS
-                && entry.length + next.length <= 32
-                && entry.advance + (next.advance & !END) < 64;
-            if !fits {
-                break;
+        while entry.consumed() != 0 && !entry.ends() {
+            match entry.then(singles[(window << entry.consumed()) & (SIZE - 1)]) {
+                Some(both) => *entry = both,
+                None => break,
             }
-            entry.bits = entry.bits << next.length | next.bits;
-            entry.length += next.length;
-            entry.consumed += next.consumed;
-            entry.advance += next.advance;
         }
     }
     table
 }
 
-fn dc_window(dc: &Symbols, ac: &Symbols, to_dc: &Codes, to_ac: &Codes) -> Box<[DcEntry; SIZE]> {
-    let mut table = boxed::<DcEntry>();
-    for (window, entry) in table.iter_mut().enumerate() {
-        let (symbol, length) = (dc.short[window] as u8, u32::from(dc.short[window] >> 8));
+/// DC symbols, each with the end of the block if that follows, and the differences they stand for.
+fn dc_window(
+    dc: &Symbols,
+    ac: &Symbols,
+    to_dc: &Codes,
+    to_ac: &Codes,
+) -> (Box<[Entry; SIZE]>, Box<[i16; SIZE]>) {
+    let (mut table, mut differences) = (boxed::<Entry>(), boxed::<i16>());
+    for (window, (entry, difference)) in table.iter_mut().zip(differences.iter_mut()).enumerate() {
+        let (symbol, length) = (dc.short[window].symbol(), dc.short[window].length());
         let size = u32::from(symbol);
         let consumed = length + size;
         if length == 0 || size > 11 || consumed > BITS {
             continue;
         }
+        let written = u32::from(to_dc.length[usize::from(symbol)]) + size;
+        if written > 16 {
+            continue;
+        }
         let value = window as u32 >> (BITS - consumed) & ((1 << size) - 1);
-        *entry = DcEntry {
-            bits: u32::from(to_dc.code[usize::from(symbol)]) << size | value,
-            difference: extend(value, size) as i16,
-            length: to_dc.length[usize::from(symbol)] + size as u8,
-            consumed: consumed as u8,
-        };
+        *difference = extend(value, size) as i16;
+        let bits = u32::from(to_dc.code[usize::from(symbol)]) << size | value;
+        *entry = Entry::new(consumed, written, 0, false, bits);
         let after = ac.short[(window << consumed) & (SIZE - 1)];
-        let (symbol, length) = (after as u8, (after >> 8) as u8);
-        let end = entry.length + to_ac.length[0];
-        if length != 0 && symbol == 0 && consumed + u32::from(length) <= BITS && end <= 32 {
-            entry.bits = entry.bits << to_ac.length[0] | u32::from(to_ac.code[0]);
-            entry.length = end;
-            entry.consumed = (entry.consumed + length) | END;
+        let (symbol, length) = (after.symbol(), after.length());
+        if length != 0 && symbol == 0 && u32::from(to_ac.length[0]) <= 16 {
+            let end = Entry::new(length, to_ac.length[0].into(), 0, true, u32::from(to_ac.code[0]));
+            *entry = entry.then(end).unwrap_or(*entry);
         }
     }
-    table
+    (table, differences)
 }
