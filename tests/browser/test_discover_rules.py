@@ -81,3 +81,41 @@ async def test_roles_are_words_of_aria_or_of_html(page_of, html, role, hint, sta
     [element] = (await discover(await page_of(html))).elements
     assert (element.role, element.hint) == (role, hint or "clickable")
     assert {k: v for k, v in element.state.items() if k in {"expanded", "type"}} == state
+
+
+INNER = """<body style='margin:0;height:3000px'>
+<button style='position:absolute;left:20px;top:640px;width:90px;height:30px'>far down</button>
+<a href=# style='position:absolute;left:20px;top:600px'>cut at the edge</a>
+<script>addEventListener('pointerdown', (e) => { document.title = e.target.textContent; }, true);
+scrollTo(0, 610);</script>"""
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["same process", "other process"])
+async def test_a_scrolled_and_scaled_frame_is_right_at_one_and_a_half(page_of, site, host) -> None:
+    site.put("/scrolled-inner.html", INNER)
+    inner = site.url("/scrolled-inner.html", host=host)
+    page = await page_of(
+        "<body style='margin:0;height:2000px'><script>scrollTo(0, 100)</script>"
+        "<iframe style='position:absolute;left:100px;top:150px;width:300px;height:200px;border:4px "
+        f"solid;padding:6px;transform:scale(.5);transform-origin:0 0' src='{inner}'></iframe>"
+    )
+    await page.session.send(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": 1280, "height": 720, "deviceScaleFactor": 1.5, "mobile": False},
+    )
+    found = {e.name: e for e in (await discover(page)).elements}
+    # Frame at 100, 150 less 100 scrolled; half of its border and padding, half of what is inside.
+    button = found["far down"].bounds
+    assert button.as_tuple() == pytest.approx((100 + 5 + 10, 50 + 5 + 15, 45, 15), abs=0.6)
+    cut = found["cut at the edge"].bounds
+    assert (cut.y, cut.height) == pytest.approx((55, 4), abs=1.1)
+    point = found["far down"].point
+    assert point is not None
+    for kind in ("mousePressed", "mouseReleased"):
+        where = {"x": point.x, "y": point.y, "button": "left", "clickCount": 1}
+        await page.session.send("Input.dispatchMouseEvent", {"type": kind, **where})
+    frame = page.frames.get(found["far down"].handle.frame_id)
+    for _ in range(200):  # a frame of another process is told in its own time
+        if await page.call(frame, "() => document.title") == "far down":
+            break
+    assert await page.call(frame, "() => document.title") == "far down"
