@@ -68,8 +68,7 @@ def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[Image.Image
         format="jpeg",
         quality=80,
         max_base64=5_000_000,
-        text=[tuple(map(float, line)) for line in page["text"]],
-        css_scale=float(page["scale"]),
+        around=([tuple(map(float, line)) for line in page["text"]], [], [], float(page["scale"])),
     )
     picture = Image.open(io.BytesIO(data)).convert("L")
     labels, cuts = [], []

@@ -46,7 +46,8 @@ def _prepared(page: dict[str, Any], count: int = 100) -> Callable[[], Any]:
     marks = [(str(n), *map(float, box)) for n, box in enumerate(page["elements"][:count], 1)]
     text = [tuple(map(float, line)) for line in page["text"]]
     size, scale = (page["width"], page["height"]), float(page["scale"])
-    return lambda: _core.place(*size, marks, style=STYLE, text=text, css_scale=scale)
+    around = (text, [], [], scale)
+    return lambda: _core.place(*size, marks, style=STYLE, around=around)
 
 
 def _place(page: dict[str, Any], count: int = 100) -> list[Any]:

@@ -41,6 +41,12 @@ _Style: TypeAlias = tuple[
     float,  # opacity of boxes
     list[int] | None,  # palette
 ]
+_Around: TypeAlias = tuple[
+    list[_FloatBox] | None,  # lines of text; None: look for them
+    list[_FloatBox],  # obstacles
+    list[tuple[str, _FloatBox]],  # previous badges by label
+    float | None,  # image px per CSS px
+]
 _Placement: TypeAlias = tuple[_IntBox | None, _IntBox | None, int, str]
 """Badge; leader line (x, y, x, y); colour 0xRRGGBB; note."""
 
@@ -54,6 +60,7 @@ class Info(TypedDict):
     base64_size: int
     placements: list[_Placement]
     untouched: float
+    passes: int
     timings: tuple[float, float, float]
     """Milliseconds to decode, place, encode."""
 
@@ -67,14 +74,11 @@ def annotate(
     marks: list[_Mark],
     *,
     style: _Style,
+    around: _Around,
     format: str,
     quality: int,
     max_base64: int,
     max_tokens: tuple[str, int] | None = None,
-    text: list[_FloatBox] | None = None,
-    obstacles: list[_FloatBox] = ...,
-    previous: list[tuple[str, _FloatBox]] = ...,
-    css_scale: float | None = None,
     placements: list[_Placement] | None = None,
     as_base64: bool = False,
 ) -> tuple[bytes | str, Info]:
@@ -86,10 +90,7 @@ def place(
     marks: list[_Mark],
     *,
     style: _Style,
-    text: list[_FloatBox] | None = None,
-    obstacles: list[_FloatBox] = ...,
-    previous: list[tuple[str, _FloatBox]] = ...,
-    css_scale: float | None = None,
+    around: _Around,
 ) -> list[_Placement]:
     """Place badges without a picture."""
 
@@ -98,10 +99,7 @@ def explain(
     marks: list[_Mark],
     *,
     style: _Style,
-    text: list[_FloatBox] | None = None,
-    obstacles: list[_FloatBox] = ...,
-    previous: list[tuple[str, _FloatBox]] = ...,
-    css_scale: float | None = None,
+    around: _Around,
 ) -> bytes:
     """A PNG that shows what placement considered: spots, their costs, the ink map."""
 

@@ -152,6 +152,8 @@ class Annotated:
     """What became of every mark; see `Placed.notes`."""
     untouched: float
     """Share of the picture, 0 to 1, whose blocks are bit for bit those of the input."""
+    passes: int
+    """Files that were planned or made until one kept the budget; 1 if the first did."""
     timings: Timings
     file: bytes | str = field(repr=False)
     """The file as it was made: bytes, or base64 text if the input was that."""
@@ -207,7 +209,6 @@ def annotate(
         InvalidOption: an option outside its range.
         SizeLimitExceeded: nothing fits `max_base64`.
     """
-    around = surroundings or Surroundings()
     with _documented():
         file, info = _core.annotate(
             _picture(image),
@@ -219,10 +220,7 @@ def annotate(
             max_tokens=None
             if max_tokens is None
             else (token_model, _whole("max_tokens", max_tokens, 1, 2**40)),
-            text=None if around.text is None else list(around.text),
-            obstacles=list(around.obstacles),
-            previous=list(around.previous),
-            css_scale=around.css_scale,
+            around=_around(surroundings),
             placements=None if placed is None else list(placed.raw),
             as_base64=isinstance(image, str),
         )
@@ -237,6 +235,7 @@ def annotate(
         placements=done.boxes,
         notes=done.notes,
         untouched=info["untouched"],
+        passes=info["passes"],
         timings=Timings(*info["timings"]),
         file=file,
     )
@@ -289,17 +288,13 @@ def place(
     Raises:
         InvalidMark, InvalidOption: as `annotate`.
     """
-    around = surroundings or Surroundings()
     with _documented():
         raw = _core.place(
             _whole("width", size[0], 1, 65_535),
             _whole("height", size[1], 1, 65_535),
             _marks(marks),
             style=_style(style),
-            text=None if around.text is None else list(around.text),
-            obstacles=list(around.obstacles),
-            previous=list(around.previous),
-            css_scale=around.css_scale,
+            around=_around(surroundings),
         )
     return _placed(raw)
 
@@ -326,16 +321,12 @@ def explain(
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
         InvalidMark, InvalidOption: as for `annotate`.
     """
-    around = surroundings or Surroundings()
     with _documented():
         return _core.explain(
             _picture(image),
             _marks(marks),
             style=_style(style),
-            text=None if around.text is None else list(around.text),
-            obstacles=list(around.obstacles),
-            previous=list(around.previous),
-            css_scale=around.css_scale,
+            around=_around(surroundings),
         )
 
 
@@ -411,6 +402,12 @@ def _picture(image: Any) -> Any:
     row, column, channel = image.strides
     side_by_side = channel == 1 and column == shape[2] and row >= column * shape[1]
     return image if side_by_side else image.copy(order="C")
+
+
+def _around(known: Surroundings | None) -> _core._Around:
+    around = known or Surroundings()
+    text = None if around.text is None else list(around.text)
+    return text, list(around.obstacles), list(around.previous), around.css_scale
 
 
 def _marks(marks: Any) -> list[tuple[str, float, float, float, float]]:

@@ -5,7 +5,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use viewmark_core::{
-    BoxStyle, Color, Error, FontWeight, Format, Mark, Note, PixelView, Placement, Rect, Size, Style,
+    BoxStyle, Color, Error, FontWeight, Format, Ink, Mark, Note, PixelView, PlaceContext,
+    Placement, Rect, Request, Size, Style, place,
 };
 
 /// x, y, width, height in image pixels.
@@ -27,8 +28,51 @@ pub type RawStyle = (
     f32,
     Option<Vec<u32>>,
 );
+/// The fields of `viewmark.Surroundings` in their order: lines of text, obstacles, previous badges by
+/// label, image pixels per CSS pixel.
+pub type RawAround = (Option<Vec<FloatBox>>, Vec<FloatBox>, Vec<(String, FloatBox)>, Option<f32>);
 /// Badge, leader line, colour, note.
 pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
+
+/// What is known about a picture besides its marks.
+pub struct Around {
+    text: Option<Vec<Rect>>,
+    obstacles: Vec<Rect>,
+    previous: Vec<(String, Rect)>,
+    css_scale: Option<f32>,
+}
+
+impl From<RawAround> for Around {
+    fn from((text, obstacles, known, css_scale): RawAround) -> Self {
+        let text = text.map(|raw| rects(&raw));
+        Self { text, obstacles: rects(&obstacles), previous: previous(known), css_scale }
+    }
+}
+
+impl Around {
+    /// A request that knows it; everything else at its default.
+    pub fn request<'a>(&'a self, style: &'a Style) -> Request<'a> {
+        Request {
+            text: self.text.as_deref(),
+            obstacles: &self.obstacles,
+            previous: &self.previous,
+            css_scale: self.css_scale,
+            ..Request::new(style)
+        }
+    }
+
+    /// Where badges of a picture to come would go.
+    pub fn place(&self, size: Size, marks: &[Mark], style: &Style) -> Vec<Placement> {
+        let ink = self.text.as_ref().map(|lines| Ink::from_rects(size, lines));
+        let context = PlaceContext {
+            ink: ink.as_ref(),
+            obstacles: &self.obstacles,
+            previous: &self.previous,
+            scale: self.css_scale,
+        };
+        place(size, marks, style, &context)
+    }
+}
 
 /// A picture as Python holds it.
 pub enum Picture<'py> {
@@ -100,11 +144,11 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
 }
 
 /// Rectangles that only advise placement: those that make no sense are left out.
-pub fn rects(raw: &[FloatBox]) -> Vec<Rect> {
+fn rects(raw: &[FloatBox]) -> Vec<Rect> {
     raw.iter().filter_map(|&raw| rect(raw).ok()).collect()
 }
 
-pub fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
+fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
     raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
 }
 

@@ -3,7 +3,7 @@
 mod convert;
 mod error;
 
-use convert::{FloatBox, Picture, RawMark, RawPlacement, RawStyle};
+use convert::{Around, Picture, RawAround, RawMark, RawPlacement, RawStyle};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use viewmark_core as core;
@@ -56,27 +56,19 @@ mod _core {
     }
 
     #[pyfunction]
-    #[pyo3(signature = (image, marks, *, style, format, quality, max_base64, max_tokens=None,
-        text=None, obstacles=vec![], previous=vec![], css_scale=None, placements=None,
-        as_base64=false))]
-    #[expect(
-        clippy::too_many_arguments,
-        clippy::needless_pass_by_value,
-        reason = "keywords of the seam, each flat and owned"
-    )]
+    #[pyo3(signature = (image, marks, *, style, around, format, quality, max_base64,
+        max_tokens=None, placements=None, as_base64=false))]
+    #[expect(clippy::too_many_arguments, reason = "keywords of the seam")]
     fn annotate<'py>(
         py: Python<'py>,
         image: &Bound<'py, PyAny>,
         marks: Vec<RawMark>,
         style: RawStyle,
+        around: RawAround,
         format: &str,
         quality: u8,
         max_base64: usize,
         max_tokens: Option<(String, u64)>,
-        text: Option<Vec<FloatBox>>,
-        obstacles: Vec<FloatBox>,
-        previous: Vec<(String, FloatBox)>,
-        css_scale: Option<f32>,
         placements: Option<Vec<RawPlacement>>,
         as_base64: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
@@ -88,8 +80,7 @@ mod _core {
             Some((name, limit)) => Some((checked(py, core::TokenModel::from_name(&name))?, limit)),
             None => None,
         };
-        let text = text.map(|raw| convert::rects(&raw));
-        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
+        let around = Around::from(around);
         let placements = match placements {
             Some(raw) => {
                 let all: Result<Vec<_>, _> = raw.into_iter().map(convert::placement_in).collect();
@@ -98,16 +89,12 @@ mod _core {
             None => None,
         };
         let request = core::Request {
-            style: &style,
             format,
             quality,
             max_base64,
             max_tokens,
-            text: text.as_deref(),
-            obstacles: &obstacles,
-            previous: &previous,
-            css_scale,
             placements: placements.as_deref(),
+            ..around.request(&style)
         };
         let (done, coded) = with_source(py, &picture, |source| {
             let done = core::annotate(source, &marks, &request)?;
@@ -133,6 +120,7 @@ mod _core {
             done.placements.iter().map(convert::placement_out).collect();
         info.set_item("placements", placements)?;
         info.set_item("untouched", done.untouched)?;
+        info.set_item("passes", done.passes)?;
         let ms = |duration: std::time::Duration| duration.as_secs_f64() * 1e3;
         let core::Timings { decode, place, encode } = done.timings;
         info.set_item("timings", (ms(decode), ms(place), ms(encode)))?;
@@ -140,23 +128,14 @@ mod _core {
     }
 
     #[pyfunction]
-    #[pyo3(signature = (width, height, marks, *, style, text=None, obstacles=vec![],
-        previous=vec![], css_scale=None))]
-    #[expect(
-        clippy::too_many_arguments,
-        clippy::needless_pass_by_value,
-        reason = "keywords of the seam, each flat and owned"
-    )]
+    #[pyo3(signature = (width, height, marks, *, style, around))]
     fn place(
         py: Python<'_>,
         width: u32,
         height: u32,
         marks: Vec<RawMark>,
         style: RawStyle,
-        text: Option<Vec<FloatBox>>,
-        obstacles: Vec<FloatBox>,
-        previous: Vec<(String, FloatBox)>,
-        css_scale: Option<f32>,
+        around: RawAround,
     ) -> PyResult<Vec<RawPlacement>> {
         let marks = checked(py, convert::marks(marks))?;
         let style = checked(py, convert::style(style))?;
@@ -165,51 +144,27 @@ mod _core {
             Error::InvalidOption(format!("a size of {width}x{height}; both lie in 1..=65535"))
         });
         let size = checked(py, size)?;
-        let text = text.map(|raw| convert::rects(&raw));
-        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
+        let around = Around::from(around);
         unlocked(py, || {
-            let ink = text.map(|lines| core::Ink::from_rects(size, &lines));
-            let context = core::PlaceContext {
-                ink: ink.as_ref(),
-                obstacles: &obstacles,
-                previous: &previous,
-                scale: css_scale,
-            };
-            let placements = core::place(size, &marks, &style, &context);
+            let placements = around.place(size, &marks, &style);
             Ok(placements.iter().map(convert::placement_out).collect())
         })
     }
 
     #[pyfunction]
-    #[pyo3(signature = (image, marks, *, style, text=None, obstacles=vec![], previous=vec![],
-        css_scale=None))]
-    #[expect(
-        clippy::too_many_arguments,
-        clippy::needless_pass_by_value,
-        reason = "keywords of the seam, each flat and owned"
-    )]
+    #[pyo3(signature = (image, marks, *, style, around))]
     fn explain<'py>(
         py: Python<'py>,
         image: &Bound<'py, PyAny>,
         marks: Vec<RawMark>,
         style: RawStyle,
-        text: Option<Vec<FloatBox>>,
-        obstacles: Vec<FloatBox>,
-        previous: Vec<(String, FloatBox)>,
-        css_scale: Option<f32>,
+        around: RawAround,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let picture = Picture::extract(image)?;
         let marks = checked(py, convert::marks(marks))?;
         let style = checked(py, convert::style(style))?;
-        let text = text.map(|raw| convert::rects(&raw));
-        let (obstacles, previous) = (convert::rects(&obstacles), convert::previous(previous));
-        let request = core::Request {
-            text: text.as_deref(),
-            obstacles: &obstacles,
-            previous: &previous,
-            css_scale,
-            ..core::Request::new(&style)
-        };
+        let around = Around::from(around);
+        let request = around.request(&style);
         let data = with_source(py, &picture, |source| core::explain(source, &marks, &request))?;
         Ok(PyBytes::new(py, &data))
     }

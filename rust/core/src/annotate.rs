@@ -78,6 +78,8 @@ pub struct Annotated {
     pub placements: Vec<Placement>,
     /// Share of the picture's blocks that are bit for bit those of the input.
     pub untouched: f64,
+    /// Files that were planned or made until one kept the budget; 1 if the first did.
+    pub passes: u32,
     /// How long it took.
     pub timings: Timings,
 }
@@ -117,6 +119,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     request.validate()?;
     let start = Instant::now();
     let decoded;
+    let mut scale = 1.0;
     let view = match source {
         Source::Pixels(view) => {
             let size = view.size();
@@ -131,8 +134,9 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
             if is_jpeg && request.format == Format::Jpeg {
                 let arranged = jpeg::arranged(bytes)?;
                 let bytes = arranged.as_deref().unwrap_or(bytes);
-                if let Some(done) = from_blocks(bytes, marks, request)? {
-                    return Ok(done);
+                match from_blocks(bytes, marks, request)? {
+                    Ok(done) => return Ok(done),
+                    Err(start) => scale = start,
                 }
             }
             decoded = codec::decode(bytes)?;
@@ -140,21 +144,21 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
         }
     };
     let decode = start.elapsed();
-    let mut annotated = from_pixels(view, marks, request)?;
+    let mut annotated = from_pixels(view, marks, request, scale)?;
     annotated.timings.decode = decode;
     Ok(annotated)
 }
 
-/// The compressed-domain route: a baseline JPEG that keeps its size. `None` if the pixel route must
-/// do it.
+/// The compressed-domain route: a baseline JPEG that keeps its size. The inner error is the scale
+/// from which the pixel route must go on.
 fn from_blocks(
     bytes: &[u8],
     marks: &[Mark],
     request: &Request,
-) -> Result<Option<Annotated>, Error> {
+) -> Result<Result<Annotated, f64>, Error> {
     match try_blocks(bytes, marks, request) {
         Ok(done) => Ok(done),
-        Err(Outcome::NotHere) => Ok(None),
+        Err(Outcome::NotHere) => Ok(Err(1.0)),
         Err(Outcome::Damaged(error)) => Err(error),
     }
 }
@@ -163,7 +167,7 @@ fn try_blocks(
     bytes: &[u8],
     marks: &[Mark],
     request: &Request,
-) -> Result<Option<Annotated>, Outcome> {
+) -> Result<Result<Annotated, f64>, Outcome> {
     let mut timings = Timings::default();
     let start = Instant::now();
     let limit = budget::bytes_within(request.max_base64);
@@ -171,7 +175,7 @@ fn try_blocks(
     let file = Baseline::read(bytes, touched)?;
     let size = file.layout().size;
     if first_scale(size, request)? < 1.0 {
-        return Ok(None);
+        return Ok(Err(1.0));
     }
     timings.decode = start.elapsed();
 
@@ -189,19 +193,22 @@ fn try_blocks(
 
     let start = Instant::now();
     let (mut data, mut untouched) = file.draw(&drawing)?;
-    let mut quality = file.quality();
+    let (mut quality, mut passes) = (file.quality(), 1);
     if data.len() > limit || quality > request.quality {
         let coarser = |quality: u8| f64::from(jpeg::percent(quality));
         let finest = (coarser(request.quality) / coarser(quality)).max(1.0);
         let drawn = Baseline::read(&data, touched)?;
-        let Some(smaller) = Coefficients::read(&drawn)?.within(limit, finest) else {
-            return Ok(None);
-        };
-        (data, quality) = smaller;
+        match Coefficients::read(&drawn)?.within(limit, finest) {
+            Ok(smaller) => (data, quality, passes) = smaller,
+            Err(bytes) => {
+                let edge = smaller_edge(long_edge(size), bytes, limit);
+                return Ok(Err(edge.map_or(1.0, |edge| edge / long_edge(size))));
+            }
+        }
         untouched = 0.0;
     }
     timings.encode = start.elapsed();
-    Ok(Some(Annotated {
+    Ok(Ok(Annotated {
         data,
         format: Format::Jpeg,
         size,
@@ -209,6 +216,7 @@ fn try_blocks(
         scale: 1.0,
         placements,
         untouched,
+        passes,
         timings,
     }))
 }
@@ -231,10 +239,16 @@ fn ink_of_blocks(file: &Baseline) -> Result<Ink, Outcome> {
 }
 
 /// The pixel route: any picture, any scale.
-fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
+fn from_pixels(
+    view: PixelView,
+    marks: &[Mark],
+    request: &Request,
+    start: f64,
+) -> Result<Annotated, Error> {
     let limit = budget::bytes_within(request.max_base64);
     let mut timings = Timings::default();
-    let mut scale = first_scale(view.size(), request)?;
+    let mut scale = first_scale(view.size(), request)?.min(start);
+    let mut passes = 0;
     loop {
         let start = Instant::now();
         let smaller;
@@ -259,7 +273,8 @@ fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Ann
         };
         timings.encode += start.elapsed();
         match fitted {
-            Fitted::Within(data, quality) => {
+            Fitted::Within(data, quality, tries) => {
+                passes += tries;
                 return Ok(Annotated {
                     data,
                     format: request.format,
@@ -268,24 +283,34 @@ fn from_pixels(view: PixelView, marks: &[Mark], request: &Request) -> Result<Ann
                     scale: scale_now,
                     placements,
                     untouched: 0.0,
+                    passes,
                     timings,
                 });
             }
-            Fitted::TooLarge(bytes) => {
+            Fitted::TooLarge(bytes, tries) => {
+                passes += tries;
                 let long = long_edge(view.size());
-                if long <= f64::from(budget::SMALLEST_EDGE) {
+                let Some(edge) = smaller_edge(long, bytes, limit) else {
                     let smallest = codec::base64_len(bytes);
                     return Err(Error::BudgetImpossible { limit: request.max_base64, smallest });
-                }
-                // Size goes with the area; a little less, so that one step is enough. The edge
-                // shrinks by a pixel at least, so the loop ends.
-                let factor = (limit as f64 / bytes as f64).sqrt().clamp(0.1, 0.99) * 0.98;
-                let edge = (long * factor).max(f64::from(budget::SMALLEST_EDGE)).min(long - 1.0);
+                };
                 scale = scale_now * edge / long;
             }
         }
     }
 }
+
+/// The long edge to try when `bytes` at this one are too many; `None` if it is the smallest.
+fn smaller_edge(long: f64, bytes: usize, limit: usize) -> Option<f64> {
+    let smallest = f64::from(budget::SMALLEST_EDGE);
+    // Bytes go with the area, but smaller text is denser; what is too much is given back by quality.
+    let factor = (ROOM * limit as f64 / bytes as f64).sqrt().clamp(0.1, 0.97);
+    // The edge shrinks by a pixel at least, so the search ends.
+    (long > smallest).then(|| (long * factor).max(smallest).min(long - 1.0))
+}
+
+/// Share of the budget that the first guess of a size aims at, at the lowest quality.
+const ROOM: f64 = 0.8;
 
 fn long_edge(size: Size) -> f64 {
     f64::from(size.w().max(size.h()))

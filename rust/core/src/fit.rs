@@ -7,20 +7,21 @@ use crate::raster::Canvas;
 
 /// What came of it.
 pub enum Fitted {
-    /// The file and its quality.
-    Within(Vec<u8>, u8),
-    /// How many bytes the smallest form at this scale takes.
-    TooLarge(usize),
+    /// The file, its quality, and how many files were made.
+    Within(Vec<u8>, u8, u32),
+    /// How many bytes the smallest form at this scale takes, and how many files were made.
+    TooLarge(usize, u32),
 }
 
 /// The best quality whose file fits: predicted from a sample, corrected by what the file says.
 pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
     let mut encoder = jpeg::Encoder::new(canvas, quality);
-    let mut correction = 1.0;
-    if encoder.predicted() <= limit + limit / 8 {
+    let (mut correction, mut tries) = (1.0, 0);
+    if encoder.predicted() <= limit + limit / 32 {
         let data = encoder.encode(canvas);
+        tries += 1;
         if data.len() <= limit {
-            return Fitted::Within(data, quality);
+            return Fitted::Within(data, quality, tries);
         }
         correction = data.len() as f64 / encoder.predicted() as f64;
     }
@@ -41,6 +42,7 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
             break;
         }
         let data = encoder.encode(canvas);
+        tries += 1;
         least = least.min(data.len());
         correction = data.len() as f64 / encoder.predicted() as f64;
         if data.len() <= limit {
@@ -55,9 +57,9 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
         }
     }
     match best {
-        Some((data, quality)) => Fitted::Within(data, quality),
-        None if least == usize::MAX => Fitted::TooLarge(encoder.predicted().max(limit + 1)),
-        None => Fitted::TooLarge(least),
+        Some((data, quality)) => Fitted::Within(data, quality, tries),
+        None if least == usize::MAX => Fitted::TooLarge(encoder.predicted().max(limit + 1), tries),
+        None => Fitted::TooLarge(least, tries),
     }
 }
 
@@ -87,19 +89,20 @@ fn best_quality(canvas: &Canvas, low: u8, high: u8, target: usize) -> (u8, jpeg:
 /// True colour, quickly; then smaller; then 256 colours, which keep text sharper than any smaller
 /// size would.
 pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
-    let mut least = usize::MAX;
+    let (mut least, mut tries) = (usize::MAX, 0);
     for (encode, gain) in PNG_LADDER {
         // What the next step gains at most is known; a hopeless one is left out.
         if least != usize::MAX && (least as f64) * gain > limit as f64 {
             continue;
         }
         let data = encode(canvas)?;
+        tries += 1;
         if data.len() <= limit {
-            return Ok(Fitted::Within(data, 100));
+            return Ok(Fitted::Within(data, 100, tries));
         }
         least = least.min(data.len());
     }
-    Ok(Fitted::TooLarge(least))
+    Ok(Fitted::TooLarge(least, tries))
 }
 
 type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
