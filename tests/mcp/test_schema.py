@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
@@ -105,6 +105,8 @@ JSON = st.recursive(
 )
 
 
+# How quickly examples are made depends on what else the machine does.
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.sampled_from(TOOLS), st.data())
 def test_any_arguments_give_a_call_or_a_documented_error(tool: Tool, data: st.DataObject) -> None:
     names = st.sampled_from([*tool.by_name, "what", *tool.what_aliases, "nonsense"])

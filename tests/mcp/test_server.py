@@ -316,6 +316,38 @@ def _server_pid(folder: Path) -> int:
     raise AssertionError("the server is not running")
 
 
+def _resident_kb(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+
+async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: LocalSite) -> None:
+    """Looks, logs, requests, steps and pictures are all bounded: the second half adds nothing."""
+    rows = "".join(f"<button>B{i}</button><input aria-label=I{i}>" for i in range(40))
+    script = "<script>console.log('x'.repeat(1000)); fetch('/api')</script>"
+    site.put("/grow.html", f"<!doctype html><title>Grow</title>{rows}{script}")
+    async with serving(tmp_path) as client:
+        await client.json("interact", what="navigate", url=site.url("/grow.html"))
+        seen = await client.json("observe", what="page", annotate_screenshot=True)
+
+        async def round_of_calls(number: int) -> None:
+            await client.json("interact", what="type", ref=seen["annotations"][1]["ref"], text="a")
+            await client.json("interact", what="click", selector=f'text="B{number % 40}"')
+            await client.json("observe", what="page", since=seen["frame_id"])
+            await client.text("observe", what="logs", min_level="warn")
+            await client.text("observe", what="dom")
+
+        pid = _server_pid(tmp_path)
+        sizes = []
+        for number in range(40):
+            await round_of_calls(number)
+            if number in (19, 39):
+                sizes.append(_resident_kb(pid))
+        assert sizes[1] - sizes[0] < 8_000, sizes
+        kept = await client.session.list_resources()
+        assert len(kept.resources) == 2
+
+
 async def test_many_calls_at_once_do_not_mix(tmp_path: Path, site: LocalSite) -> None:
     for n in range(4):
         site.put(f"/{n}.html", f"<!doctype html><title>T{n}</title><button>B{n}</button>")
