@@ -4,7 +4,12 @@ Pages have n elements, 60 % of them links and buttons or their text, a tenth of 
 open shadow roots, about 60 elements to mark in view. Numbers are medians of one run on one machine;
 quote the ratios. Page-thread time is CPU time of the renderer's main thread by the browser's own
 count (`Performance.getMetrics`, ThreadTime) over a whole discovery: listeners, walk, hit tests,
-text rectangles, roles, names, selectors. Everything else is wall time.
+text rectangles, roles, names, selectors; its baseline is an empty evaluate by the same count.
+Everything else is wall time.
+
+What is measured is a page that was looked at before, as it is for all looks of a task but one. The
+first look at a document is measured in tabs of its own (a process that has run none of our
+scripts), once it is drawn, with 90 listening elements, beside the second look there.
 """
 
 from __future__ import annotations
@@ -21,9 +26,13 @@ from viewmark.browser.moment import recheck
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from viewmark.browser.chrome import Browser
     from viewmark.browser.page import Page
 
 ROUNDS = 15
+TABS = 5
+FIRST_LIMIT_MS = 40.0
+"""What the first look at a document may cost more than the second."""
 TARGETS_MS = {100: 5.0, 1_000: 15.0, 5_000: 40.0, 20_000: 100.0}
 """Page-thread milliseconds by number of elements."""
 OBSERVE_RATIO = {100: 1.15, 1_000: 1.15, 5_000: 1.5}
@@ -64,7 +73,7 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
     await page.session.send("Page.setDocumentContent", {"frameId": main.id, "html": page_of(n)})
     found = await discover(page)
     shot = {"format": "jpeg", "quality": 80}
-    cpu, wall, bare, both, nothing, look = [], [], [], [], [], []
+    cpu, empty, wall, bare, both, look = [], [], [], [], [], []
 
     async def capture() -> None:
         await page.session.send("Page.captureScreenshot", shot)
@@ -75,8 +84,10 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
     for _ in range(ROUNDS):
         before = await _thread_ms(page)
         wall.append(await _median(lambda: discover(page), 1))
-        cpu.append(await _thread_ms(page) - before)
-        nothing.append(await _median(lambda: page.call(None, "function () { return 1; }"), 1))
+        between = await _thread_ms(page)
+        await page.call(None, "function () { return 1; }")
+        cpu.append(between - before)
+        empty.append(await _thread_ms(page) - between)
         look.append(await _median(lambda: recheck(page, found.elements), 1))
         bare.append(await _median(capture, 1))
         both.append(await _median(together, 1))
@@ -84,7 +95,7 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
         key: statistics.median(values)
         for key, values in {
             "cpu": cpu,
-            "nothing": nothing,
+            "empty": empty,
             "wall": wall,
             "bare": bare,
             "both": both,
@@ -112,7 +123,7 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
             "page thread",
             mid["cpu"],
             "empty evaluate",
-            mid["nothing"],
+            mid["empty"],
             f"< {limit:g} ms",
             ok=mid["cpu"] < limit,
         ),
@@ -120,8 +131,8 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
         row(
             "check after",
             mid["look"],
-            "empty evaluate",
-            mid["nothing"],
+            "captureScreenshot",
+            mid["bare"],
             "< 5 ms",
             ok=mid["look"] < 5,
         ),
@@ -142,6 +153,50 @@ async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
     return rows
 
 
+LISTENERS = """<script>
+  for (const row of document.querySelectorAll(".r:nth-child(2n)")) {
+    row.addEventListener("click", () => 1);
+  }
+</script>"""
+DRAWN = {
+    "expression": "new Promise((r) => requestAnimationFrame(() => setTimeout(r)))",
+    "awaitPromise": True,
+}
+
+
+async def _first(browser: Browser) -> list[dict[str, Any]]:
+    """The first look at a document of 1,000 elements, and the second, in a new tab each time."""
+    cpu: list[list[float]] = [[], []]
+    wall: list[list[float]] = [[], []]
+    for _ in range(TABS):
+        page = await browser.page()
+        await page.session.send("Performance.enable")
+        html = {"frameId": page.main_frame.id, "html": page_of(1000) + LISTENERS}
+        await page.session.send("Page.setDocumentContent", html)
+        await page.session.send("Runtime.evaluate", DRAWN)
+        for i in range(2):
+            before = await _thread_ms(page)
+            wall[i].append(await _median(lambda page=page: discover(page), 1))
+            cpu[i].append(await _thread_ms(page) - before)
+        await page.close()
+    rows = []
+    for name, times in (("page thread", cpu), ("wall", wall)):
+        first, second = (statistics.median(each) for each in times)
+        rows.append(
+            {
+                "name": f"discover/first look/{name}",
+                "value": round(first, 2),
+                "unit": "ms",
+                "baseline": round(second, 2),
+                "against": "the second look",
+                "ratio": round(first / second, 2),
+                "target": f"<= {FIRST_LIMIT_MS:g} ms more",
+                "ok": first - second <= FIRST_LIMIT_MS,
+            }
+        )
+    return rows
+
+
 async def _run() -> list[dict[str, Any]]:
     async with launch(headless=True) as browser:
         page = await browser.page()
@@ -149,7 +204,7 @@ async def _run() -> list[dict[str, Any]]:
         rows = []
         for n in TARGETS_MS:
             rows += await _measure(page, n)
-        return rows
+        return rows + await _first(browser)
 
 
 def run() -> list[dict[str, Any]]:
