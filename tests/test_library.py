@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hand import Hand
 
 import viewmark
+from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +20,24 @@ if TYPE_CHECKING:
     from viewmark.browser.chrome import Browser
 
 CONTROL = 2
+
+
+async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<button>Go</button><p>x"))
+    plain = await page.screenshot(format="png")
+    assert page.mask == ()
+    page.mask = ["button"]
+    assert page.mask == ("button",)
+    assert (await page.screenshot(format="png")).image != plain.image
+    page.mask = []
+    assert (await page.screenshot(format="png")).image == plain.image
+    with pytest.raises(InvalidOption, match="list"):
+        page.mask = "button"
+    first = await page.observe()
+    assert (await page.observe(since=first.frame_id)).told == ()
+    assert "ref" not in (await page.observe(stable_refs=False)).to_json()["annotations"][0]
 
 
 async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypedDict
 
 from viewmark.browser import chrome
 from viewmark.browser.domview import dom_view
+from viewmark.browser.mask import check_mask
 from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
 from viewmark.errors import InvalidOption, StateInvalid
@@ -133,6 +134,15 @@ class Page:
         return self.context.page.url
 
     @property
+    def mask(self) -> tuple[str, ...]:
+        """Selectors of what is covered in every picture of the page (see `browser.mask`)."""
+        return self.context.page.mask
+
+    @mask.setter
+    def mask(self, selectors: Sequence[str]) -> None:
+        self.context.page.mask = check_mask(selectors)
+
+    @property
     def closed(self) -> bool:
         """Whether the tab or the connection is gone."""
         return self.context.page.closed
@@ -144,7 +154,7 @@ class Page:
             annotate: take a picture and mark the elements on it.
             **options: the fields of `ObserveOptions`: target, selector, max_annotations,
                 label_format, style, format, quality, max_base64, max_tokens, scale,
-                include_occluded, settle, refresh_refs, include_ref_history.
+                include_occluded, settle, stable_refs, refresh_refs, include_ref_history, since.
 
         Raises:
             RestrictedPage: a page of the browser itself.

@@ -77,6 +77,15 @@ class Page:
         """Whether the tab or the connection is gone."""
         return self._page.closed
 
+    @property
+    def mask(self) -> tuple[str, ...]:
+        """Selectors of what is covered in every picture of the page."""
+        return self._page.mask
+
+    @mask.setter
+    def mask(self, selectors: Sequence[str]) -> None:
+        self._page.mask = selectors
+
     def observe(self, *, annotate: bool = False, **options: Any) -> Observation:
         """Look at the page."""
         return self._worker.run(self._page.observe(annotate=annotate, **options))
