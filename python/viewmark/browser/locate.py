@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["Met", "Moved", "Said", "Spot", "aim", "meet"]
+__all__ = ["REST_LIMIT", "Met", "Moved", "Said", "Spot", "aim", "meet"]
 
 REST_LIMIT = 3.0
 """Seconds that a target may take to come to rest."""

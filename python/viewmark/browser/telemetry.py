@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.channel import Session
 
-__all__ = ["ConsoleLine", "PageFault", "Request", "Telemetry"]
+__all__ = ["LEVELS", "ConsoleLine", "PageFault", "Request", "Telemetry"]
 
 RING_SIZE = 500
 """Entries kept of each kind."""

@@ -16,7 +16,7 @@ from viewmark.drawings.waiting import Progress
 if TYPE_CHECKING:
     from viewmark.drawings.model import Annotation
 
-__all__ = ["DrawnPage", "Session", "Status"]
+__all__ = ["MAX_MARKS", "DrawnPage", "Session", "Status"]
 
 MAX_MARKS = 500
 """Marks of one session; the overlay says so when it is reached."""

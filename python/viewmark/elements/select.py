@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_ANNOTATIONS",
     "Selection",
+    "check_cap",
     "in_reading_order",
+    "left_out",
     "numbered",
     "reading_order",
     "select",

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from viewmark.errors import ViewmarkError
 
-__all__ = ["TEXT_LIMIT", "Answer", "Block", "Picture", "blocks", "error_text", "structured"]
+__all__ = [
+    "TEXT_LIMIT",
+    "Answer",
+    "Block",
+    "Picture",
+    "blocks",
+    "compact",
+    "error_text",
+    "structured",
+]
 
 Block = dict[str, Any]
 

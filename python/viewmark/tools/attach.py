@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page import Page
     from viewmark.policy import AttachPolicy
 
-__all__ = ["Attached", "attach_picture"]
+__all__ = ["QUALITY", "Attached", "attach_picture"]
 
 QUALITY = 60
 """JPEG quality of attached pictures (R9), asked of the browser itself: made of a q80 picture, q60

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from viewmark.drawings.model import Annotation, Hit
     from viewmark.tools.context import PageContext
 
-__all__ = ["inside_frames", "refs_for"]
+__all__ = ["gather_quietly", "inside_frames", "link", "refs_for"]
 
 _log = logging.getLogger("viewmark.draw")
 FRAMES = ("iframe", "frame")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from viewmark.tools.context import PageContext
 
 __all__ = [
+    "Coordinates",
     "ElementTarget",
     "PointTarget",
     "SelectorTarget",
