@@ -449,3 +449,24 @@ async def test_a_long_page_is_pruned_without_losing_what_is_fixed_or_overflows(p
     reached = sum(n.reached for n in wanted)
     assert found.total_found == reached
     assert "fixed" in [e.name for e in found.elements]
+
+
+@pytest.mark.parametrize("fillers", [0, 60])
+async def test_what_overflows_a_box_out_of_view_into_the_view_is_found(page_of, fillers) -> None:
+    filler = "<i>x</i>" * fillers
+    out = "position:absolute;width:99px;height:50px"
+    page = await page_of(
+        f"<div style='{out};top:-300px'><p>{filler}"
+        "<button style='position:absolute;top:350px'>above</button></p></div>"
+        f"<div style='{out};left:-500px;top:90px'>{filler}<span style='display:contents'>"
+        "<a href=/b style='position:absolute;left:600px'>left</a></span></div>"
+        f"<div style='{out};left:-500px;top:160px'>{filler}<div style='height:0'>"
+        "<a href=/c style='position:fixed;left:9px;top:300px'>fixed</a></div></div>"
+        f"<div id=host style='{out};top:-200px'>{filler}</div>"
+        f"<div style='{out};top:-100px;overflow:hidden'>{filler}"
+        "<button style='position:relative;top:300px'>cut off</button></div>"
+        "<script>host.attachShadow({mode: 'open'}).innerHTML ="
+        "\"<slot></slot><button style='position:fixed;top:400px'>shadow</button>\"</script>"
+    )
+    found = await discover(page)
+    assert {e.name for e in found.elements} == {"above", "left", "fixed", "shadow"}

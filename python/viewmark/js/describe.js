@@ -29,20 +29,20 @@
     if (!el) return null;
     const control = (controlId && vm.nodeOf(controlId)) || el;
     const role = safely(() => vm.role(control), "");
+    // What is empty is left out (`undefined`), as most of it is for most elements.
     return {
-      id,
       role: vm.spokenRole(role),
       name: safely(() => vm.name(control), ""),
       text: safely(() => vm.text(el), ""),
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state: safely(() => vm.state(control, role), {}),
-      testId: testIdOf(el) || (control === el ? "" : testIdOf(control)),
-      domId: attr(el, "id") ?? "",
-      ariaLabel: attr(control, "aria-label") ?? "",
+      testId: testIdOf(el) || (control !== el && testIdOf(control)) || undefined,
+      domId: attr(el, "id") || undefined,
+      ariaLabel: attr(control, "aria-label") || undefined,
       context: safely(() => vm.contextOf(el, memo.context), []),
       path: safely(() => vm.pathOf(el, memo.steps), ""),
-      aim: safely(() => vm.aimOf(el), ""),
+      aim: safely(() => vm.aimOf(el), "") || undefined,
     };
   };
 

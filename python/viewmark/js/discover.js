@@ -35,6 +35,7 @@
 
   const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
 
+  /** Where an element is; what is false or 0 is left out (`undefined`), as it is for most. */
   const record = (item, known) => {
     const { el, boxes, box, share, points } = item;
     const bounds = boxes.reduce((a, b) => [
@@ -46,16 +47,15 @@
     const whole = boxes.length === 1 ? area(box) : 0;
     return {
       id: vm.idOf(el),
-      control: item.control ? vm.idOf(item.control) : 0,
+      control: item.control ? vm.idOf(item.control) : undefined,
       tag: item.tag,
-      kind: item.kind,
       bounds,
       boxes: boxes.slice(0, 16),
       points,
       share: share * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
-      occluded: item.isOccluded === true,
-      disabled: isDisabled(item.control ?? el, known.disabled),
-      inDialog: vm.dialogOf(el, known.dialogs),
+      occluded: item.isOccluded || undefined,
+      disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
+      inDialog: vm.dialogOf(el, known.dialogs) || undefined,
     };
   };
 
@@ -102,7 +102,7 @@
     const isCut = elements.length > (options.cap ?? Infinity);
     const about =
       elements.length <= (options.describeUpTo ?? 0)
-        ? vm.describe(...elements.flatMap((e) => [e.id, e.control]))
+        ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0]))
         : null;
     const suspects = walk.suspects.slice(0, 256);
     vm.noteChecked(suspects);

@@ -204,6 +204,8 @@
     [0.2, 0.8],
   ];
   const SURE = 3;
+  /** Fifths of a length have seventeen digits, and each is sent. */
+  const hundredths = (v) => Math.round(v * 100) / 100;
   const spotsOf = (boxes) => {
     if (boxes.length === 1) {
       const [[left, top, right, bottom]] = boxes;
@@ -234,7 +236,7 @@
       if (!found) continue;
       if (holds(el, found) || (opaque && isLabelOf(found, el))) {
         tried += 1;
-        points.push([x, y]);
+        points.push([hundredths(x), hundredths(y)]);
       } else if (!holds(found, el) && !(isArea && read.localName.call(found) === "img")) {
         tried += 1;
         over ??= found;
