@@ -44,7 +44,6 @@ def run() -> list[dict[str, Any]]:
     for name, shot in shots.items():
         rows += _rows(name, shot, rivals[name])
     rows += _memory(shots["dashboard 1080p"])
-    rows += _budget(shots)
     rows += _many(shots["dashboard 1080p"])
     return rows
 
@@ -171,25 +170,6 @@ def _memory(shot: captures.Capture) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-def _budget(shots: dict[str, captures.Capture]) -> list[dict[str, Any]]:
-    """How full a budget that binds gets, and whether it holds."""
-    shares = []
-    for name, shot in shots.items():
-        if "4K" in name:
-            continue
-        for part in (0.95, 0.85, 0.75, 0.65, 0.55):
-            limit = int(len(shot.jpeg) * part * 4 / 3)
-            done = annotate(shot.jpeg, _fifty(shot), max_base64=limit)
-            shares.append(done.base64_size / limit)
-    row = {"unit": "", "baseline": None, "ratio": None}
-    return [
-        {**row, "name": "budget: fullest", "value": max(shares), "target": 1.0}
-        | {"ok": max(shares) <= 1},
-        {**row, "name": "budget: emptiest", "value": min(shares), "target": 0.9}
-        | {"ok": min(shares) >= 0.9},
-    ]
 
 
 def _many(shot: captures.Capture) -> list[dict[str, Any]]:

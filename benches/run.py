@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-ORDER = ("startup", "end_to_end", "discover", "imaging", "placement", "browser", "refs", "actions")
+ORDER = (
+    "startup",
+    "end_to_end",
+    "discover",
+    "imaging",
+    "budget",
+    "placement",
+    "browser",
+    "refs",
+    "actions",
+)
 COLUMNS = ("name", "value", "baseline", "ratio", "target", "ok")
 
 

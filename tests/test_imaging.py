@@ -349,6 +349,14 @@ def test_a_budget_that_binds_is_used_and_never_exceeded(source: bytes, share: fl
     assert done.width == round(640 * done.scale)
 
 
+def test_the_answer_says_how_many_files_the_budget_took() -> None:
+    for source in (JPEG, PNG):
+        free = annotate(source, MARKS)
+        assert free.passes == 1
+        assert annotate(source, MARKS, max_base64=free.base64_size).passes == 1
+        assert annotate(source, MARKS, max_base64=free.base64_size // 8).passes >= 1
+
+
 def test_a_png_budget_takes_a_palette_before_it_scales() -> None:
     noisy = np.asarray(page()).copy()
     noisy[200:, 320:] ^= np.random.default_rng(1).integers(0, 64, (200, 320, 3), np.uint8)
