@@ -22,6 +22,7 @@ mod encode;
 mod header;
 mod huffman;
 mod paint;
+mod prior;
 mod quant;
 mod requantise;
 mod scan;

@@ -2,11 +2,11 @@
 //!
 //! Encoders drop the symbols that a picture does not use, and the drawing needs some of them. The
 //! new table is the best one for the expected mixture: the old symbols as often as their code
-//! lengths say, plus those of the drawing as often as a prior says. The prior has not been measured
-//! and is empty, so symbols that the file lacks get long codes, and the file is a little larger than it could be.
+//! lengths say, plus those of the drawing as often as a count of such drawings says.
 
 use super::block::Counts;
 use super::huffman::HuffmanSpec;
+use super::prior::{AC_CHROMA, AC_LUMA, DC_CHROMA, DC_LUMA};
 
 /// Which table of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub fn widened(spec: &HuffmanSpec, class: Class, luma: bool, bits: f64, drawn: f
         counts[usize::from(symbol)] += expected as u32;
     });
     for &(symbol, share) in prior(class, luma) {
-        counts[usize::from(symbol)] += (f64::from(share) / 256.0 * drawn.min(MOST) * SCALE) as u32;
+        counts[usize::from(symbol)] += (f64::from(share) / 4096.0 * drawn.min(MOST) * SCALE) as u32;
     }
     HuffmanSpec::optimal(&counts)
 }
@@ -47,7 +47,7 @@ pub fn widened(spec: &HuffmanSpec, class: Class, luma: bool, bits: f64, drawn: f
 /// A symbol that only must have a code counts as an eighth of one that occurs once.
 const SCALE: f64 = 8.0;
 
-/// Symbols in 256 drawn blocks.
+/// Symbols in 4,096 drawn blocks.
 fn prior(class: Class, luma: bool) -> &'static [(u8, u32)] {
     match (class, luma) {
         (Class::Dc, true) => DC_LUMA,
@@ -56,5 +56,3 @@ fn prior(class: Class, luma: bool) -> &'static [(u8, u32)] {
         (Class::Ac, false) => AC_CHROMA,
     }
 }
-
-include!("prior.rs");
