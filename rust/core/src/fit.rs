@@ -17,7 +17,7 @@ pub enum Fitted {
 pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize) -> Fitted {
     let mut encoder = jpeg::Encoder::new(canvas, quality);
     let (mut correction, mut tries) = (1.0, 0);
-    if encoder.predicted() <= limit + limit / 8 {
+    if encoder.predicted() <= limit + limit / 4 {
         let data = encoder.encode(canvas);
         tries += 1;
         if data.len() <= limit {
