@@ -139,8 +139,8 @@ impl Header {
                     self.read_sof(marker, body)?;
                 }
                 0xdd => {
-                    self.restart_interval =
-                        word(body).ok_or_else(|| corrupt("DRI is too short"))?;
+                    let interval = word(body).filter(|_| body.len() == 2);
+                    self.restart_interval = interval.ok_or_else(|| corrupt("length of DRI"))?;
                 }
                 0xee if body.starts_with(b"Adobe") => self.adobe_transform = body.get(11).copied(),
                 0xda => {
@@ -215,7 +215,7 @@ impl Header {
         // A height of 0 would be told by a DNL segment after the scan; no encoder of our time does.
         self.size = size.ok_or_else(|| corrupt("width or height is 0"))?;
         let count = usize::from(fixed[5]);
-        if !(1..=4).contains(&count) || rest.len() < 3 * count {
+        if !(1..=4).contains(&count) || rest.len() != 3 * count {
             return Err(corrupt("number of components"));
         }
         for entry in rest.chunks_exact(3).take(count) {
@@ -340,6 +340,8 @@ mod tests {
             vec![segment(0xdb, &[4; 65]), frame(7, 5), scan()],
             vec![segment(0xc0, &[8, 0, 1, 0, 1, 1, 1, 0x51, 0]), scan()],
             vec![frame(7, 5), segment(0xdc, &[0, 5]), scan()],
+            vec![segment(0xc0, &[8, 0, 5, 0, 7, 1, 1, 0x11, 0, 0, 0]), scan()],
+            vec![frame(7, 5), segment(0xdd, &[0, 1, 0]), scan()],
             vec![segment(0xc4, &[&[0, 1][..], &[0; 15], &[16]].concat()), frame(7, 5), scan()],
         ] {
             assert!(matches!(read(&file(&parts)), Err(Error::ImageCorrupt(_))));

@@ -41,7 +41,8 @@ impl Baseline<'_> {
     fn write_header(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&[0xff, 0xd8]);
         for (marker, range) in &self.header.segments {
-            if *marker != 0xc4 {
+            // Tables of arithmetic coding mean nothing here, and some decoders refuse them.
+            if !matches!(marker, 0xc4 | 0xcc) {
                 out.extend_from_slice(&self.bytes[range.clone()]);
             }
         }
