@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
+import base64
+import io
 
+import pytest
+from PIL import Image
+
+from viewmark.browser.capture import capture
 from viewmark.browser.discover import discover
-from viewmark.browser.moment import recheck, settle, still
+from viewmark.browser.moment import TOLERANCE, recheck, settle, still
 from viewmark.errors import InvalidOption
+
+UNTIL_IT_MOVED = """function (was) {
+  const step = (done) => {
+    const { left } = document.querySelector("button").getBoundingClientRect();
+    if (Math.abs(left - was) > 10) done();
+    else requestAnimationFrame(() => step(done));
+  };
+  return new Promise(step);
+}"""
 
 
 async def test_on_a_page_at_rest_nothing_moved(page_of) -> None:
@@ -89,13 +104,49 @@ async def test_animations_stand_still_for_the_length_of_a_block(page_of) -> None
         "<style>@keyframes go { to { transform: translateX(900px); } }"
         "button { animation: go 1s linear infinite alternate; }</style><button>run</button>"
     )
-    wait = "function () { return new Promise((r) => setTimeout(r, 120)); }"
     async with still(page):
         found = await discover(page)
-        await page.call(None, wait)
+        await page.call(None, "function () { return new Promise((r) => setTimeout(r, 120)); }")
         assert not await recheck(page, found.elements)
-    await page.call(None, wait)
+    await page.call(None, UNTIL_IT_MOVED, found.elements[0].bounds.x)
     assert await recheck(page, found.elements)
+
+
+async def test_what_begins_during_the_block_runs_after_it(page_of) -> None:
+    page = await page_of(
+        "<style>@keyframes go { to { transform: translateX(900px); } }"
+        ".on { animation: go 1s linear infinite alternate; }</style><button>run</button>"
+        "<p>later</p><script>later = document.querySelector('p').animate("
+        "{ opacity: 0 }, { duration: 1000 }); later.startTime = 1e6;</script>"
+    )
+    start = "function () { document.querySelector('button').className = 'on'; }"
+    frames = (
+        "function () { return new Promise((r) => requestAnimationFrame(() => setTimeout(r))); }"
+    )
+    async with still(page):
+        await page.call(None, start)
+        await page.call(None, frames)
+        await page.call(None, frames)
+    await page.call(None, UNTIL_IT_MOVED, 0)
+    put_off = "function () { return document.getAnimations().some((a) => a.startTime === 1e6); }"
+    assert await page.call(None, put_off)
+
+
+async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> None:
+    page = await page_of(
+        "<style>body { margin: 0 } @keyframes go { to { transform: translateX(900px); } }"
+        "button { animation: go 1.5s linear infinite alternate; background: #f00; border: 0;"
+        " width: 60px; height: 60px }</style><button></button>"
+    )
+    left = 0
+    for _ in range(5):
+        await page.call(None, UNTIL_IT_MOVED, left)
+        async with still(page):
+            shot, found = await asyncio.gather(capture(page, format="png"), discover(page))
+        picture = Image.open(io.BytesIO(base64.b64decode(shot.data))).convert("RGB")
+        row = [picture.getpixel((x, 30)) for x in range(picture.width)]
+        left = row.index((255, 0, 0))
+        assert abs(left - found.elements[0].bounds.x) <= TOLERANCE
 
 
 async def test_settling_waits_for_an_image_in_view(page_of, site, bounded) -> None:

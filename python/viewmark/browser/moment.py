@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
     from viewmark.browser.channel import Session
+    from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
     from viewmark.elements.model import Element
 
@@ -25,6 +26,12 @@ __all__ = ["Moved", "Settled", "recheck", "settle", "still"]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
+
+
+CREEP = 0.001
+"""Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""
+STILL_LIMIT = 2.0
+"""Seconds for a frame's own part before and after a block."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +124,12 @@ async def still(page: Page) -> AsyncIterator[None]:
     """Hold CSS and Web animations of the page and its frames for the length of the block.
 
     Motion by script goes on. Measured: boxes and pixels of a CSS animation at 600 px/s differ by
-    40 px without this and by less than 1 px with it.
+    10 to 40 px without this and by less than 1 px with it. (At a rate of 0 they differ by a frame's
+    way for good: the compositor stops where it is, and the layout where it was.)
     """
-    sessions = list({id(frame.session): frame.session for frame in page.frames}.values())
+    frames = list(page.frames)
+    sessions = list({id(frame.session): frame.session for frame in frames}.values())
+    await _in_each(page, frames, "beforeStill")
     rates: list[tuple[Session, float]] = []
     for session in sessions:
         with contextlib.suppress(ViewmarkError):
@@ -127,14 +137,29 @@ async def still(page: Page) -> AsyncIterator[None]:
             said = await session.send("Animation.getPlaybackRate")
             rate = said.get("playbackRate")
             rates.append((session, float(rate) if isinstance(rate, (int, float)) else 1.0))
-            await session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+            await session.send("Animation.setPlaybackRate", {"playbackRate": CREEP})
     try:
         yield
     finally:
         for session, rate in rates:
             with contextlib.suppress(ViewmarkError):
-                await session.send("Animation.setPlaybackRate", {"playbackRate": rate or 1.0})
+                # Where two blocks overlap, the second one found what the first had set.
+                await session.send(
+                    "Animation.setPlaybackRate", {"playbackRate": rate if rate > CREEP else 1.0}
+                )
                 await session.send("Animation.disable")
+        await _in_each(page, frames, "afterStill")
+
+
+async def _in_each(page: Page, frames: Sequence[Frame], name: str) -> None:
+    answers = await asyncio.gather(
+        *(scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames),
+        return_exceptions=True,
+    )
+    for answer in answers:
+        # A frame that went away or hangs has nothing that could be put right.
+        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
+            raise answer
 
 
 async def settle(page: Page, *, timeout_s: float = 3.0) -> Settled:

@@ -3,19 +3,10 @@
 // Nothing is observed with a MutationObserver; frames are sampled. Bounded by the caller's limit.
 {
   const { read, rect, hit } = vm.dom;
+  const { frame } = vm.telling;
   const complete = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "complete").get;
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, "fonts").get;
   const QUIET_FRAMES = 3;
-
-  const nextFrame = () =>
-    new Promise((resolve) => {
-      // A hidden tab draws no frames; the timer keeps the wait bounded there.
-      const timer = setTimeout(resolve, 100);
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
   /** A print of the layout: what lies at 25 points and where, and the size of the document. */
@@ -51,7 +42,7 @@
     let open = 0;
     let isLoadingFonts = false;
     do {
-      await nextFrame();
+      await frame();
       const now = print();
       quiet = now === last ? quiet + 1 : 0;
       last = now;
