@@ -50,8 +50,9 @@ _LOOK = (
     "discover",
 )
 _ACT = (
-    "settle",
     "telling",
+    "settle",
+    "motion",
     "locate",
     "guard",
     "fields",
@@ -70,9 +71,11 @@ _FOR_LOOKS = frozenset(
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"
 # 50 elements by value cost the page's thread 1.2 to 1.9 ms more, as JSON text 0.2 to 0.5.
-_CALL_FOR_TEXT = "function (vm, name, args) { return JSON.stringify(vm[name](...args)); }"
+_CALL_FOR_TEXT = (
+    "async function (vm, name, args) { return JSON.stringify(await vm[name](...args)); }"
+)
 _AS_TEXT = frozenset({"find", "describe"})
-"""Functions with large answers; none of them returns a promise."""
+"""Functions with large answers."""
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 
 
