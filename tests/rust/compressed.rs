@@ -136,3 +136,28 @@ fn the_same_input_gives_the_same_bytes() {
         assert!(once().expect(name).data == once().expect(name).data, "{name}");
     }
 }
+
+#[test]
+fn bytes_between_segments_that_are_no_marker_never_reach_the_output() {
+    let style = Style::default();
+    let sound = zoo::read("420.jpg");
+    assert_eq!(sound[2..4], [0xff, 0xe0], "its first segment");
+    for (marker, code) in
+        [(0x00, "image_corrupt"), (0x02, "image_corrupt"), (0xf7, "image_unsupported")]
+    {
+        let mut bytes = sound.clone();
+        bytes[3] = marker;
+        for quality in [100, 30] {
+            let request = Request { quality, ..request(&style) };
+            let error = annotate(Source::File(&bytes), &[mark(12, 9, 16, 9)], &request);
+            assert_eq!(error.expect_err("refused").code(), code, "ff {marker:02x}");
+        }
+        assert_eq!(decode(&bytes).expect_err("refused").code(), code, "ff {marker:02x}");
+    }
+    // Fill bytes and markers without a segment may stand there; they are left out.
+    let filled = [&sound[..2], &[0xff, 0x01, 0xff, 0xd3, 0xff, 0xff], &sound[2..]].concat();
+    let done = annotate(Source::File(&filled), &[], &request(&style)).expect("followed");
+    assert!(
+        decode(&done.data).expect("our own file").data() == decode(&sound).expect("sound").data()
+    );
+}

@@ -111,6 +111,19 @@ fn next_marker(bytes: &[u8], mut at: usize) -> Result<(u8, usize), Error> {
     Ok((marker, at))
 }
 
+/// Refuses what begins no segment of a header: it would be copied into our output, where decoders
+/// differ. Of 0xff 0x00, a stuffed value of a scan, libjpeg skips all up to the next marker.
+fn check(marker: u8) -> Result<(), Error> {
+    match marker {
+        // Table B.1: 0x02 to 0xbf are reserved.
+        0x00..=0xbf => Err(corrupt(&format!("bytes ff {marker:02x} where a marker should be"))),
+        0xd8 => Err(corrupt("a second picture begins in its header")),
+        0xde | 0xdf => Err(Error::ImageUnsupported("hierarchical JPEG".into())),
+        0xf0..=0xfd => Err(Error::ImageUnsupported("extended JPEG".into())), // such as JPEG-LS
+        _ => Ok(()),
+    }
+}
+
 impl Header {
     /// Reads the segments from `at` up to and including the next SOS; `false` if the picture ends
     /// before.
@@ -125,6 +138,7 @@ impl Header {
             if marker == 0xd9 {
                 return Ok(false);
             }
+            check(marker)?;
             let length =
                 word(&bytes[start + 2..]).ok_or_else(|| corrupt("a segment breaks off"))?;
             let end = start + 2 + length;
@@ -132,6 +146,7 @@ impl Header {
                 return Err(corrupt("a segment is longer than the file"));
             }
             let body = &bytes[start + 4..end];
+            let mut kept = true;
             match marker {
                 0xdb => self.read_dqt(body)?,
                 0xc4 => self.read_dht(body)?,
@@ -142,17 +157,24 @@ impl Header {
                     let interval = word(body).filter(|_| body.len() == 2);
                     self.restart_interval = interval.ok_or_else(|| corrupt("length of DRI"))?;
                 }
-                0xee if body.starts_with(b"Adobe") => self.adobe_transform = body.get(11).copied(),
+                // Adobe's technical note 5116 knows 0 to 2; what says otherwise is left out, so that
+                // no decoder has to guess.
+                0xee if body.starts_with(b"Adobe") => {
+                    let known = body.get(11).copied().filter(|&transform| transform <= 2);
+                    (self.adobe_transform, kept) =
+                        (known.or(self.adobe_transform), known.is_some());
+                }
                 0xda => {
                     self.read_sos(body)?;
                     self.sos = start..end;
                     return Ok(true);
                 }
                 0xdc if !self.is_height(body) => return Err(corrupt("its number of lines")),
-                0xd8 => return Err(corrupt("a second picture begins in its header")),
                 _ => {}
             }
-            self.segments.push((marker, start..end));
+            if kept {
+                self.segments.push((marker, start..end));
+            }
             at = end;
         }
     }
@@ -345,6 +367,34 @@ mod tests {
             vec![segment(0xc4, &[&[0, 1][..], &[0; 15], &[16]].concat()), frame(7, 5), scan()],
         ] {
             assert!(matches!(read(&file(&parts)), Err(Error::ImageCorrupt(_))));
+        }
+    }
+
+    #[test]
+    fn adobe_segments_that_say_nothing_known_are_left_out() {
+        for (body, transform) in [
+            (&b"Adobe\0d\0\0\0\0\x02"[..], Some(2)),
+            (b"Adobe\0d\0\0\0\0\x03", None),
+            (b"Adobe\0d\0\0\0\0", None),
+        ] {
+            let bytes = file(&[segment(0xee, body), frame(7, 5), scan()]);
+            let header = read(&bytes).expect("legal");
+            assert_eq!(header.adobe_transform, transform);
+            assert_eq!(header.segments.iter().any(|&(m, _)| m == 0xee), transform.is_some());
+        }
+    }
+
+    #[test]
+    fn only_markers_of_known_segments_are_taken_for_segments() {
+        let with = |marker| read(&file(&[segment(marker, b"abc"), frame(7, 5), scan()]));
+        for marker in (0x02..=0xbf).chain([0x00, 0xd8]) {
+            assert!(matches!(with(marker), Err(Error::ImageCorrupt(_))), "{marker:02x}");
+        }
+        for marker in (0xf0..=0xfd).chain([0xde, 0xdf]) {
+            assert!(matches!(with(marker), Err(Error::ImageUnsupported(_))), "{marker:02x}");
+        }
+        for marker in (0xe0..=0xef).chain([0xcc, 0xfe]) {
+            assert!(with(marker).is_ok(), "{marker:02x}");
         }
     }
 }
