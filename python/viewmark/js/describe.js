@@ -58,6 +58,7 @@
   /** Facts about the document, all of this moment. */
   vm.facts = () => {
     const view = visualViewport;
+    const root = read.root.call(document);
     return {
       url: location.href,
       title: read.title.call(document),
@@ -69,7 +70,8 @@
       scrollY,
       dpr: devicePixelRatio,
       zoom: view ? view.scale : 1,
-      rtl: getComputedStyle(read.root.call(document)).direction === "rtl",
+      // A document has no root until the first of its bytes are there.
+      rtl: root !== null && getComputedStyle(root).direction === "rtl",
     };
   };
 

@@ -77,10 +77,13 @@
   const letFrameIn = () =>
     new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
+      const go = () => {
+        removeEventListener("pagehide", go);
         port1.close();
         done();
       };
+      port1.onmessage = go;
+      addEventListener("pagehide", go); // in the back-forward cache no task would come
       port2.postMessage(null);
     });
 
