@@ -472,7 +472,7 @@ async def test_what_overflows_a_box_out_of_view_into_the_view_is_found(page_of, 
     assert {e.name for e in found.elements} == {"above", "left", "fixed", "shadow"}
 
 
-async def test_a_document_that_has_no_root_yet_is_empty_and_no_error(page_of: PageOf) -> None:
+async def test_a_document_that_has_no_root_yet_is_empty_and_no_error(page_of) -> None:
     page = await page_of("<button>b</button>")
     await page.call(None, "function () { document.documentElement.remove(); }")
     found = await discover(page)
