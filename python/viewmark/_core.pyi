@@ -18,6 +18,7 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
+    "size_within",
     "to_base64",
 ]
 
@@ -93,6 +94,9 @@ def place(
     around: _Around,
 ) -> list[_Placement]:
     """Place badges without a picture."""
+
+def size_within(width: int, height: int, max_tokens: tuple[str, int]) -> tuple[int, int]:
+    """The size of a picture scaled so that it costs at most so many tokens of that model."""
 
 def explain(
     image: _Picture,

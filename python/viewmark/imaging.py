@@ -38,6 +38,7 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
+    "size_within",
 ]
 
 Format: TypeAlias = Literal["jpeg", "png"]
@@ -297,6 +298,30 @@ def place(
             around=_around(surroundings),
         )
     return _placed(raw)
+
+
+def size_within(
+    size: tuple[int, int], *, max_tokens: int, token_model: TokenModel = "claude"
+) -> tuple[int, int]:
+    """The size that `annotate` would give a picture so that it costs at most `max_tokens`.
+
+    Args:
+        size: width and height of the picture in px.
+        max_tokens: as for `annotate`.
+        token_model: as for `annotate`.
+
+    Returns:
+        Width and height in px; `size` itself if that fits.
+
+    Raises:
+        InvalidOption: an option outside its range, or less than the smallest picture costs.
+    """
+    with _documented():
+        return _core.size_within(
+            _whole("width", size[0], 1, 65_535),
+            _whole("height", size[1], 1, 65_535),
+            (token_model, _whole("max_tokens", max_tokens, 1, 2**40)),
+        )
 
 
 def explain(

@@ -327,7 +327,8 @@ class Page:
             scroll: offset of the page in CSS px to scroll to first; the answer tells the offset
                 that the picture shows.
             **options: the other fields of `ScreenshotOptions`: format (`jpeg`, `png`), quality
-                (1 to 100), max_base64 (characters), max_tokens, scale (`css`, `device`, a number).
+                (1 to 100), max_base64 (characters), max_tokens, token_model, scale (`css`,
+                `device`, a number).
 
         Raises:
             RestrictedPage: a page of the browser itself.

@@ -38,11 +38,23 @@ if TYPE_CHECKING:
     from viewmark.browser.page import Page, PageState
     from viewmark.geometry import Viewport
 
-__all__ = ["Capture", "Format", "Scale", "assume_factor", "capture", "is_restricted"]
+__all__ = [
+    "SMALLEST_SCALE",
+    "Capture",
+    "Format",
+    "Scale",
+    "assume_factor",
+    "capture",
+    "is_restricted",
+    "known_factor",
+]
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
 """`css`: one image px per CSS px; `device`: as the screen has it; a number: image px per CSS px."""
+
+SMALLEST_SCALE = 0.05
+"""Image px per CSS px; at most 4 are allowed."""
 
 _RESTRICTED = (
     "about:",
@@ -161,7 +173,7 @@ def _check(format: str, quality: int, scale: Scale) -> None:
         raise InvalidOption(f"quality must be 1 to 100, not {one_line(repr(quality))}.")
     if scale in ("css", "device"):
         return
-    if isinstance(scale, (str, bool)) or not 0.05 <= scale <= 4:  # NaN fails too
+    if isinstance(scale, (str, bool)) or not SMALLEST_SCALE <= scale <= 4:  # NaN fails too
         allowed = "css, device or a number from 0.05 to 4"
         raise InvalidOption(f"scale must be {allowed}, not {one_line(repr(scale))}.")
 
@@ -267,9 +279,14 @@ def assume_factor(page: Page, factor: float) -> None:
     _factors(page)[factor] = factor
 
 
+def known_factor(page: Page, view: Viewport) -> float | None:
+    """Image px per CSS px that the session gives by itself; None before it is known."""
+    return _factors(page).get(view.device_scale_factor)
+
+
 def _clip(page: Page, state: PageState, wanted: float) -> dict[str, float] | None:
     view = state.viewport
-    factor = _factors(page).get(view.device_scale_factor)
+    factor = known_factor(page, view)
     if factor is None or abs(factor - wanted) <= 1e-3:
         return None
     return {

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
-from viewmark.browser.capture import capture, is_restricted
+from viewmark.browser.capture import is_restricted
 from viewmark.browser.discover import discover
 from viewmark.browser.moment import recheck, settle, still
 from viewmark.elements.select import check_cap
@@ -23,6 +23,7 @@ from viewmark.errors import InvalidOption, RestrictedPage
 from viewmark.imaging import Mark, Style, Surroundings
 from viewmark.tools.context import Look
 from viewmark.tools.observation import Annotation, ImageInfo, Observation, PageInfo
+from viewmark.tools.resolution import MAX_SIDE, Resolution, capture_within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,8 +38,6 @@ __all__ = ["LabelFormat", "ObserveOptions", "observe"]
 
 Target = Literal["interactive", "all_visible", "custom"]
 LabelFormat = Literal["number", "ref", "both"]
-MAX_SIDE = 65_535
-"""Image px; no JPEG is larger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +68,11 @@ class ObserveOptions:
     include_ref_history: bool = False
     since: str | None = None
     """`frame_id` of an earlier observation: `changes` tells the difference to it."""
+
+    @property
+    def resolution(self) -> Resolution:
+        """How large the picture is to be."""
+        return Resolution(self.scale, self.max_tokens, self.token_model)
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -157,7 +161,9 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
     shooting = None
     if options.annotate:
         shooting = asyncio.ensure_future(
-            capture(page, format=options.format, quality=options.quality, scale=options.scale)
+            capture_within(
+                context, options.resolution, format=options.format, quality=options.quality
+            )
         )
     try:
         found = await discover(
@@ -203,7 +209,7 @@ class _Plan:
         found: Discovery,
         refs: Sequence[RefAssignment],
     ) -> None:
-        self.options, self.found = options, found
+        self.options, self.found, self.page = options, found, context.page
         self.labels = [_label(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
         last = context.newest
         known = last.badges if last is not None and last.epoch == context.page.epoch else {}
@@ -212,11 +218,12 @@ class _Plan:
             for label, given in zip(self.labels, refs, strict=True)
             if given.ref in known
         ]
+        self.previous_scale = last.image[2] if last is not None and last.image else 1.0
 
     def place(self) -> _Ahead | None:
         """Place the badges for the scale that the picture will very likely have."""
         view = self.found.viewport
-        wanted = self.options.scale
+        wanted = self.options.resolution.of(self.page, view)
         factor = view.device_scale_factor if wanted == "device" else 1.0
         scale = factor if isinstance(wanted, str) else float(wanted)
         size = (round(view.width * scale), round(view.height * scale))
@@ -232,7 +239,10 @@ class _Plan:
         options, scale = self.options, shot.scale
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
         # The text is needed again only where the picture may have to be made smaller.
-        is_small = len(shot.data) < 0.8 * options.max_base64 and options.max_tokens is None
+        size = (shot.width, shot.height)
+        is_small = (
+            len(shot.data) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
+        )
         return imaging.annotate(
             shot.data,
             ahead.marks if fits and ahead is not None else self._marks(scale),
@@ -255,9 +265,11 @@ class _Plan:
         ]
 
     def _around(self, scale: float) -> Surroundings:
+        # Badges are in px of the picture that was delivered then, perhaps at another scale.
+        ratio = scale / self.previous_scale
         return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],
-            previous=self.previous,
+            previous=[(label, _times(box, ratio)) for label, box in self.previous],
             css_scale=scale,
         )
 
@@ -338,6 +350,13 @@ def _finish(
         image_info=info,
         timings={"total": (time.perf_counter() - started) * 1000},
     )
+
+
+def _times(
+    box: tuple[float, float, float, float], ratio: float
+) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (x * ratio, y * ratio, width * ratio, height * ratio)
 
 
 def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark import imaging
-from viewmark.browser.capture import capture, is_restricted
+from viewmark.browser.capture import is_restricted
 from viewmark.errors import RestrictedPage
 from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observation import ImageInfo
+from viewmark.tools.resolution import Resolution, capture_within
 
 if TYPE_CHECKING:
     from viewmark.geometry import Viewport
@@ -32,6 +33,7 @@ class ScreenshotOptions:
     quality: int = 80
     max_base64: int = 500_000
     max_tokens: int | None = None
+    token_model: imaging.TokenModel = "claude"
     scale: Literal["css", "device"] | float = "css"
 
 
@@ -48,7 +50,7 @@ class Screenshot:
     viewport: Viewport
     """With the scroll offset that the picture shows, whatever was asked for."""
     digest: int
-    """Hash of the unscaled picture, for comparing two of one process."""
+    """Hash of the picture as the browser sent it, for comparing two of one process."""
 
     @property
     def image(self) -> bytes:
@@ -84,7 +86,8 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         raise RestrictedPage("This is a page of the browser itself.", url=page.url)
     if options.scroll_x is not None or options.scroll_y is not None:
         await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
-    shot = await capture(page, format=options.format, quality=options.quality, scale=options.scale)
+    wish = Resolution(options.scale, options.max_tokens, options.token_model)
+    shot = await capture_within(context, wish, format=options.format, quality=options.quality)
     made = imaging.annotate(
         shot.data,
         [],
@@ -92,6 +95,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         quality=options.quality,
         max_base64=options.max_base64,
         max_tokens=options.max_tokens,
+        token_model=options.token_model,
     )
     scale = made.width / shot.viewport.width
     digest = hash(shot.data)

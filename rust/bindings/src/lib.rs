@@ -140,15 +140,32 @@ mod _core {
         let marks = checked(py, convert::marks(marks))?;
         let style = checked(py, convert::style(style))?;
         checked(py, style.validate())?;
-        let size = core::Size::new(width, height).ok_or_else(|| {
-            Error::InvalidOption(format!("a size of {width}x{height}; both lie in 1..=65535"))
-        });
-        let size = checked(py, size)?;
+        let size = checked(py, size_of(width, height))?;
         let around = Around::from(around);
         unlocked(py, || {
             let placements = around.place(size, &marks, &style);
             Ok(placements.iter().map(convert::placement_out).collect())
         })
+    }
+
+    fn size_of(width: u32, height: u32) -> Result<core::Size, Error> {
+        core::Size::new(width, height).ok_or_else(|| {
+            Error::InvalidOption(format!("a size of {width}x{height}; both lie in 1..=65535"))
+        })
+    }
+
+    #[pyfunction]
+    fn size_within(
+        py: Python<'_>,
+        width: u32,
+        height: u32,
+        max_tokens: (String, u64),
+    ) -> PyResult<(u32, u32)> {
+        let (name, limit) = max_tokens;
+        let model = checked(py, core::TokenModel::from_name(&name))?;
+        let size = checked(py, size_of(width, height))?;
+        let size = checked(py, model.size_within(size, limit))?;
+        Ok((size.w(), size.h()))
     }
 
     #[pyfunction]

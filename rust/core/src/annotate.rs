@@ -318,10 +318,7 @@ fn long_edge(size: Size) -> f64 {
 
 fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
     let Some((model, limit)) = request.max_tokens else { return Ok(1.0) };
-    model.scale_within(size, limit).ok_or_else(|| {
-        let least = model.tokens(budget::scaled(size, 0.0));
-        Error::InvalidOption(format!("max_tokens is {limit}; a picture costs at least {least}"))
-    })
+    model.factor_within(size, limit)
 }
 
 /// Text lines if the caller knows them, else the edges of the picture itself.

@@ -89,6 +89,25 @@ impl TokenModel {
         }
         Some(edge(good))
     }
+
+    /// The same factor.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] says what the smallest picture costs.
+    pub fn factor_within(self, size: Size, limit: u64) -> Result<f64, Error> {
+        self.scale_within(size, limit).ok_or_else(|| {
+            let least = self.tokens(scaled(size, 0.0));
+            Error::InvalidOption(format!("max_tokens is {limit}; a picture costs at least {least}"))
+        })
+    }
+
+    /// The size to which a picture must be scaled to cost at most `limit`; its own if that fits.
+    ///
+    /// # Errors
+    /// As [`Self::factor_within`].
+    pub fn size_within(self, size: Size, limit: u64) -> Result<Size, Error> {
+        Ok(scaled(size, self.factor_within(size, limit)?))
+    }
 }
 
 /// A size scaled by a factor of at most 1; no side falls below 1.
@@ -124,6 +143,7 @@ mod tests {
                 let page = size(1920, 1080);
                 let factor = model.scale_within(page, limit).expect("possible");
                 assert!(model.tokens(scaled(page, factor)) <= limit);
+                assert_eq!(model.size_within(page, limit).expect("same"), scaled(page, factor));
                 if factor < 1.0 {
                     assert!(model.tokens(scaled(page, factor + 2.0 / 1920.0)) > limit);
                 }
