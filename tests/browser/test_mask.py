@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from viewmark.browser.capture import capture
 from viewmark.browser.mask import COLOR, check_mask, try_mask
@@ -115,6 +115,22 @@ async def test_the_cover_fits_at_every_scale(page_of: Any, scale: Any) -> None:
     assert reds(data) == 0
     assert picture.getpixel((round(200 * factor), round(100 * factor))) == GREY
     assert picture.getpixel((round(90 * factor), round(40 * factor))) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("kind", ["png", "jpeg"])
+async def test_no_trace_of_colour_is_beside_the_cover_in_a_small_picture(
+    page_of: Any, kind: Any
+) -> None:
+    boxes = (
+        f"<div {SECRET}position:absolute;left:{40 + 171 * n}px;top:{33 + 97 * n}px;"
+        "width:83px;height:41px'></div>"
+        for n in range(7)
+    )
+    page = await page_of(f"<body style='margin:0'>{''.join(boxes)}")
+    for scale in (0.07, 0.13, 0.21, 0.37, 0.61, 1.0):
+        data = await masked(page, ".s", format=kind, quality=100, scale=scale)
+        red, green, _ = pixels(data).split()
+        assert ImageChops.subtract(red, green).getextrema()[1] <= 3, scale
 
 
 async def test_what_is_not_masked_stays_as_it_is(page_of: Any) -> None:

@@ -35,7 +35,8 @@ COLOR = "#7f7f7f"
 """Of the cover."""
 MOST_SELECTORS = 50
 MARGIN = 2.0
-"""CSS px around each box: anti-aliasing, and chroma that JPEG spreads to the next px."""
+"""CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
+spreads to the next px."""
 TOLERANCE = 1.0
 """CSS px that a box may move between the two looks; both are covered."""
 ATTEMPTS = 4
@@ -131,12 +132,13 @@ async def masked(page: Page, shoot: Callable[[], Awaitable[Capture]], *, quality
 
 async def _covered(page: Page, shot: Capture, boxes: Sequence[Box], quality: int) -> Capture:
     scale = shot.scale
+    margin = MARGIN / min(scale, 1)
     in_px = [
         [
-            math.floor((left - MARGIN) * scale),
-            math.floor((top - MARGIN) * scale),
-            math.ceil((right + MARGIN) * scale),
-            math.ceil((bottom + MARGIN) * scale),
+            math.floor((left - margin) * scale),
+            math.floor((top - margin) * scale),
+            math.ceil((right + margin) * scale),
+            math.ceil((bottom + margin) * scale),
         ]
         for left, top, right, bottom in boxes
     ]
