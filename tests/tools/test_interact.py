@@ -200,7 +200,7 @@ async def test_a_target_that_moves_for_ever_is_reported(page_of: PageOf) -> None
         # One way only: where a way there and back turns, two frames can show the same box.
         "#t { animation: on 5s linear infinite }</style><button id=t>x</button>"
     )
-    # A machine that draws no frame between two looks shows it at one place twice: the guard refuses.
+    # Where no frame is drawn between two looks it is at one place twice: then the guard refuses.
     with pytest.raises((TargetMoving, ElementCovered)):
         await press(page, "#t", timeout=0.5)
     assert await events(page, "mousedown") == []
