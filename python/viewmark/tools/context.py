@@ -14,8 +14,13 @@ from viewmark.errors import ElementNotFound
 from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.discover import Discovery
     from viewmark.browser.page import Page
+    from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
+    from viewmark.refs.registry import RefAssignment
 
 __all__ = ["Look", "PageContext"]
 
@@ -56,6 +61,37 @@ class PageContext:
     def new_frame_id() -> str:
         """An id that nobody can guess: a page must not be able to forge one."""
         return f"f_{secrets.token_urlsafe(9)}"
+
+    def name(
+        self,
+        elements: Sequence[Element],
+        found: Discovery,
+        *,
+        frame_id: str,
+        refresh: bool = False,
+        again: bool = False,
+        registry: PageRegistry | None = None,
+    ) -> Sequence[RefAssignment]:
+        """The refs of the elements of a look, in the order given.
+
+        Args:
+            elements: what is to be named; all or more than what was found.
+            found: the discovery of that look.
+            frame_id: of the look.
+            refresh: as in `PageRegistry.observe`.
+            again: likewise.
+            registry: a copy of the page's own, to ask what would be.
+        """
+        view = found.viewport
+        return (self.registry if registry is None else registry).observe(
+            elements,
+            frame_id=frame_id,
+            epoch=self.page.epoch,
+            url=found.url,
+            scroll=(view.scroll_x, view.scroll_y),
+            refresh=refresh,
+            again=again,
+        )
 
     def remember(self, look: Look) -> None:
         """Keep a look; the oldest goes."""

@@ -52,15 +52,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _described(page, missing)
-    frame_id = context.new_frame_id()
-    view = found.viewport
-    given = context.registry.observe(
-        elements,
-        frame_id=frame_id,
-        epoch=page.epoch,
-        url=found.url,
-        scroll=(view.scroll_x, view.scroll_y),
-    )
+    given = context.name(elements, found, frame_id=context.new_frame_id())
     return {
         (e.handle.frame_id, str(e.handle.node_id)): each.ref
         for e, each in zip(elements, given, strict=True)

@@ -174,14 +174,8 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
             include_occluded=options.include_occluded,
         )
         frame_id = context.new_frame_id()
-        refs: Sequence[RefAssignment] = context.registry.observe(
-            found.elements,
-            frame_id=frame_id,
-            epoch=page.epoch,
-            url=found.url,
-            scroll=(found.viewport.scroll_x, found.viewport.scroll_y),
-            refresh=options.refresh_refs,
-            again=again,
+        refs = context.name(
+            found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
         )
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None, ())

@@ -264,12 +264,6 @@ async def _look_again(context: PageContext, ref: str) -> tuple[ElementTarget, tu
     """
     found = await discover(context.page, max_annotations=100)
     registry = copy.deepcopy(context.registry)
-    registry.observe(
-        found.elements,
-        frame_id=context.new_frame_id(),
-        epoch=context.page.epoch,
-        url=found.url,
-        scroll=(found.viewport.scroll_x, found.viewport.scroll_y),
-    )
+    context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
     again = registry.resolve(ref)
     return ElementTarget(element=again.element, ref=again.ref), found.elements
