@@ -13,8 +13,6 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
@@ -242,11 +240,4 @@ async def _ask(page: Page, place: Place, *, watch: bool) -> dict[str, Any]:
 
 async def _call(page: Page, frame: Any, name: str, *args: Any) -> Any:
     vm = await scripts.handle(page, frame)
-    return await page.call(frame, _source(name), vm, *args, timeout=10.0)
-
-
-@cache
-def _source(name: str) -> str:
-    text = (files("viewmark") / "js" / "mask.js").read_text(encoding="utf-8")
-    body = text[text.index("\n({") + 1 :].strip()
-    return f"function (...rest) {{ return {body}.{name}(...rest); }}"
+    return await page.call(frame, scripts.alone("mask", name), vm, *args, timeout=10.0)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
-__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
+__all__ = ["ORDER", "alone", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
 
 _LOOK = (
     "dom",
@@ -82,9 +82,19 @@ _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }
 @cache
 def _source(files_: tuple[str, ...], head: str) -> str:
     """Page scripts as one function expression that returns `vm`."""
-    folder = files("viewmark").joinpath("js")
-    parts = [folder.joinpath(f"{name}.js").read_text(encoding="utf-8") for name in files_]
-    return "\n".join([head, *parts, "return Object.freeze(vm); }"])
+    return "\n".join([head, *map(_text, files_), "return Object.freeze(vm); }"])
+
+
+def _text(name: str) -> str:
+    return files("viewmark").joinpath("js").joinpath(f"{name}.js").read_text(encoding="utf-8")
+
+
+@cache
+def alone(name: str, function: str) -> str:
+    """A function of a file that is no part of `vm` and is evaluated by itself when it is needed."""
+    text = _text(name)
+    body = text[text.index("\n({") + 1 :].strip()
+    return f"function (...rest) {{ return {body}.{function}(...rest); }}"
 
 
 _HEAD = 'function () { "use strict"; const vm = {};'

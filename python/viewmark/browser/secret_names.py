@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from viewmark.browser import scripts
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -35,13 +34,7 @@ async def learn_names(page: Page) -> None:
 
 async def _names(page: Page, frame: Frame) -> list[str]:
     try:
-        said = await page.call(frame, _source(), timeout=PATIENCE)
+        said = await page.call(frame, scripts.alone("secret_names", "names"), timeout=PATIENCE)
     except ViewmarkError:
         return []
     return [name for name in said[:100] if isinstance(name, str)] if isinstance(said, list) else []
-
-
-@cache
-def _source() -> str:
-    text = (files("viewmark") / "js" / "secret_names.js").read_text(encoding="utf-8")
-    return f"function () {{ return {text[text.index('({') :].strip()}.names(); }}"
