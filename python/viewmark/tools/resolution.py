@@ -1,7 +1,7 @@
 """How large a picture is taken: as wished, or as small as a budget of tokens asks for.
 
 A browser that scales while it draws (`clip.scale`) lays out and rasters text for the smaller
-picture: as sharp as one scaled afterwards, and at 3840x2160 three to four times as fast.
+picture: as sharp as one scaled afterwards, and at 3840x2160 about three times as fast.
 """
 
 from __future__ import annotations
