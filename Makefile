@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-apps test-clients check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm test-apps test-clients check fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,6 +23,14 @@ test: check test-rust test-py ## everything that decides what lands
 
 test-rust: ## tests of the pixel core
 	@$(CARGO) test --release --locked --quiet
+
+# The same tests, built for ARM and run by an emulator: its vectors give the same bits and pictures.
+ARM := aarch64-unknown-linux-gnu
+test-arm: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER := aarch64-linux-gnu-gcc
+test-arm: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER := qemu-aarch64 -L /usr/aarch64-linux-gnu
+test-arm: ## tests of the pixel core for 64-bit ARM, under qemu
+	@scripts/setup.sh arm
+	@$(CARGO) test --release --locked --quiet --target $(ARM)
 
 # A machine under load can starve a browser for longer than a bounded wait. So what failed is run
 # once more by itself: what fails again is wrong, what passes then is listed above as unsteady.

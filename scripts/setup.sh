@@ -3,6 +3,7 @@
 #   scripts/setup.sh python   virtual environment with the locked packages
 #   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
 #   scripts/setup.sh build    the Rust extension, in release
+#   scripts/setup.sh arm      what `make test-arm` needs: a compiler and an emulator for 64-bit ARM
 set -euo pipefail
 cd "$(dirname "$0")/.."
 VENV=.venv
@@ -76,9 +77,24 @@ setup_browser() {
     fi
 }
 
+setup_arm() {
+    if ! command -v qemu-aarch64 >/dev/null || ! command -v aarch64-linux-gnu-gcc >/dev/null; then
+        local packages="qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+        [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
+            die "The ARM tests need an emulator and a linker; on Debian: apt-get install $packages"
+        say "emulator and linker for 64-bit ARM"
+        # shellcheck disable=SC2086
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+            --no-install-recommends $packages; } >&2 || die "apt-get could not install $packages"
+    fi
+    [ -d "$(rustc --print sysroot)/lib/rustlib/aarch64-unknown-linux-gnu" ] ||
+        rustup target add aarch64-unknown-linux-gnu >&2 ||
+        die "The standard library for 64-bit ARM is missing: rustup target add aarch64-unknown-linux-gnu"
+}
+
 for step in "$@"; do
     case $step in
-    python | build | browser) "setup_$step" ;;
-    *) die "unknown step '$step'; there are python, build, browser" ;;
+    python | build | browser | arm) "setup_$step" ;;
+    *) die "unknown step '$step'; there are python, build, browser, arm" ;;
     esac
 done

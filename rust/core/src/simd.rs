@@ -2,9 +2,11 @@
 //!
 //! Rust never fuses or reorders float arithmetic, so both give the same bits, which a test checks.
 //! A [`Vector`] is also the proof that its instructions exist: only [`Level::run`] makes the wide
-//! one, after it has asked the processor.
+//! one, on x86-64 after it has asked the processor; NEON is part of every aarch64.
 #![allow(unsafe_code)]
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
@@ -13,7 +15,7 @@ mod wide;
 pub enum Level {
     /// What every processor of the architecture has.
     Baseline,
-    /// AVX2 and the bit-manipulation instructions (x86-64-v3).
+    /// AVX2 and the bit-manipulation instructions (x86-64-v3), or NEON.
     Wide,
 }
 
@@ -27,6 +29,9 @@ impl Level {
             && std::is_x86_feature_detected!("lzcnt")
             && std::is_x86_feature_detected!("popcnt")
         {
+            return Self::Wide;
+        }
+        if cfg!(all(target_arch = "aarch64", target_endian = "little")) {
             return Self::Wide;
         }
         Self::Baseline
@@ -46,6 +51,10 @@ impl Level {
                 // SAFETY: this processor has just been found to have these features.
                 return unsafe { wide(job, wide::Wide::new()) };
             }
+        }
+        #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+        if self == Self::Wide {
+            return job.run(neon::Neon);
         }
         job.run(Plain)
     }
@@ -218,31 +227,75 @@ mod tests {
     use super::*;
 
     /// All operations of a vector, on the same numbers.
-    struct Everything;
+    struct Everything {
+        bytes: [u8; 64],
+        words: [i16; 64],
+    }
+
+    #[derive(Debug, PartialEq)]
+    struct Results {
+        small: [u8; 64],
+        large: [i16; 64],
+        /// Words as they came, their rows as columns, and half of each, to the nearest.
+        same: [[i16; 64]; 3],
+        nonzero: u64,
+    }
 
     impl Job for Everything {
-        type Output = ([u8; 64], [i16; 64], u64);
+        type Output = Results;
 
-        fn run<V: Vector>(self, v: V) -> Self::Output {
-            let bytes: [u8; 64] = std::array::from_fn(|i| (i * 37) as u8);
-            let words: [i16; 64] = std::array::from_fn(|i| (i as i16 - 31) * 1021);
-            let (mut a, b) = (v.load_bytes(&bytes), v.transpose(v.load_words(&words)));
+        fn run<V: Vector>(self, v: V) -> Results {
+            let (bytes, words) = (self.bytes, v.load_words(&self.words));
+            let (mut a, b) = (v.load_bytes(&bytes), v.transpose(words));
             for (i, row) in a.iter_mut().enumerate() {
                 let weights = v.load(&std::array::from_fn(|k| 0.5 + (k * i) as f32 / 7.0));
                 let mixed = v.minus(v.times(*row, weights), v.times(b[i], v.same(1.0 / 64.0)));
                 *row = v.plus(mixed, v.same(0.25));
             }
-            let (mut small, mut large) = ([0; 64], [0; 64]);
+            let (mut small, mut large, mut same) = ([0; 64], [0; 64], [[0; 64]; 3]);
             v.store_bytes(a.map(|row| v.clamp(row, 0.0, 255.0)), &mut small);
             v.store_words(a.map(|row| v.clamp(row, -1023.0, 1023.0)), &mut large);
-            (small, large, v.nonzero(&std::array::from_fn(|i| (i % 3) as i16 - 1)))
+            let halves = words.map(|row| v.times(row, v.same(0.5)));
+            for (rows, out) in [words, b, halves].into_iter().zip(&mut same) {
+                v.store_words(rows, out);
+            }
+            Results { small, large, same, nonzero: v.nonzero(&self.words) }
         }
     }
 
     #[test]
     fn both_vectors_give_the_same_bits() {
-        let plain = Level::Baseline.run(Everything);
-        assert_eq!(plain, Level::best().run(Everything));
-        assert!(plain.0.contains(&255) && plain.0.contains(&0) && plain.1.contains(&1023));
+        let mut state = 1u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as i16
+        };
+        for round in 0..2000 {
+            let bytes = std::array::from_fn(|_| next() as u8);
+            // Full words, small ones with many zeros, and a single one at every place.
+            let words: [i16; 64] = match round % 3 {
+                0 => std::array::from_fn(|_| next()),
+                1 => std::array::from_fn(|_| next() % 4 / 2),
+                _ => std::array::from_fn(|i| i16::from(i == round / 3 % 64) * next()),
+            };
+            let everything = || Everything { bytes, words };
+            let plain = Level::Baseline.run(everything());
+            assert_eq!(plain, Level::best().run(everything()));
+            assert_eq!(plain.same[0], words);
+            for (i, &word) in words.iter().enumerate() {
+                assert_eq!(plain.same[1][i % 8 * 8 + i / 8], word);
+                // Ties go to the even neighbour.
+                let half = f32::from(word) * 0.5;
+                assert_eq!(plain.same[2][i], half.round_ties_even() as i16);
+                assert_eq!(plain.nonzero >> i & 1 == 1, word != 0);
+            }
+            assert!(round % 3 != 0 || plain.small.contains(&255) && plain.small.contains(&0));
+        }
+    }
+
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    #[test]
+    fn wide_vectors_are_used_where_every_processor_has_them() {
+        assert_eq!(Level::best(), Level::Wide);
     }
 }

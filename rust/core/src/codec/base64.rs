@@ -1,8 +1,23 @@
 //! Base64 with the standard alphabet and padding (RFC 4648, section 4): the form in which pictures
 //! come from the browser and go to models.
 
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[path = "base64/neon.rs"]
+mod vectors;
 #[cfg(target_arch = "x86_64")]
-mod wide;
+#[path = "base64/wide.rs"]
+mod vectors;
+/// Without vectors, everything is left to the plain code.
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))))]
+mod vectors {
+    pub fn encode(_: &[u8], _: &mut [u8]) -> usize {
+        0
+    }
+
+    pub fn decode(_: &[u8], _: &mut [u8]) -> usize {
+        0
+    }
+}
 
 use crate::error::Error;
 
@@ -41,10 +56,7 @@ pub const fn encoded_len(bytes: usize) -> usize {
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     let mut out = vec![0; encoded_len(bytes.len())];
-    #[cfg(target_arch = "x86_64")]
-    let done = wide::encode(bytes, &mut out);
-    #[cfg(not(target_arch = "x86_64"))]
-    let done = 0;
+    let done = vectors::encode(bytes, &mut out);
     encode_plainly(&bytes[done..], &mut out[done / 3 * 4..]);
     // The alphabet is ASCII, so this never takes the other path.
     String::from_utf8(out).unwrap_or_default()
@@ -81,10 +93,7 @@ pub fn decode(text: &[u8]) -> Result<Vec<u8>, Error> {
     }
     let text = &text[..end];
     let mut out = vec![0; end / 4 * 3 + end % 4 * 3 / 4];
-    #[cfg(target_arch = "x86_64")]
-    let done = wide::decode(text, &mut out);
-    #[cfg(not(target_arch = "x86_64"))]
-    let done = 0;
+    let done = vectors::decode(text, &mut out);
     decode_plainly(&text[done..], &mut out[done / 4 * 3..])?;
     Ok(out)
 }
