@@ -1,18 +1,18 @@
-//! The pipeline: decode, place, draw, encode within the budget. The only file that says "and then".
+//! The pipeline: which route a picture takes, and the one that never decodes it.
 
 use crate::budget::{self, TokenModel};
 use crate::codec::jpeg::{Baseline, Coefficients, Outcome};
 use crate::codec::{self, Format, jpeg, png};
 use crate::draw::draw;
 use crate::error::Error;
-use crate::fit::{Fitted, fit_jpeg, fit_png};
 use crate::geometry::{Rect, Size};
 use crate::ink::Ink;
 use crate::mark::Mark;
 use crate::overlay::Primitive;
+use crate::pixels::from_pixels;
 use crate::pixmap::PixelView;
 use crate::place::{PlaceContext, Placement, place};
-use crate::raster::{self, Canvas};
+use crate::raster::Canvas;
 use crate::style::Style;
 use std::time::{Duration, Instant};
 
@@ -119,7 +119,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
     request.validate()?;
     let start = Instant::now();
     let decoded;
-    let mut scale = 1.0;
+    let mut start_from = Start::default();
     let view = match source {
         Source::Pixels(view) => {
             let size = view.size();
@@ -136,7 +136,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
                 let bytes = arranged.as_deref().unwrap_or(bytes);
                 match from_blocks(bytes, marks, request)? {
                     Ok(done) => return Ok(done),
-                    Err(start) => scale = start,
+                    Err(start) => start_from = start,
                 }
             }
             decoded = codec::decode(bytes)?;
@@ -144,21 +144,29 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
         }
     };
     let decode = start.elapsed();
-    let mut annotated = from_pixels(view, marks, request, scale)?;
+    let mut annotated = from_pixels(view, marks, request, start_from)?;
     annotated.timings.decode = decode;
     Ok(annotated)
 }
 
-/// The compressed-domain route: a baseline JPEG that keeps its size. The inner error is the scale
-/// from which the pixel route must go on.
+/// From where the pixel route goes on.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Start {
+    /// Bytes of the picture at its own size and the lowest quality, if those are known to be too many.
+    pub bytes: Option<usize>,
+    /// Files planned so far.
+    pub passes: u32,
+}
+
+/// The compressed-domain route: a baseline JPEG that keeps its size.
 fn from_blocks(
     bytes: &[u8],
     marks: &[Mark],
     request: &Request,
-) -> Result<Result<Annotated, f64>, Error> {
+) -> Result<Result<Annotated, Start>, Error> {
     match try_blocks(bytes, marks, request) {
         Ok(done) => Ok(done),
-        Err(Outcome::NotHere) => Ok(Err(1.0)),
+        Err(Outcome::NotHere) => Ok(Err(Start::default())),
         Err(Outcome::Damaged(error)) => Err(error),
     }
 }
@@ -167,7 +175,7 @@ fn try_blocks(
     bytes: &[u8],
     marks: &[Mark],
     request: &Request,
-) -> Result<Result<Annotated, f64>, Outcome> {
+) -> Result<Result<Annotated, Start>, Outcome> {
     let mut timings = Timings::default();
     let start = Instant::now();
     let limit = budget::bytes_within(request.max_base64);
@@ -175,7 +183,7 @@ fn try_blocks(
     let file = Baseline::read(bytes, touched)?;
     let size = file.layout().size;
     if first_scale(size, request)? < 1.0 {
-        return Ok(Err(1.0));
+        return Ok(Err(Start::default()));
     }
     timings.decode = start.elapsed();
 
@@ -200,10 +208,7 @@ fn try_blocks(
         let drawn = Baseline::read(&data, touched)?;
         match Coefficients::read(&drawn)?.within(limit, finest) {
             Ok(smaller) => (data, quality, passes) = smaller,
-            Err(bytes) => {
-                let edge = smaller_edge(long_edge(size), bytes, limit);
-                return Ok(Err(edge.map_or(1.0, |edge| edge / long_edge(size))));
-            }
+            Err((bytes, passes)) => return Ok(Err(Start { bytes: Some(bytes), passes })),
         }
         untouched = 0.0;
     }
@@ -238,120 +243,23 @@ fn ink_of_blocks(file: &Baseline) -> Result<Ink, Outcome> {
     Ok(Ink::from_cells(layout.size, 8, &levels))
 }
 
-/// The pixel route: any picture, any scale.
-fn from_pixels(
-    view: PixelView,
-    marks: &[Mark],
-    request: &Request,
-    start: f64,
-) -> Result<Annotated, Error> {
-    let limit = budget::bytes_within(request.max_base64);
-    let mut timings = Timings::default();
-    let mut scale = first_scale(view.size(), request)?.min(start);
-    let mut passes = 0;
-    loop {
-        let start = Instant::now();
-        let smaller;
-        let (view, scale_now) = if scale < 1.0 {
-            smaller = raster::resize(view, budget::scaled(view.size(), scale));
-            // By the long edge: a picture of a single column stays one pixel wide at any scale.
-            (smaller.view(), long_edge(smaller.size()) / long_edge(view.size()))
-        } else {
-            (view, 1.0)
-        };
-        let scaled = Scaled::new(scale_now, marks, request);
-        let ink = ink(view, scaled.text.as_deref());
-        let placements = scaled.place(view.size(), Some(&ink), request);
-        let drawing = draw(view.size(), &scaled.marks, &placements, request.style);
-        timings.place += start.elapsed();
-
-        let start = Instant::now();
-        let canvas = Canvas::new(view, &drawing);
-        let fitted = match request.format {
-            Format::Jpeg => fit_jpeg(&canvas, request.quality, limit),
-            Format::Png => fit_png(&canvas, limit)?,
-        };
-        timings.encode += start.elapsed();
-        match fitted {
-            Fitted::Within(data, quality, tries) => {
-                passes += tries;
-                return Ok(Annotated {
-                    data,
-                    format: request.format,
-                    size: view.size(),
-                    quality,
-                    scale: scale_now,
-                    placements,
-                    untouched: 0.0,
-                    passes,
-                    timings,
-                });
-            }
-            Fitted::TooLarge(bytes, tries) => {
-                passes += tries;
-                let long = long_edge(view.size());
-                let Some(edge) = smaller_edge(long, bytes, limit) else {
-                    let smallest = codec::base64_len(bytes);
-                    return Err(Error::BudgetImpossible { limit: request.max_base64, smallest });
-                };
-                scale = scale_now * edge / long;
-            }
-        }
-    }
-}
-
-/// The long edge to try when `bytes` at this one are too many; `None` if it is the smallest.
-fn smaller_edge(long: f64, bytes: usize, limit: usize) -> Option<f64> {
-    let smallest = f64::from(budget::SMALLEST_EDGE);
-    // Bytes go with the area, but smaller text is denser; what is too much is given back by quality.
-    let factor = (ROOM * limit as f64 / bytes as f64).sqrt().clamp(0.1, 0.97);
-    // The edge shrinks by a pixel at least, so the search ends.
-    (long > smallest).then(|| (long * factor).max(smallest).min(long - 1.0))
-}
-
-/// Share of the budget that the first guess of a size aims at, at the lowest quality.
-const ROOM: f64 = 0.8;
-
-fn long_edge(size: Size) -> f64 {
-    f64::from(size.w().max(size.h()))
-}
-
-fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
+pub(crate) fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
     let Some((model, limit)) = request.max_tokens else { return Ok(1.0) };
     model.factor_within(size, limit)
 }
 
-/// Text lines if the caller knows them, else the edges of the picture itself.
-pub(crate) fn ink(view: PixelView, text: Option<&[Rect]>) -> Ink {
-    match text {
-        Some(lines) => Ink::from_rects(view.size(), lines),
-        None => Ink::from_luma(view.size(), &luma(view)),
-    }
-}
-
-fn luma(view: PixelView) -> Vec<u8> {
-    let width = view.size().w() as usize;
-    let mut luma = vec![0; view.size().area() as usize];
-    let mut row = vec![0; 3 * width];
-    for (y, out) in luma.chunks_exact_mut(width).enumerate() {
-        view.copy_row(y, &mut row);
-        jpeg::luma_row(&row, out);
-    }
-    luma
-}
-
 /// The request in delivered pixels: marks are placed and drawn at the size that is seen.
-struct Scaled {
+pub(crate) struct Scaled {
     scale: f64,
     is_smaller: bool,
-    marks: Vec<Mark>,
-    text: Option<Vec<Rect>>,
+    pub marks: Vec<Mark>,
+    pub text: Option<Vec<Rect>>,
     obstacles: Vec<Rect>,
     previous: Vec<(String, Rect)>,
 }
 
 impl Scaled {
-    fn new(scale: f64, marks: &[Mark], request: &Request) -> Self {
+    pub fn new(scale: f64, marks: &[Mark], request: &Request) -> Self {
         let rect = |rect: &Rect| shrink(*rect, scale);
         Self {
             scale,
@@ -366,7 +274,7 @@ impl Scaled {
         }
     }
 
-    fn place(&self, size: Size, ink: Option<&Ink>, request: &Request) -> Vec<Placement> {
+    pub fn place(&self, size: Size, ink: Option<&Ink>, request: &Request) -> Vec<Placement> {
         if let Some(made) = request.placements
             && !self.is_smaller
             && made.len() == self.marks.len()

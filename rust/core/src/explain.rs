@@ -5,7 +5,7 @@
 //! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot beside
 //! the badge, in hundreds.
 
-use crate::annotate::{Request, Source, ink};
+use crate::annotate::{Request, Source};
 use crate::codec::{self, png};
 use crate::draw::draw;
 use crate::error::Error;
@@ -15,6 +15,7 @@ use crate::label::Plate;
 use crate::mark::Mark;
 use crate::overlay::{Color, Primitive};
 use crate::palette::{BLACK, WHITE};
+use crate::pixels::ink;
 use crate::place::{PlaceContext, Solved};
 use crate::raster::Canvas;
 use crate::style::FontWeight;

@@ -25,6 +25,7 @@ mod label;
 mod mark;
 mod overlay;
 mod palette;
+mod pixels;
 mod pixmap;
 mod place;
 mod raster;

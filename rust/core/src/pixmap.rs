@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::geometry::Size;
+use std::ops::Range;
 
 /// An owned picture: 8-bit sRGB, rows without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +87,13 @@ impl<'a> PixelView<'a> {
 
     /// Copies row `y` as RGB; transparent pixels are laid over white.
     pub fn copy_row(&self, y: usize, out: &mut [u8]) {
+        self.copy_part(y, 0..self.size.w() as usize, out);
+    }
+
+    /// The same of some columns only.
+    pub fn copy_part(&self, y: usize, columns: Range<usize>, out: &mut [u8]) {
         let row = &self.data[y * self.stride..][..self.channels * self.size.w() as usize];
+        let row = &row[self.channels * columns.start..self.channels * columns.end];
         if self.channels == 3 {
             out[..row.len()].copy_from_slice(row);
             return;

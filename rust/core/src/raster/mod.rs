@@ -4,10 +4,13 @@
 
 mod resize;
 
-pub(crate) use resize::resize;
+pub(crate) use resize::{Reduced, resize};
 
+use crate::geometry::Size;
 use crate::overlay::{Color, Primitive};
 use crate::pixmap::PixelView;
+use resize::Spare;
+use std::ops::Range;
 
 /// Rows per strip: two blocks, one row of 4:2:0 units.
 pub const STRIP: usize = 16;
@@ -20,30 +23,46 @@ pub(crate) fn mix(below: u8, above: u8, alpha: u32) -> u8 {
 
 /// A picture with a drawing on top, read strip by strip.
 pub struct Canvas<'a> {
-    view: PixelView<'a>,
+    ground: Ground<'a>,
     drawing: &'a [Primitive],
     /// Indices of the primitives that touch each strip, in drawing order.
     touching: Vec<Vec<u32>>,
 }
 
+/// What is painted on.
+enum Ground<'a> {
+    Whole(PixelView<'a>),
+    Reduced(Reduced<'a>),
+}
+
 impl<'a> Canvas<'a> {
     /// Sorts the drawing into strips.
     pub fn new(view: PixelView<'a>, drawing: &'a [Primitive]) -> Self {
-        let mut touching = vec![Vec::new(); (view.size().h() as usize).div_ceil(STRIP)];
+        Self::on(Ground::Whole(view), drawing)
+    }
+
+    /// On a picture that is reduced while it is read: for who reads a part only.
+    pub fn reduced(view: PixelView<'a>, size: Size, drawing: &'a [Primitive]) -> Self {
+        Self::on(Ground::Reduced(Reduced::new(view, size)), drawing)
+    }
+
+    fn on(ground: Ground<'a>, drawing: &'a [Primitive]) -> Self {
+        let size = ground.size();
+        let mut touching = vec![Vec::new(); (size.h() as usize).div_ceil(STRIP)];
         for (index, primitive) in (0u32..).zip(drawing) {
-            if let Some(rect) = primitive.rect().intersect(view.size().rect()) {
+            if let Some(rect) = primitive.rect().intersect(size.rect()) {
                 let (top, last) = (rect.y() as usize, rect.bottom() as usize - 1);
                 for strip in &mut touching[top / STRIP..=last / STRIP] {
                     strip.push(index);
                 }
             }
         }
-        Self { view, drawing, touching }
+        Self { ground, drawing, touching }
     }
 
     /// The picture's size.
-    pub fn size(&self) -> crate::geometry::Size {
-        self.view.size()
+    pub fn size(&self) -> Size {
+        self.ground.size()
     }
 
     /// How many strips there are.
@@ -54,13 +73,29 @@ impl<'a> Canvas<'a> {
     /// Copies strip `index` as painted RGB rows of `stride` bytes; returns how many rows it has.
     /// Where `stride` is longer than a row, the last pixel is repeated.
     pub fn read(&self, index: usize, stride: usize, out: &mut [u8]) -> usize {
+        self.read_part(index, 0..self.size().w() as usize, stride, out)
+    }
+
+    /// The same of some columns only.
+    pub fn read_part(
+        &self,
+        index: usize,
+        columns: Range<usize>,
+        stride: usize,
+        out: &mut [u8],
+    ) -> usize {
         let top = index * STRIP;
-        let rows = STRIP.min(self.view.size().h() as usize - top);
-        let width = self.view.size().w() as usize;
+        let rows = STRIP.min(self.size().h() as usize - top);
+        let width = columns.len();
+        let mut spare = Spare::default();
         for y in 0..rows {
-            self.view.copy_row(top + y, &mut out[y * stride..][..3 * width]);
+            let out = &mut out[y * stride..][..3 * width];
+            match &self.ground {
+                Ground::Whole(view) => view.copy_part(top + y, columns.clone(), out),
+                Ground::Reduced(view) => view.copy_part(top + y, columns.clone(), &mut spare, out),
+            }
         }
-        let mut strip = Strip { top, rows, width, stride, data: out };
+        let mut strip = Strip { left: columns.start, top, rows, width, stride, data: out };
         for &primitive in &self.touching[index] {
             strip.paint(&self.drawing[primitive as usize]);
         }
@@ -74,7 +109,17 @@ impl<'a> Canvas<'a> {
     }
 }
 
+impl Ground<'_> {
+    fn size(&self) -> Size {
+        match self {
+            Self::Whole(view) => view.size(),
+            Self::Reduced(view) => view.size(),
+        }
+    }
+}
+
 struct Strip<'a> {
+    left: usize,
     top: usize,
     rows: usize,
     width: usize,
@@ -85,13 +130,15 @@ struct Strip<'a> {
 impl Strip<'_> {
     fn paint(&mut self, primitive: &Primitive) {
         let rect = primitive.rect();
-        let left = rect.x().clamp(0, self.width as i32);
-        let right = rect.right().clamp(left, self.width as i32);
+        let first = self.left as i32;
+        let left = rect.x().clamp(first, first + self.width as i32);
+        let right = rect.right().clamp(left, first + self.width as i32);
         let top = rect.y().max(self.top as i32);
         let bottom = rect.bottom().min((self.top + self.rows) as i32);
         for y in top..bottom {
             let start = (y - self.top as i32) as usize * self.stride;
-            let row = &mut self.data[start + 3 * left as usize..start + 3 * right as usize];
+            let (from, to) = ((left - first) as usize, (right - first) as usize);
+            let row = &mut self.data[start + 3 * from..start + 3 * to];
             match primitive {
                 Primitive::Fill { color, alpha: 255, .. } => {
                     for pixel in row.chunks_exact_mut(3) {
@@ -152,6 +199,25 @@ mod tests {
         let rows = painted((20, 40), &[fill(-5, 10, 8, 100, 255), fill(30, 0, 9, 9, 255)]);
         let red = rows.chunks(3).filter(|p| p == &[255, 0, 0]).count();
         assert_eq!(red, 3 * 30);
+    }
+
+    #[test]
+    fn parts_are_those_of_the_whole() {
+        static COVERAGE: [u8; 60] = [77; 60];
+        let mask = Rect::new(4, 15, 10, 6).expect("valid");
+        let drawing = [
+            fill(-5, 10, 18, 100, 255),
+            fill(12, 2, 9, 29, 99),
+            Primitive::Mask { rect: mask, color: RED, coverage: &COVERAGE },
+        ];
+        let whole = painted((20, 40), &drawing);
+        let pixmap = Pixmap::new(Size::new(20, 40).expect("valid"));
+        let canvas = Canvas::new(pixmap.view(), &drawing);
+        let mut part = vec![0; STRIP * 27];
+        assert_eq!(canvas.read_part(1, 8..17, 27, &mut part), STRIP);
+        for (y, row) in part.chunks(27).enumerate() {
+            assert_eq!(row, &whole[60 * (16 + y) + 24..][..27]);
+        }
     }
 
     #[test]

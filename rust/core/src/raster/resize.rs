@@ -2,6 +2,7 @@
 
 use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
+use std::ops::Range;
 
 /// The weights of the source samples behind one target sample.
 struct Taps {
@@ -40,24 +41,48 @@ fn taps(from: usize, to: usize) -> Vec<Taps> {
     (0..to).map(row).collect()
 }
 
-/// A scaled copy. Works a target row at a time, so it needs one row of floats beside the result.
-pub fn resize(view: PixelView, size: Size) -> Pixmap {
-    let from = view.size();
-    let columns = taps(from.w() as usize, size.w() as usize);
-    let mut result = Pixmap::new(size);
-    let mut bytes = vec![0u8; 3 * from.w() as usize];
-    let mut sums = vec![0f32; bytes.len()];
-    for (y, rows) in taps(from.h() as usize, size.h() as usize).iter().enumerate() {
-        sums.fill(0.0);
+/// A picture seen at a smaller size, row by row or in parts.
+pub struct Reduced<'a> {
+    view: PixelView<'a>,
+    size: Size,
+    columns: Vec<Taps>,
+    rows: Vec<Taps>,
+}
+
+impl<'a> Reduced<'a> {
+    /// Weights only; no pixel is read.
+    pub fn new(view: PixelView<'a>, size: Size) -> Self {
+        let from = view.size();
+        let columns = taps(from.w() as usize, size.w() as usize);
+        let rows = taps(from.h() as usize, size.h() as usize);
+        Self { view, size, columns, rows }
+    }
+
+    /// The smaller size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Some columns of row `y` as RGB. `spare` keeps its memory from call to call.
+    pub fn copy_part(&self, y: usize, part: Range<usize>, spare: &mut Spare, out: &mut [u8]) {
+        let columns = &self.columns[part];
+        let (Some(first), Some(last)) = (columns.first(), columns.last()) else { return };
+        let source = first.first..last.first + last.weights.len();
+        let Spare { bytes, sums } = spare;
+        bytes.resize(3 * source.len(), 0);
+        sums.clear();
+        sums.resize(3 * source.len(), 0.0);
+        let rows = &self.rows[y];
         for (row, &weight) in (rows.first..).zip(&rows.weights) {
-            view.copy_row(row, &mut bytes);
-            for (sum, &byte) in sums.iter_mut().zip(&bytes) {
+            self.view.copy_part(row, source.clone(), bytes);
+            for (sum, &byte) in sums.iter_mut().zip(bytes.iter()) {
                 *sum += weight * f32::from(byte);
             }
         }
-        for (out, column) in result.row_mut(y).chunks_exact_mut(3).zip(&columns) {
+        for (out, column) in out.chunks_exact_mut(3).zip(columns) {
             let mut pixel = [0.5f32; 3];
-            for (source, &weight) in sums[3 * column.first..].chunks_exact(3).zip(&column.weights) {
+            let sums = &sums[3 * (column.first - source.start)..];
+            for (source, &weight) in sums.chunks_exact(3).zip(&column.weights) {
                 for (value, &sample) in pixel.iter_mut().zip(source) {
                     *value += weight * sample;
                 }
@@ -65,6 +90,22 @@ pub fn resize(view: PixelView, size: Size) -> Pixmap {
             // `as` saturates, which clips the little overshoot.
             out.copy_from_slice(&pixel.map(|value| value as u8));
         }
+    }
+}
+
+/// Memory for one source row.
+#[derive(Default)]
+pub struct Spare {
+    bytes: Vec<u8>,
+    sums: Vec<f32>,
+}
+
+/// A scaled copy. Works a target row at a time, so it needs one row of floats beside the result.
+pub fn resize(view: PixelView, size: Size) -> Pixmap {
+    let reduced = Reduced::new(view, size);
+    let (mut result, mut spare) = (Pixmap::new(size), Spare::default());
+    for y in 0..size.h() as usize {
+        reduced.copy_part(y, 0..size.w() as usize, &mut spare, result.row_mut(y));
     }
     result
 }
@@ -82,6 +123,19 @@ mod tests {
         let flat = Pixmap::from_rgb(size(37, 23), [10, 20, 30].repeat(37 * 23)).expect("fits");
         for target in [size(1, 1), size(36, 22), size(7, 23), size(37, 2)] {
             assert!(resize(flat.view(), target).data().chunks(3).all(|p| p == [10, 20, 30]));
+        }
+    }
+
+    #[test]
+    fn parts_are_those_of_the_whole() {
+        let noise = (0..90 * 70 * 3u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8);
+        let page = Pixmap::from_rgb(size(90, 70), noise.collect()).expect("fits");
+        let (whole, reduced) =
+            (resize(page.view(), size(53, 41)), Reduced::new(page.view(), size(53, 41)));
+        for (y, part) in [(0, 0..16), (20, 7..30), (40, 48..53)] {
+            let mut row = vec![0; 3 * part.len()];
+            reduced.copy_part(y, part.clone(), &mut Spare::default(), &mut row);
+            assert_eq!(row, whole.data()[3 * (y * 53 + part.start)..][..row.len()]);
         }
     }
 

@@ -167,11 +167,6 @@ impl<'a> Baseline<'a> {
         out.extend_from_slice(&[0, 63, 0]);
     }
 
-    /// Bytes of its entropy-coded data, without stuffing.
-    pub fn scan_bytes(&self) -> usize {
-        self.scan.len()
-    }
-
     /// Units between restart markers, or all of them.
     pub fn interval(&self) -> usize {
         match self.header.restart_interval {

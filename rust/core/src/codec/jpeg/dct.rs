@@ -46,7 +46,32 @@ impl Scales {
         }
         scales
     }
+
+    /// For coefficients of [`to_fine`], which the transform's own factors have left already.
+    pub fn of_fine(steps: &Quant) -> Self {
+        let mut scales = Self { dequantise: [[0.0; 8]; 8], quantise: [[0.0; 8]; 8] };
+        for i in 0..64 {
+            scales.quantise[i / 8][i % 8] = (1.0 / (f64::from(steps.natural(i)) * FINE)) as f32;
+        }
+        scales
+    }
 }
+
+/// Steps of a fine coefficient in one of a plain one. The largest, 1,443 of the latter, are words.
+const FINE: f64 = 16.0;
+
+static FINE_SCALES: Tile = {
+    let mut scales = [[0.0; 8]; 8];
+    let mut i = 0;
+    while i < 64 {
+        scales[i / 8][i % 8] = (FINE * 0.125 / (FACTORS[i / 8] * FACTORS[i % 8])) as f32;
+        i += 1;
+    }
+    scales
+};
+
+/// Largest quantised coefficient that baseline Huffman codes can express.
+const LARGEST: f32 = 1023.0;
 
 /// Eight transforms at once, one in each column.
 #[inline(always)]
@@ -125,14 +150,35 @@ pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Sam
 /// Samples to coefficients; always within the range that baseline Huffman codes can express.
 #[inline(always)]
 pub fn to_coefs<V: Vector>(v: V, samples: &Samples, scales: &Scales, out: &mut Coefs) {
+    transform(v, samples, &scales.quantise, LARGEST, out);
+}
+
+/// Samples to coefficients in steps of 1 / [`FINE`], to be quantised later.
+#[inline(always)]
+pub fn to_fine<V: Vector>(v: V, samples: &Samples, out: &mut Coefs) {
+    transform(v, samples, &FINE_SCALES, f32::from(i16::MAX), out);
+}
+
+/// Quantises what [`to_fine`] made; `scales` are those of [`Scales::of_fine`].
+#[inline(always)]
+pub fn from_fine<V: Vector>(v: V, fine: &Coefs, scales: &Scales, out: &mut Coefs) {
+    let mut tile = v.load_words(fine);
+    for (row, steps) in tile.iter_mut().zip(&scales.quantise) {
+        *row = v.clamp(v.times(*row, v.load(steps)), -LARGEST, LARGEST);
+    }
+    v.store_words(tile, out);
+}
+
+#[inline(always)]
+fn transform<V: Vector>(v: V, samples: &Samples, scales: &Tile, most: f32, out: &mut Coefs) {
     let mut tile = v.load_bytes(samples);
     for row in &mut tile {
         *row = v.minus(*row, v.same(128.0));
     }
     let columns = forward(v, tile);
     let mut tile = v.transpose(forward(v, v.transpose(columns)));
-    for (row, steps) in tile.iter_mut().zip(&scales.quantise) {
-        *row = v.clamp(v.times(*row, v.load(steps)), -1023.0, 1023.0);
+    for (row, steps) in tile.iter_mut().zip(scales) {
+        *row = v.clamp(v.times(*row, v.load(steps)), -most, most);
     }
     v.store_words(tile, out);
 }
@@ -173,6 +219,21 @@ mod tests {
             for (have, want) in coefs.iter().zip(definition(&samples)) {
                 assert!((f64::from(*have) - want.clamp(-1023.0, 1023.0)).abs() <= 0.51);
             }
+        }
+    }
+
+    #[test]
+    fn coefficients_quantised_late_are_those_quantised_at_once_but_for_ties() {
+        let steps = Quant::luma(75);
+        let (at_once, late) = (Scales::new(&steps), Scales::of_fine(&steps));
+        for seed in 100..150 {
+            let (samples, mut fine) = (noise(seed), [0; 64]);
+            let (mut once, mut twice) = ([0; 64], [0; 64]);
+            to_coefs(Plain, &samples, &at_once, &mut once);
+            to_fine(Plain, &samples, &mut fine);
+            from_fine(Plain, &fine, &late, &mut twice);
+            let differ = once.iter().zip(&twice).filter(|(a, b)| a != b).count();
+            assert!(differ <= 1 && once.iter().zip(&twice).all(|(a, b)| a.abs_diff(*b) <= 1));
         }
     }
 

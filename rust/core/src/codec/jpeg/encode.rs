@@ -9,6 +9,7 @@ use super::color;
 use super::dct::{self, Coefs, Samples, Scales};
 use super::huffman::{Codes, HuffmanSpec};
 use super::quant::Quant;
+use super::survey::Forecast;
 use crate::geometry::Size;
 use crate::raster::{Canvas, STRIP};
 use crate::simd::{Job, Level, Vector};
@@ -20,7 +21,7 @@ const SAMPLE: usize = 4;
 const SMALL: usize = 16;
 
 /// Weight of a sampled symbol against the one of a symbol that only must have a code.
-const WEIGHT: u32 = 16;
+pub(super) const WEIGHT: u32 = 16;
 
 /// An encoder for one picture at one quality: tables chosen, nothing written yet.
 pub struct Encoder {
@@ -36,10 +37,10 @@ impl Encoder {
     /// Samples the picture and fits the tables; `quality` 1..=100.
     pub fn new(canvas: &Canvas, quality: u8) -> Self {
         let quants = [Quant::luma(quality), Quant::chroma(quality)];
-        let scales = [Scales::new(&quants[0]), Scales::new(&quants[1])];
+        let scales = quants.each_ref().map(Scales::new);
         let mut counts = [Counts::every_symbol(), Counts::every_symbol()];
         let every = if canvas.strips() <= SMALL { 1 } else { SAMPLE };
-        let mut planes = Planes::new(canvas.size());
+        let mut planes = Planes::new(canvas.size().w() as usize);
         let level = Level::best();
         let mut sampled = 0;
         // From the middle of each group, so that the first strip (often a blank margin) is no more
@@ -54,16 +55,31 @@ impl Encoder {
             });
             sampled += 1;
         }
+        let share = canvas.strips() as f64 / f64::from(sampled.max(1));
+        let mut encoder = Self::with(canvas.size(), quants, &counts);
+        let bits: u64 = counts.iter().zip(&encoder.codes).map(|(c, [dc, ac])| c.bits(dc, ac)).sum();
+        encoder.predicted = bytes(bits as f64 / f64::from(WEIGHT) * share, &encoder.specs) as usize;
+        encoder
+    }
+
+    /// With steps of `percent` of the standard tables, and the codes of what a survey counted.
+    pub fn fitted(canvas: &Canvas, percent: f64, forecast: &Forecast) -> Self {
+        let mut encoder = Self::with(canvas.size(), Quant::of_percent(percent), &forecast.counts);
+        encoder.predicted = forecast.bytes as usize;
+        encoder
+    }
+
+    fn with(size: Size, quants: [Quant; 2], counts: &[Counts; 2]) -> Self {
         let specs =
             counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
         let codes = specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
-        let bits: u64 = counts.iter().zip(&codes).map(|(c, [dc, ac])| c.bits(dc, ac)).sum();
-        let bits =
-            bits as f64 / f64::from(WEIGHT) * canvas.strips() as f64 / f64::from(sampled.max(1));
-        let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
-        // One byte in 256 is 0xff and gets a stuffed 0x00.
-        let predicted = (bits / 8.0 * (1.0 + 1.0 / 256.0)) as usize + tables + 180;
-        Self { size: canvas.size(), quants, scales, specs, codes, predicted }
+        let scales = quants.each_ref().map(Scales::new);
+        Self { size, quants, scales, specs, codes, predicted: 0 }
+    }
+
+    /// The quality whose standard table is nearest to the one used.
+    pub fn quality(&self) -> u8 {
+        self.quants[0].quality()
     }
 
     /// Expected size of the file in bytes.
@@ -77,7 +93,7 @@ impl Encoder {
         let mut out = Vec::with_capacity(self.predicted + self.predicted / 16 + 1024);
         self.write_header(&mut out);
         let mut bits = BitWriter::new(1 << 14);
-        let mut planes = Planes::new(self.size);
+        let mut planes = Planes::new(self.size.w() as usize);
         let mut last = [0; 3];
         for strip in 0..canvas.strips() {
             level.run(Write {
@@ -116,6 +132,13 @@ impl Encoder {
     }
 }
 
+/// Bytes of a file whose scan has so many bits.
+pub(super) fn bytes(bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
+    let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
+    // One byte in 256 is 0xff and gets a stuffed 0x00.
+    bits / 8.0 * (1.0 + 1.0 / 256.0) + tables as f64 + 180.0
+}
+
 /// Counts the symbols of one strip.
 struct Sample<'a> {
     canvas: &'a Canvas<'a>,
@@ -131,7 +154,7 @@ impl Job for Sample<'_> {
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) {
         let mut last = [0; 3];
-        self.planes.load(self.canvas, self.strip);
+        self.planes.load(self.canvas, self.strip, 0);
         self.planes.for_each_block(
             #[inline(always)]
             |component, samples| {
@@ -160,7 +183,7 @@ impl Job for Write<'_> {
 
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) {
-        self.planes.load(self.canvas, self.strip);
+        self.planes.load(self.canvas, self.strip, 0);
         self.planes.for_each_block(
             #[inline(always)]
             |component, samples| {
@@ -184,7 +207,7 @@ fn difference(coefs: &Coefs, last: &mut i32) -> i32 {
 }
 
 /// One strip as YCbCr planes whose sizes are whole units; edges are repeated into the rest.
-struct Planes {
+pub(super) struct Planes {
     units: usize,
     rgb: Vec<u8>,
     luma: Vec<u8>,
@@ -192,8 +215,9 @@ struct Planes {
 }
 
 impl Planes {
-    fn new(size: Size) -> Self {
-        let units = (size.w() as usize).div_ceil(16);
+    /// For strips of at most so many pixels.
+    pub fn new(width: usize) -> Self {
+        let units = width.div_ceil(16);
         Self {
             units,
             rgb: vec![0; units * 16 * 3 * STRIP],
@@ -202,10 +226,12 @@ impl Planes {
         }
     }
 
+    /// Takes a strip from column `left` on, as far as it goes or there is room.
     #[inline(always)]
-    fn load(&mut self, canvas: &Canvas, strip: usize) {
+    pub fn load(&mut self, canvas: &Canvas, strip: usize, left: usize) {
         let (padded, stride) = (self.units * 16, self.units * 48);
-        let rows = canvas.read(strip, stride, &mut self.rgb);
+        let right = (left + padded).min(canvas.size().w() as usize);
+        let rows = canvas.read_part(strip, left..right, stride, &mut self.rgb);
         for row in rows..STRIP {
             self.rgb.copy_within((rows - 1) * stride..rows * stride, row * stride);
         }
@@ -222,7 +248,7 @@ impl Planes {
 
     /// Visits the blocks in the order of the scan: four of luma, one of each chroma per unit.
     #[inline(always)]
-    fn for_each_block(&self, mut visit: impl FnMut(usize, &Samples)) {
+    pub fn for_each_block(&self, mut visit: impl FnMut(usize, &Samples)) {
         let mut samples = [0; 64];
         let (wide, narrow) = (self.units * 16, self.units * 8);
         for unit in 0..self.units {

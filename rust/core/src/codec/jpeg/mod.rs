@@ -9,6 +9,7 @@
 //!         baseline (such a file)  scan (units)  window (symbols)  widen (tables)  paint (a block)
 //! arrange     a file of several scans, or of grey, as such a file
 //! requantise  the same file within fewer bytes
+//! survey      how many bytes a painted picture will take
 //! ```
 
 mod arrange;
@@ -27,6 +28,7 @@ mod quant;
 mod requantise;
 mod scan;
 mod splice;
+mod survey;
 mod widen;
 mod window;
 mod zigzag;
@@ -40,3 +42,4 @@ pub(crate) use header::{read as read_header, sniff};
 pub(crate) use quant::percent;
 pub(crate) use requantise::Coefficients;
 pub(crate) use scan::Outcome;
+pub(crate) use survey::Survey;

@@ -42,6 +42,12 @@ impl Quant {
         Self::scaled(&CHROMA, quality)
     }
 
+    /// Both standard tables with steps of so many percent, which need not be a whole number.
+    pub fn of_percent(percent: f64) -> [Self; 2] {
+        let step = |step: u8| ((f64::from(step) * percent + 50.0) / 100.0).clamp(1.0, 255.0) as u16;
+        [Self(LUMA.map(step)), Self(CHROMA.map(step))]
+    }
+
     fn scaled(base: &[u8; 64], quality: u8) -> Self {
         let percent = percent(quality);
         Self(base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, 255) as u16))
@@ -98,6 +104,14 @@ mod tests {
     #[test]
     fn quality_80_is_the_known_table() {
         assert_eq!((0..4).map(|k| Quant::luma(80).zigzag(k)).collect::<Vec<_>>(), [6, 4, 5, 6]);
+    }
+
+    #[test]
+    fn whole_percents_are_those_of_a_quality() {
+        for quality in 1..=100 {
+            let [luma, chroma] = Quant::of_percent(percent(quality).into());
+            assert_eq!((luma, chroma), (Quant::luma(quality), Quant::chroma(quality)));
+        }
     }
 
     #[test]
