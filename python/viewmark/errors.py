@@ -30,6 +30,7 @@
     │   ├── ElementCovered        element_covered
     │   ├── ElementNotVisible     element_not_visible
     │   ├── TargetMoving          target_moving
+    │   ├── PressLost             press_lost
     │   ├── NotEditable           not_editable
     │   ├── NotSelectable         not_selectable
     │   └── WaitTimeout           wait_timeout
@@ -370,6 +371,14 @@ class TargetMoving(ActionError):
 
     code = "target_moving"
     default_hint = "Wait until the animation ends, pause it, or click by coordinates."
+    retryable = True
+
+
+class PressLost(ActionError):
+    """The press was sent twice and reached no frame of the page; nothing was clicked."""
+
+    code = "press_lost"
+    default_hint = "Try again; if it persists, reload the page or close the window that covers it."
     retryable = True
 
 

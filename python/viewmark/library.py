@@ -190,6 +190,7 @@ class Page:
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            PressLost: the browser delivered the press to no frame.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
             InvalidCoordinates: a point outside, or of a picture that is out of date.
         """

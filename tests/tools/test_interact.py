@@ -259,33 +259,6 @@ async def test_a_click_reaches_into_a_frame(
     assert await hits_in(page, frame) == 1
 
 
-@pytest.mark.parametrize(
-    ("host", "presses"), [("localhost", 2), ("127.0.0.1", 1)], ids=["other process", "same process"]
-)
-async def test_a_press_that_no_frame_of_another_process_saw_is_sent_once_more(
-    host: str, presses: int, page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The browser is told to lose the first press, as it does at times while it routes anew."""
-    site.put("/inner.html", FRAMED)
-    page = await page_of(f"<iframe id=f src='{site.url('/inner.html', host=host)}'></iframe>")
-    await page.settle_frames()
-    send, sent = hand.press, []
-
-    async def lose_the_first(*args: Any, **options: Any) -> None:
-        sent.append(options)
-        await page.session.send("Input.setIgnoreInputEvents", {"ignore": len(sent) == 1})
-        await send(*args, **options)
-        await page.session.send("Input.setIgnoreInputEvents", {"ignore": False})
-
-    monkeypatch.setattr(hand, "press", lose_the_first)
-    done = await press(page, "#f >> internal:control=enter-frame >> #t")
-    assert len(sent) == presses
-    assert await hits_in(page, page.frames.get(done.hit.frame_id)) == (presses - 1 or None)
-    done = await press(page, "#f >> internal:control=enter-frame >> #t")
-    assert len(sent) == presses + 1
-    assert await hits_in(page, page.frames.get(done.hit.frame_id)) == presses
-
-
 async def hits_in(page: Page, frame: Any) -> Any:
     """`hits` of a frame's own world, read through an attribute that both worlds see."""
     if frame.session is not page.session:

@@ -16,6 +16,7 @@ from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, PageNavig
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from viewmark.browser.channel import Session
     from viewmark.browser.page import Page
 
 __all__ = [
@@ -83,11 +84,25 @@ async def press(
     button: Button = "left",
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
-) -> None:
+    into: Session | None = None,
+) -> bool:
     """Move there, then press and release `count` times; the n-th click says that it is the n-th.
 
     Two give two `click` events and one `dblclick`. Returns when the page has handled the last
     event, when a dialog stopped it, or when the page went elsewhere.
+
+    Args:
+        page: the page.
+        x: CSS px of the top viewport.
+        y: likewise.
+        button: which one.
+        count: how many times.
+        modifiers: held meanwhile.
+        into: hand it to the process of this session's frames, past the browser's routing; x and y
+            are CSS px of that session's own viewport then.
+
+    Returns:
+        Whether every event was answered; not so where a native window took one.
     """
     if button not in BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
@@ -96,7 +111,7 @@ async def press(
         held: dict[str, Any] = {"button": button, "clickCount": number}
         events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
         events.append(_mouse("mouseReleased", x, y, modifiers, **held))
-    await _send(page, "Input.dispatchMouseEvent", events)
+    return await _send(page, "Input.dispatchMouseEvent", events, into=into)
 
 
 async def wheel(
@@ -135,18 +150,24 @@ def _mouse(
     }
 
 
-async def _send(page: Page, method: str, events: Sequence[dict[str, Any]]) -> None:
+async def _send(
+    page: Page, method: str, events: Sequence[dict[str, Any]], *, into: Session | None = None
+) -> bool:
     """Send together; a dialog or a navigation that they caused is an end, not an error."""
+    session = into or page.session
     if refusal := page.session.vitals.refusal(method):
         raise refusal  # it was open before: nothing of this would arrive
     answers = await asyncio.gather(
-        *(page.session.send(method, event) for event in events), return_exceptions=True
+        *(session.send(method, event) for event in events), return_exceptions=True
     )
+    is_whole = True
     for answer in answers:
         if isinstance(answer, BaseException) and not isinstance(
             answer, (DialogOpen, PageNavigated)
         ):
             # A native window (file chooser, print) takes the input and never answers for it.
             if isinstance(answer, CommandTimeout) and answer is not answers[0]:
+                is_whole = False
                 continue
             raise answer
+    return is_whole

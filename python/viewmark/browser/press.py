@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +21,20 @@ from viewmark.browser.keys import Modifier
 from viewmark.browser.locate import Met, Moved, Said, Spot
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.watch import Watch
-from viewmark.errors import DialogOpen, ElementCovered, PageNavigated, ViewmarkError
+from viewmark.errors import (
+    DialogOpen,
+    ElementCovered,
+    ElementNotFound,
+    PageNavigated,
+    PressLost,
+    ViewmarkError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from viewmark.browser.chain import Link
+    from viewmark.browser.channel import Session
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
@@ -69,7 +78,6 @@ async def press(
     button: hand.Button = "left",
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
-    guarded: bool = True,
 ) -> Outcome:
     """Press at a point and tell what happened.
 
@@ -81,33 +89,50 @@ async def press(
         button: left, middle, right, back or forward.
         count: 2 for a double click.
         modifiers: held meanwhile.
-        guarded: swallow the press where it would meet anything but the spot's element.
 
     Raises:
         ElementCovered: something came in between after the last test; nothing was pressed.
+        ElementNotFound: it was gone when the press had to be sent again.
+        PressLost: no frame got anything of it, nor of a second one.
     """
-    meant = where.target if isinstance(where, Spot) else where.hit
+    meant = _meant_by(where)
     above = [link.frame for link in where.links[:-1]]
-
-    async def do() -> None:
-        await hand.press(page, x, y, button=button, count=count, modifiers=modifiers)
+    is_whole = True
 
     async def look() -> _Seen:
         here, *others = await asyncio.gather(
-            scripts.call(page, where.frame, "afterPress", timeout=AFTER_LIMIT),
+            scripts.call(page, where.frame, "afterPress", *where.inner, timeout=AFTER_LIMIT),
             *(scripts.call(page, frame, "disarm", timeout=AFTER_LIMIT) for frame in above),
         )
         return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
 
-    await _arm(page, where, above if guarded else [], again=False)
-    outcome, seen = await act(page, where.links, do, look)
-    crosses = where.frame.session is not page.session
-    if crosses and seen is not None and not seen.arrived and outcome.dialog is None:
-        # The browser routes into another process by the last frame that was drawn; right after a
-        # change it can miss. No frame saw anything of the press, so it is pressed once more.
+    async def send(x: float, y: float, into: Session | None = None) -> tuple[Outcome, _Seen | None]:
+        async def do() -> None:
+            nonlocal is_whole
+            is_whole = await hand.press(
+                page, x, y, button=button, count=count, modifiers=modifiers, into=into
+            )
+
+        return await act(page, where.links, do, look)
+
+    await _arm(page, where, again=False)
+    outcome, seen = await send(x, y)
+    if _is_lost(outcome, seen) and is_whole:
+        # The browser finds the way into another process by what was drawn last. It can be without
+        # one for as long as nothing is drawn anew, for instance where the scale is emulated. Nobody
+        # got anything of the press, so it can be sent again: straight to the frame's own process,
+        # if that is another.
         await scripts.call(page, where.frame, "nextFrame")
-        await _arm(page, where, above, again=True)
-        outcome, seen = await act(page, where.links, do, look)
+        await _arm(page, where, again=True)
+        if where.frame.session is page.session:
+            outcome, seen = await send(x, y)
+        else:
+            outcome, seen = await send(*_in_session(where), where.frame.session)
+        if _is_lost(outcome, seen) and is_whole:
+            raise PressLost(
+                f"The press on {meant or 'the page'} reached no frame of the page, twice.",
+                target=meant.to_json() if meant else None,
+            )
     hit = meant
     if seen is not None and seen.met is not None and (meant is None or isinstance(where, Met)):
         hit = seen.met  # what was really met, should the page have changed meanwhile
@@ -119,7 +144,7 @@ class _Seen:
     met: Said | None
     focused: Said | None
     arrived: bool
-    """Some frame saw the press."""
+    """The press came to some frame."""
 
 
 def _seen(meant: Said | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -128,39 +153,59 @@ def _seen(meant: Said | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
     Raises:
         ElementCovered: a guard swallowed it.
     """
-    for frame, said in answers:
-        if isinstance(said, dict) and said.get("verdict") == "stopped":
-            over = Said.from_wire(said.get("met"), frame)
-            raise ElementCovered(
-                f"{meant} was covered by {over or 'something'} when the pointer came.",
-                target=meant.to_json() if meant else None,
-                covered_by=over.to_json() if over else None,
-            )
-    hits = [
-        (frame, said)
+    verdicts = [said.get("verdict") if isinstance(said, dict) else None for _, said in answers]
+    mets = [
+        Said.from_wire(said.get("met"), frame) if isinstance(said, dict) else None
         for frame, said in answers
-        if isinstance(said, dict) and said.get("verdict") == "hit"
     ]
+    if "stopped" in verdicts:
+        over = mets[verdicts.index("stopped")]
+        raise ElementCovered(
+            f"{meant} was covered by {over or 'something'} when the pointer came.",
+            target=meant.to_json() if meant else None,
+            covered_by=over.to_json() if over else None,
+        )
     frame, here = answers[0]
     focus = here.get("focus") if isinstance(here, dict) else None
     focused = focus.get("said") if isinstance(focus, dict) else None
     return _Seen(
-        met=Said.from_wire(hits[0][1].get("met"), hits[0][0]) if hits else None,
+        met=mets[verdicts.index("hit")] if "hit" in verdicts else None,
         focused=Said.from_wire(focused, frame),
-        arrived=bool(hits),
+        arrived="hit" in verdicts or "unheard" in verdicts,
     )
 
 
-async def _arm(page: Page, where: Spot | Met, above: Sequence[Frame], *, again: bool) -> None:
-    """Put the guards up; that of the target's own frame is up already the first time."""
-    if isinstance(where, Spot):
-        calls = [scripts.call(page, frame, "arm", 0) for frame in above]
-        if again:
-            calls.append(scripts.call(page, where.frame, "arm", where.target.node_id))
-    else:
-        frames = [where.frame, *above] if again else []
-        calls = [scripts.call(page, frame, "witness") for frame in frames]
-    await asyncio.gather(*calls)
+def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
+    """Whether the press came to no frame, and nothing else tells where it went."""
+    told = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
+    started = outcome.navigating or bool(outcome.opened) or any(told)
+    return seen is not None and not (seen.arrived or started)
+
+
+def _meant_by(where: Spot | Met) -> Said | None:
+    return where.target if isinstance(where, Spot) else where.hit
+
+
+def _in_session(where: Spot | Met) -> tuple[float, float]:
+    """The point in CSS px of the viewport of the session that carries the frame."""
+    root = next(link for link in where.links if link.frame.session is where.frame.session)
+    return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))
+
+
+async def _arm(page: Page, where: Spot | Met, *, again: bool) -> None:
+    """Put the guards up; finding the target did so the first time, where it could."""
+    calls = []
+    for link, below in itertools.pairwise(where.links):
+        if isinstance(where, Spot):
+            calls.append(scripts.call(page, link.frame, "arm", 0, below.owner_id))
+        elif again:
+            calls.append(scripts.call(page, link.frame, "witness", below.owner_id))
+    if again and isinstance(where, Spot):
+        calls.append(scripts.call(page, where.frame, "arm", where.target.node_id))
+    elif again:
+        calls.append(scripts.call(page, where.frame, "witness"))
+    if False in await asyncio.gather(*calls):
+        raise ElementNotFound(f"{_meant_by(where)} went from the page before it was pressed.")
 
 
 async def act(

@@ -3,9 +3,14 @@
 // the first trusted pointer or mouse event must land where it was meant; if it does not, the whole
 // press is swallowed before the page sees it, and the driver reports what came in between.
 //
+// A press can also come too short: the browser loses the way into a frame of another process and
+// gives the press to the frame's element in the document around. A person's press never does that,
+// so it is swallowed too, and told as `short`. What no listener heard, because the page stopped it
+// first, or because it never came, is told apart by the browser's own count of events.
+//
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 {
-  const { hit } = vm.dom;
+  const { hit, is } = vm.dom;
   const { say, frame } = vm.telling;
   const { actorOf, countsAs } = vm.acts;
 
@@ -29,6 +34,20 @@
     return hit(event.clientX, event.clientY) ?? (first instanceof Element ? first : null);
   };
 
+  const pointerdowns = () => performance.eventCounts.get("pointerdown");
+
+  /** Whether a press on a frame's element lies where the frame shows, not on border or padding. */
+  const isInFrame = (owner, event) => {
+    const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(owner);
+    const { offsetX: x, offsetY: y } = event;
+    return (
+      x >= parseFloat(paddingLeft) &&
+      y >= parseFloat(paddingTop) &&
+      x < owner.clientWidth - parseFloat(paddingRight) &&
+      y < owner.clientHeight - parseFloat(paddingBottom)
+    );
+  };
+
   const watch = (event) => {
     const state = armed;
     if (!state || !event.isTrusted) return;
@@ -39,10 +58,11 @@
     if (state.verdict === null) {
       const found = targetOf(event);
       const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, found));
-      state.verdict = isMeant ? "hit" : "stopped";
+      const isShort = state.owner !== null && found === state.owner && isInFrame(found, event);
+      state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
       state.met = found;
     }
-    if (state.verdict === "stopped") {
+    if (state.verdict !== "hit") {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -54,40 +74,57 @@
   };
 
   const start = (state) => {
-    armed = { verdict: null, met: null, until: performance.now() + LIFE, ...state };
+    const until = performance.now() + LIFE;
+    armed = { verdict: null, met: null, until, count: pointerdowns(), ...state };
     for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: false });
   };
 
-  /** Lets every press through and notes what it met. */
-  vm.witness = () => {
+  const ownerOf = (id) => (id ? vm.nodeOf(id) : null);
+
+  /** Lets every press through and notes what it met; not one for the frame that `owner` holds. */
+  vm.witness = (owner = 0) => {
     disarm();
-    start({ el: null, isWitness: true });
+    start({ el: null, isWitness: true, owner: ownerOf(owner) });
   };
 
   /** Lets the next press through only to that element; 0: to nothing in this frame. */
-  vm.arm = (id) => {
+  vm.arm = (id, owner = 0) => {
     disarm();
     const el = id ? vm.nodeOf(id) : null;
     if (id && !el) return false;
-    start({ el, isWitness: false });
+    start({ el, isWitness: false, owner: ownerOf(owner) });
     return true;
   };
 
+  /** What holds a page that is not ours to look into; presses on it are seen by nobody. */
+  const GUESTS = "embed,object,iframe,frame,fencedframe";
+
   /**
-   * What became of a press, and what has the focus: one frame later, and after the timers that
-   * were due by then, for a page that navigates does so in a `setTimeout` as often as at once.
+   * What became of a press at a point, and what has the focus: one frame later, and after the
+   * timers that were due by then, for a page that navigates does so in a `setTimeout` as often as
+   * at once.
    */
-  vm.afterPress = async () => {
+  vm.afterPress = async (x, y) => {
     await frame();
     await new Promise((done) => setTimeout(done, 0));
-    return { ...vm.disarm(), focus: vm.focus() };
+    const told = vm.disarm();
+    const there = told.verdict === "none" ? hit(x, y) : null;
+    if (there && is(there, GUESTS)) told.verdict = "unheard";
+    return { ...told, focus: vm.focus() };
   };
 
-  /** What became of the press: `hit`, `stopped` (with what was met) or `none` seen here. */
+  /**
+   * What became of the press: `hit`, `stopped` (with what was met), `short`, `unheard` (it came, but
+   * nobody let us hear it, or the guard was down) or `none` (it did not come here).
+   */
   vm.disarm = () => {
     const state = armed;
     disarm();
-    if (!state?.verdict) return { verdict: "none", met: null };
-    return { verdict: state.verdict, met: state.met ? say(actorOf(state.met)) : null };
+    if (!state) return { verdict: "unheard", met: null };
+    const silent = pointerdowns() > state.count ? "unheard" : "none";
+    return {
+      verdict: state.verdict ?? silent,
+      met: state.met ? say(actorOf(state.met)) : null,
+    };
   };
 }

@@ -223,11 +223,11 @@
     vm.forget?.();
     const [left, top] = pinchNow();
     const [x, y] = [pointX + left, pointY + top];
-    if (witness) vm.witness();
     const found = hit(x, y);
-    if (!found) return { id: 0, frame: false, hit: null, at: [x, y] };
-    const tag = read.localName.call(found);
+    const tag = found ? read.localName.call(found) : "";
     const isFrame = tag === "iframe" || tag === "frame" || tag === "fencedframe";
+    if (witness) vm.witness(isFrame ? vm.idOf(found) : 0);
+    if (!found) return { id: 0, frame: false, hit: null, at: [x, y] };
     return { id: vm.idOf(found), frame: isFrame, hit: say(actorOf(found)), at: [x, y] };
   };
 

@@ -87,6 +87,7 @@ async def click(context: PageContext, request: Click) -> Acted:
 
     Raises:
         ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+        PressLost: the browser delivered the press to no frame.
         RefStale, ElementNotFound, InvalidSelector: it is not there.
         InvalidCoordinates: a point outside the viewport, or of a picture that is out of date.
     """
@@ -115,7 +116,6 @@ async def _click(context: PageContext, request: Click, what: str) -> Acted:
         button=request.button,
         count=request.count,
         modifiers=modifiers,
-        guarded=isinstance(where, Spot),
     )
     return Acted.of(what, with_scrolls(outcome, where), point=(x, y))
 
@@ -207,8 +207,8 @@ async def keypress(context: PageContext, request: KeyPress) -> Acted:
 async def _focus_target(context: PageContext, target: Target) -> tuple[Frame, Said | None]:
     page = context.page
     if isinstance(target, PointTarget):
-        met = await meet_point(context, target)
-        await press(page, met, x=target.x, y=target.y, guarded=False)
+        met = await meet_point(context, target, witness=True)
+        await press(page, met, x=target.x, y=target.y)
         return await focus_of(page)
     frame, node_id = await element(context, target)
     if await scripts.call(page, frame, "focusField", node_id) is not True:

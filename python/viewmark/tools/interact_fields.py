@@ -71,8 +71,8 @@ async def type_text(context: PageContext, request: Type) -> Acted:
     if target is None:
         frame, _ = await focus_of(page)
     elif isinstance(target, PointTarget):
-        met = await reach(context, target, timeout=request.timeout)
-        pressed = await press(page, met, x=target.x, y=target.y, guarded=False)
+        met = await reach(context, target, timeout=request.timeout, arm=True)
+        pressed = await press(page, met, x=target.x, y=target.y)
         frame, place = met.frame, "all" if request.clear else "keep"
     else:
         frame, node_id = await element(context, target)
