@@ -56,7 +56,7 @@ def test_one_file_imports_the_native_module() -> None:
             r"^\s*(from viewmark import _core|import viewmark\._core)", path.read_text(), re.M
         )
     ]
-    assert importers == ["imaging.py"]
+    assert importers == ["native.py"]
 
 
 @pytest.mark.parametrize("suffix", ["py", "js", "rs"])

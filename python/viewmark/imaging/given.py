@@ -1,0 +1,73 @@
+"""What a caller gives: marks, their look, and what is known around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Color", "FloatBox", "Format", "Mark", "Style", "Surroundings", "TokenModel"]
+
+Format: TypeAlias = Literal["jpeg", "png"]
+TokenModel: TypeAlias = Literal["claude", "openai", "gemini"]
+Color: TypeAlias = "str | tuple[int, int, int]"
+FloatBox: TypeAlias = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One element to mark, in image px of the input picture.
+
+    The rectangle may lie partly or wholly outside the picture; a width or height of 0 counts as
+    one pixel. NaN, infinity and negative sizes are refused with `InvalidMark`.
+    """
+
+    label: str
+    """Text on the badge: a number, a ref, or both. Longer than fits, it is cut with a sign."""
+    x: float
+    y: float
+    width: float
+    height: float
+    hint: str | None = None
+    """What kind of element it is; carried for the caller, not drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How marks look. The default reads on light and dark ground at the size that models see.
+
+    Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` chooses: colours so
+    that neighbours differ and labels contrast at least 4.5:1, sizes by picture scale and density.
+    """
+
+    badge_color: Color | None = None
+    badge_text_color: Color | None = None
+    badge_size: int | None = None
+    """Height of a badge, 10 to 48 px."""
+    font_weight: Literal["normal", "bold"] = "bold"
+    show_bounding_box: bool = True
+    box_color: Color | None = None
+    """`None`: the badge's colour."""
+    box_width: int | None = None
+    """Width of the box's line, 1 to 16 px."""
+    box_style: Literal["solid", "dashed", "corners"] = "solid"
+    opacity: float = 1.0
+    """Of boxes and leader lines, 0 to 1; badges stay opaque."""
+    palette: tuple[Color, ...] | None = None
+    """1 to 64 fills to choose from; `None`: eight dark ones, safe for colour-blind people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is known about the picture besides its marks, in image px of the input. All optional."""
+
+    text: Sequence[FloatBox] | None = None
+    """Lines of text that badges should not cover; `None`: found in the picture itself."""
+    obstacles: Sequence[FloatBox] = ()
+    """Controls without a mark that badges should not cover either."""
+    previous: Sequence[tuple[str, FloatBox]] = ()
+    """Badges of the previous picture of the same page, by label: they stay where they can."""
+    css_scale: float | None = None
+    """Image pixels per CSS pixel; badges are 16 CSS pixels high unless the style says otherwise."""

@@ -1,0 +1,32 @@
+"""The door to the native half: the only importer of `viewmark._core`, and its one error map."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from viewmark import _core as core
+from viewmark.errors import InvalidOption, ViewmarkError, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypeAlias
+
+    Around: TypeAlias = core._Around
+    FlatStyle: TypeAlias = core._Style
+    Placement: TypeAlias = core._Placement
+
+__all__ = ["core", "documented"]
+
+
+@contextmanager
+def documented() -> Iterator[None]:
+    """Turn the native half's one exception into the documented class of its code."""
+    try:
+        yield
+    except core.CoreError as error:
+        code, message, data = error.args
+        raise table().get(code, ViewmarkError)(message, **data) from None
+    except (TypeError, ValueError, OverflowError) as error:
+        # The types of the signature are checked at the seam.
+        raise InvalidOption(f"A value is of the wrong type: {error}.") from None
