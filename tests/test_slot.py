@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import stat
-import subprocess
-import sys
 import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
 from viewmark.errors import ImageCorrupt, InvalidOption, PictureSuperseded
-from viewmark.slot import ScreenshotSlot, default_folder, sweep
+from viewmark.slot import ScreenshotSlot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,68 +146,9 @@ def test_a_file_changed_from_outside_is_never_delivered(tmp_path: Path) -> None:
                 pass
 
 
-def test_a_folder_open_to_others_or_no_folder_is_refused(tmp_path: Path) -> None:
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    shared.chmod(0o755)
-    (tmp_path / "file").write_text("")
-    (tmp_path / "link").symlink_to(tmp_path)
-    for folder in (shared, tmp_path / "file", tmp_path / "link"):
-        with pytest.raises(InvalidOption):
-            ScreenshotSlot(folder)
-
-
 def test_a_closed_slot_takes_no_picture(tmp_path: Path) -> None:
     slot = ScreenshotSlot(tmp_path / "base")
     slot.close()
     slot.close()
     with pytest.raises(InvalidOption):
         slot.put(b"x")
-
-
-LEAVE = """
-import os, sys
-from pathlib import Path
-from viewmark.slot import ScreenshotSlot
-slot = ScreenshotSlot(Path(sys.argv[1]))
-print(slot.put(b"secret").path, flush=True)
-{end}
-"""
-
-
-def leave(folder: Path, *, end: str) -> Path:
-    from pathlib import Path
-
-    code = LEAVE.format(end=end)
-    args = [sys.executable, "-c", code, str(folder)]
-    said = subprocess.run(args, capture_output=True, text=True, check=False)
-    return Path(said.stdout.strip())
-
-
-@pytest.mark.parametrize("end", ["pass", "sys.exit(1)", "raise ValueError"])
-def test_nothing_is_left_when_the_process_ends(tmp_path: Path, end: str) -> None:
-    path = leave(tmp_path / "base", end=end)
-    assert path.name
-    assert list((tmp_path / "base").iterdir()) == []
-
-
-def test_the_next_start_deletes_what_a_crash_left_and_spares_the_living(tmp_path: Path) -> None:
-    base = tmp_path / "base"
-    with ScreenshotSlot(base) as living:
-        kept = living.put(b"alive").path
-        crashed = leave(base, end="os.kill(os.getpid(), 9)")
-        assert crashed.exists()
-        with ScreenshotSlot(base):
-            assert not crashed.exists()
-            assert kept is not None
-            assert kept.exists()
-        assert sweep(base) == 0
-
-
-def test_the_default_folder_is_a_private_place_of_this_user(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert default_folder() == tmp_path / "viewmark"
-    monkeypatch.delenv("XDG_RUNTIME_DIR")
-    assert str(os.getuid()) in default_folder().name

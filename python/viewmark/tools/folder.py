@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
-import contextlib
-import os
 import secrets
-import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.room import Room, sweep, temporary_folder, write_private
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Folder"]
 
@@ -16,41 +18,41 @@ class Folder:
     """Files of one process: readable by its owner only, random names.
 
     Args:
-        folder: where to write, and leave what was written; None: a folder of our own, removed by
-            `close`. What a killed process leaves there is left to the system's temporary folder.
+        folder: where to write, and leave what was written; None: a folder of our own below the
+            system's temporary one (draw-mode, security), removed by `close`, or at exit. What
+            killed processes left there is removed now.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._own = folder is None
-        self._folder = folder
-        self._files: list[Path] = []
+        self._given = folder
+        self._room: Room | None = None
+        if folder is None:
+            sweep(temporary_folder())
 
     def write_base64(self, data: str, suffix: str) -> Path:
         """A new file with the content that base64 text stands for."""
         return self.write(base64.b64decode(data), suffix)
 
     def write(self, data: bytes, suffix: str) -> Path:
-        """A new file with that content."""
-        if self._folder is None:
-            self._folder = Path(tempfile.mkdtemp(prefix="viewmark-draw-"))
-        self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._folder / f"draw-{secrets.token_hex(8)}{suffix}"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        self._files.append(path)
-        return path
+        """A new file with that content.
+
+        Raises:
+            InvalidOption: our place in the temporary folder is open to other users.
+        """
+        name = f"draw-{secrets.token_hex(8)}{suffix}"
+        if self._given is not None:
+            self._given.mkdir(parents=True, exist_ok=True)
+            return write_private(self._given, name, data)
+        if self._room is None:
+            self._room = Room(temporary_folder())
+        return self._room.write(name, data)
 
     def drop(self, path: Path) -> None:
         """Remove one file."""
         path.unlink(missing_ok=True)
-        self._files = [p for p in self._files if p != path]
 
     def close(self) -> None:
         """Remove all files, if the folder is our own."""
-        if not self._own or self._folder is None:
-            return
-        for path in self._files:
-            path.unlink(missing_ok=True)
-        with contextlib.suppress(OSError):
-            self._folder.rmdir()
+        if self._room is not None:
+            self._room.close()
+            self._room = None
