@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from viewmark import _core, imaging
 from viewmark.errors import (
@@ -35,7 +35,7 @@ REFUSED = ("arithmetic.jpg", "thirds.jpg")  # see test_jpeg_zoo
 FILES = sorted(
     p.name for p in ZOO.iterdir() if p.suffix in (".jpg", ".png") and p.name not in REFUSED
 )
-BASELINE = ["420", "422", "444", "restart", "optimised", "q100", "q5", "exif", "17x9"]
+BASELINE = ["420", "422", "444", "restart", "optimised", "q100", "q5", "17x9"]
 NO_TEXT = Surroundings(text=())
 
 
@@ -86,7 +86,8 @@ def test_every_kind_of_picture_is_annotated(name: str, format: imaging.Format) -
     done = annotate(data, [Mark("1", 2, 2, 20, 8)], format=format)
     opened = Image.open(io.BytesIO(done.data))
     opened.load()
-    assert opened.size == (done.width, done.height) == Image.open(io.BytesIO(data)).size
+    upright = ImageOps.exif_transpose(Image.open(io.BytesIO(data)))
+    assert opened.size == (done.width, done.height) == upright.size
     assert opened.format == format.upper()
     assert done.base64 == base64.b64encode(done.data).decode()
     assert done.base64_size == len(done.base64)
@@ -306,7 +307,7 @@ def test_headers_that_announce_too_much_cost_nothing() -> None:
         (b"\xff\xc0", b"\xff\xc9", ImageUnsupported),  # arithmetic coding
         (b"\xff\xc0", b"\xff\xc3", ImageUnsupported),  # lossless
         (b"\xff\xc0", b"\xff\xc5", ImageUnsupported),  # hierarchical
-        (b"\xff\xc4", b"\xff\xef", ImageCorrupt),  # Huffman tables missing
+        (b"\xff\xc4\x00\xb5", b"\xff\xef\x00\xb5", ImageCorrupt),  # AC tables missing
         (b"\xff\xdb", b"\xff\xef", ImageCorrupt),  # quantisation tables missing
     ],
 )

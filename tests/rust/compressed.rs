@@ -40,7 +40,6 @@ fn files_that_are_followed_say_how_much_of_them_is_untouched() {
         "optimised",
         "blank",
         "fine",
-        "exif",
         "grey",
         "separate",
         "separate-420",

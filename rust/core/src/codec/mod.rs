@@ -34,13 +34,13 @@ impl Format {
     }
 }
 
-/// Format and announced size, from the header alone; nothing is allocated.
+/// Format and announced size, as it is seen, from the header alone; no pixels are allocated.
 ///
 /// # Errors
 /// [`Error::NotAnImage`], [`Error::ImageCorrupt`], or [`Error::ImageTooLarge`] above [`MAX_PIXELS`].
 pub fn probe(bytes: &[u8]) -> Result<(Format, Size), Error> {
     let (format, size) = if jpeg::sniff(bytes) {
-        (Format::Jpeg, jpeg::read_header(bytes)?.size)
+        (Format::Jpeg, jpeg::read_header(bytes)?.upright())
     } else if png::sniff(bytes) {
         (Format::Png, png::size(bytes)?)
     } else {

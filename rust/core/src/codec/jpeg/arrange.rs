@@ -19,11 +19,11 @@ const MOST_BLOCKS: usize = 10;
 /// The name and sampling of what a grey file gets besides.
 const CHROMA: [u8; 2] = [2, 3];
 
-/// The file in one scan of several components; `None` if it is so already, or is no baseline file.
+/// The file in one scan of several components; `None` if it is so already, is no baseline file, or
+/// has more blocks in a unit than a scan of all components may have.
 ///
 /// # Errors
-/// [`Error::ImageCorrupt`] for damage, [`Error::ImageUnsupported`] for more blocks in a unit than a
-/// scan of all components may have.
+/// [`Error::ImageCorrupt`] for damage.
 pub fn arranged(bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
     let mut header = header::read(bytes)?;
     let is_sequential = matches!(header.process, 0xc0 | 0xc1) && header.precision == 8;
@@ -36,7 +36,7 @@ pub fn arranged(bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
         (header.components[0].h, header.components[0].v) = (1, 1);
     }
     if header.components.iter().map(|c| c.h * c.v).sum::<usize>() > MOST_BLOCKS {
-        return Err(Error::ImageUnsupported("JPEG in scans that do not fit one".into()));
+        return Ok(None);
     }
     if header.blocks() > 4 * bytes.len() as u64 {
         return Err(corrupt("fewer bits than blocks"));

@@ -1,4 +1,4 @@
-//! sRGB to the YCbCr of JFIF (ITU-R BT.601, full range), in 16-bit fixed point.
+//! sRGB to the YCbCr of JFIF (ITU-R BT.601, full range) and back, in 16-bit fixed point.
 
 use crate::overlay::Color;
 
@@ -48,6 +48,18 @@ pub fn chroma_rows(top: &[u8], bottom: &[u8], cb_out: &mut [u8], cr_out: &mut [u
     }
 }
 
+/// A row of YCbCr as RGB.
+#[inline(always)]
+pub fn rgb_row(y: &[u8], cb: &[u8], cr: &[u8], out: &mut [u8]) {
+    for (((out, &y), &cb), &cr) in out.chunks_exact_mut(3).zip(y).zip(cb).zip(cr) {
+        let (y, cb, cr) = (i32::from(y) << 16 | HALF, i32::from(cb) - 128, i32::from(cr) - 128);
+        let [r, g, b] = [y + 91_881 * cr, y - 22_554 * cb - 46_802 * cr, y + 116_130 * cb];
+        out[0] = (r >> 16).clamp(0, 255) as u8;
+        out[1] = (g >> 16).clamp(0, 255) as u8;
+        out[2] = (b >> 16).clamp(0, 255) as u8;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +71,20 @@ mod tests {
         assert_eq!(of(255, 255, 255), [255, 128, 128]);
         assert_eq!(of(255, 0, 0), [76, 85, 255]);
         assert_eq!(of(0, 0, 255), [29, 255, 107]);
+    }
+
+    #[test]
+    fn colours_come_back_but_for_rounding() {
+        for r in (0..=255).step_by(15) {
+            for g in (0..=255).step_by(15) {
+                for b in (0..=255).step_by(15) {
+                    let [y, cb, cr] = ycc(Color { r, g, b });
+                    let mut out = [0; 3];
+                    rgb_row(&[y], &[cb], &[cr], &mut out);
+                    let error = out.iter().zip([r, g, b]).map(|(a, b)| a.abs_diff(b)).max();
+                    assert!(error <= Some(2), "{r} {g} {b}: {out:?}");
+                }
+            }
+        }
     }
 }

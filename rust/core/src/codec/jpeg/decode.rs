@@ -1,62 +1,180 @@
-//! Whole pictures from JPEG bytes of every kind, through the `zune-jpeg` crate.
+//! Whole pictures from JPEG bytes, for what cannot be followed block by block.
+//!
+//! ```text
+//! header --follow--> coefficients --transform--> samples --upsample--> rows --colours--> RGB
+//! ```
+//!
+//! Sequential and progressive, Huffman-coded, 8 bits, one to four components with any sampling
+//! factors that divide the largest; what is read is read as libjpeg reads it.
 
-use super::arrange::arranged;
-use super::header;
+use super::color;
+use super::dct::{Scales, to_samples};
+use super::follow::{Part, Visit, follow};
+use super::header::{self, Colors, Header};
+use super::upsample::{Sampled, Upsampler};
 use crate::error::Error;
-use crate::geometry::{MAX_SIDE, Size};
 use crate::pixmap::Pixmap;
-use zune_core::bytestream::ZCursor;
-use zune_core::colorspace::ColorSpace;
-use zune_core::options::DecoderOptions;
-use zune_jpeg::JpegDecoder;
+use crate::simd::{Job, Level, Vector};
+use std::ops::Range;
 
-/// More scans than any encoder writes (libjpeg's script has 10), but a bound on work per pixel.
-const MAX_SCANS: usize = 64;
-
-/// Decodes to RGB. The caller has checked the announced size.
+/// Decodes to RGB, upright whatever the camera's orientation. The caller has checked the announced size.
 ///
 /// # Errors
 /// [`Error::ImageUnsupported`] for 12-bit, lossless, hierarchical and arithmetic-coded files,
 /// [`Error::ImageCorrupt`] for everything that breaks off or contradicts itself.
 pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
-    let header = header::read(bytes)?;
+    let mut header = header::read(bytes)?;
+    check(&header, bytes.len())?;
+    let mut samples = Samples {
+        parts: (0..header.components.len()).map(|c| Sampled::new(&header, c)).collect(),
+        scales: vec![None; header.components.len()],
+    };
+    follow(bytes, &mut header, &mut samples)?;
+    let stored = Level::best().run(Assemble { header: &header, parts: &samples.parts });
+    Ok(header.orientation().apply(stored))
+}
+
+/// Refuses what nothing here reads, and headers that promise more than the bytes can hold.
+fn check(header: &Header, bytes: usize) -> Result<(), Error> {
+    let unsupported = |what: String| Err(Error::ImageUnsupported(what));
     if header.precision != 8 {
-        return Err(Error::ImageUnsupported(format!("JPEG with {} bits", header.precision)));
+        return unsupported(format!("JPEG with {} bits", header.precision));
     }
-    if !matches!(header.process, 0xc0..=0xc2) {
-        let kind = match header.process {
-            0xc3 => "lossless",
-            0xc9..=0xcb => "arithmetic-coded",
-            _ => "hierarchical",
-        };
-        return Err(Error::ImageUnsupported(format!("{kind} JPEG")));
+    match header.process {
+        0xc0..=0xc2 => {}
+        0xc3 => return unsupported("lossless JPEG".into()),
+        0xc9..=0xcb => return unsupported("arithmetic-coded JPEG".into()),
+        _ => return unsupported("hierarchical JPEG".into()),
     }
-    // The shortest code has one bit, and even progressive files name every block's DC value once,
-    // so a lying header is found before memory is taken for it.
-    if header.blocks() > 8 * bytes.len() as u64 {
+    if header.colors() == Colors::Unknown {
+        return unsupported("JPEG with two components".into());
+    }
+    let (h, v) = header.max_sampling();
+    if header.components.iter().any(|c| h % c.h != 0 || v % c.v != 0) {
+        return unsupported("JPEG with sampling factors that do not divide the largest".into());
+    }
+    // The shortest code has one bit. A block has two of them, or in a progressive file at least the
+    // one of its DC value; so a lying header is found before memory is taken for it.
+    let most = if header.process == 0xc2 { 8 } else { 4 };
+    if header.blocks() > most * bytes as u64 {
         return Err(Error::ImageCorrupt("JPEG: fewer bits than blocks".into()));
     }
-    let is_third = |factor: usize| factor == 3;
-    if header.components.iter().any(|c| is_third(c.h) || is_third(c.v)) {
-        return Err(Error::ImageUnsupported("JPEG with a sampling factor of 3".into()));
+    Ok(())
+}
+
+/// What becomes of the coefficients.
+struct Samples {
+    parts: Vec<Sampled>,
+    scales: Vec<Option<Scales>>,
+}
+
+impl Visit for Samples {
+    fn begin(&mut self, c: usize, header: &Header) -> Result<(), Error> {
+        let steps = header.quants[header.components[c].quant].as_ref();
+        let steps = steps
+            .ok_or_else(|| Error::ImageCorrupt("JPEG: a quantisation table is missing".into()))?;
+        self.scales[c] = Some(Scales::new(steps));
+        Ok(())
     }
-    // The crate below takes scans of one component each for something else (0.5.15).
-    let whole;
-    let mut bytes = bytes;
-    if header.process != 0xc2 && !header.one_full_scan {
-        whole = arranged(bytes)?.ok_or_else(|| Error::ImageCorrupt("JPEG: its scans".into()))?;
-        bytes = &whole;
+
+    fn rows(&mut self, c: usize, part: &Part, rows: Range<usize>) {
+        if let Some(scales) = &self.scales[c] {
+            Level::best().run(Transform { part, scales, rows, out: &mut self.parts[c] });
+        }
     }
-    let options = DecoderOptions::default()
-        .set_max_width(MAX_SIDE as usize)
-        .set_max_height(MAX_SIDE as usize)
-        .set_strict_mode(true)
-        .jpeg_set_max_scans(MAX_SCANS)
-        .jpeg_set_out_colorspace(ColorSpace::RGB);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
-    let data = decoder.decode().map_err(|e| Error::ImageCorrupt(format!("JPEG: {e:?}")))?;
-    let info = decoder.info().ok_or_else(|| Error::ImageCorrupt("JPEG: no frame".into()))?;
-    Size::new(info.width.into(), info.height.into())
-        .and_then(|size| Pixmap::from_rgb(size, data))
-        .ok_or_else(|| Error::ImageCorrupt("JPEG: pixels are missing".into()))
+}
+
+/// Rows of blocks to rows of samples.
+struct Transform<'a> {
+    part: &'a Part,
+    scales: &'a Scales,
+    rows: Range<usize>,
+    out: &'a mut Sampled,
+}
+
+impl Job for Transform<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vector>(self, v: V) {
+        let mut block = [0; 64];
+        let stride = self.out.stride;
+        for (row, coefs) in self.rows.zip(self.part.blocks.chunks_exact(self.part.across)) {
+            let lines = self.out.data.chunks_exact_mut(8 * stride).nth(row).unwrap_or_default();
+            for (column, coefs) in coefs.iter().enumerate() {
+                to_samples(v, coefs, self.scales, &mut block);
+                let (eights, _) = block.as_chunks::<8>();
+                for (eight, line) in eights.iter().zip(lines.chunks_exact_mut(stride)) {
+                    line[8 * column..8 * column + 8].copy_from_slice(eight);
+                }
+            }
+        }
+    }
+}
+
+/// Samples to pixels.
+struct Assemble<'a> {
+    header: &'a Header,
+    parts: &'a [Sampled],
+}
+
+impl Job for Assemble<'_> {
+    type Output = Pixmap;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _: V) -> Pixmap {
+        let mut pixmap = Pixmap::new(self.header.size);
+        let width = self.header.size.w() as usize;
+        let colors = self.header.colors();
+        let mut upsamplers: Vec<Upsampler> =
+            self.parts.iter().map(|part| Upsampler::new(part, width)).collect();
+        for y in 0..self.header.size.h() as usize {
+            let out = pixmap.row_mut(y);
+            for upsampler in &mut upsamplers {
+                upsampler.go_to(y);
+            }
+            let rows: Vec<&[u8]> = upsamplers.iter().map(Upsampler::row).collect();
+            match (colors, rows.as_slice()) {
+                (Colors::YCbCr, &[y, cb, cr]) => color::rgb_row(y, cb, cr, out),
+                (Colors::Rgb, &[r, g, b]) => {
+                    for (((out, r), g), b) in out.chunks_exact_mut(3).zip(r).zip(g).zip(b) {
+                        out.copy_from_slice(&[*r, *g, *b]);
+                    }
+                }
+                (Colors::Cmyk, &[c, m, y, k]) => inks(c, m, y, k, out),
+                (Colors::Ycck, &[y, cb, cr, k]) => {
+                    color::rgb_row(y, cb, cr, out);
+                    for (out, &k) in out.chunks_exact_mut(3).zip(k) {
+                        for value in out {
+                            *value = share(255 - *value, k);
+                        }
+                    }
+                }
+                (_, [grey, ..]) => {
+                    for (out, &grey) in out.chunks_exact_mut(3).zip(*grey) {
+                        out.fill(grey);
+                    }
+                }
+                (_, []) => {}
+            }
+        }
+        pixmap
+    }
+}
+
+/// Part `b` / 255 of `a`.
+#[inline(always)]
+fn share(a: u8, b: u8) -> u8 {
+    let product = u32::from(a) * u32::from(b) + 128;
+    ((product + (product >> 8)) >> 8) as u8
+}
+
+/// Inks over white; 255 is none of an ink.
+#[inline(always)]
+fn inks(c: &[u8], m: &[u8], y: &[u8], k: &[u8], out: &mut [u8]) {
+    for ((((out, c), m), y), k) in out.chunks_exact_mut(3).zip(c).zip(m).zip(y).zip(k) {
+        for (out, &ink) in out.iter_mut().zip([c, m, y]) {
+            *out = share(ink, *k);
+        }
+    }
 }

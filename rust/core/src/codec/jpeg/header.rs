@@ -1,7 +1,9 @@
 //! The marker segments up to a scan (ITU-T T.81, annex B).
 
+use super::exif::Orientation;
 use super::huffman::HuffmanSpec;
 use super::quant::Quant;
+use super::standard;
 use crate::error::Error;
 use crate::geometry::Size;
 use std::ops::Range;
@@ -26,7 +28,7 @@ pub struct Component {
 /// What the segments before the entropy-coded data say.
 #[derive(Debug)]
 pub struct Header {
-    /// Picture size.
+    /// Picture size as stored.
     pub size: Size,
     /// The frame marker's low byte: 0xc0 baseline, 0xc2 progressive, ...
     pub process: u8,
@@ -36,7 +38,9 @@ pub struct Header {
     pub components: Vec<Component>,
     /// Components of the scan that was read last, in its order.
     pub scan: Vec<usize>,
-    /// Whether that scan has the whole spectrum, 0..63, and no approximation.
+    /// First and last coefficient of that scan, and its approximation.
+    pub spectrum: [u8; 3],
+    /// Whether that is the whole spectrum, 0..63, and no approximation.
     pub full_spectrum: bool,
     /// Whether it has all components in frame order as well.
     pub one_full_scan: bool,
@@ -48,12 +52,33 @@ pub struct Header {
     pub ac: [Option<HuffmanSpec>; 4],
     /// Units between restart markers; 0: none.
     pub restart_interval: usize,
-    /// The colour transform byte of an Adobe APP14 segment.
+    /// Whether there is a JFIF APP0 segment.
+    pub is_jfif: bool,
+    /// What the first Exif APP1 segment says.
+    pub orientation: Option<Orientation>,
+    /// The colour transform byte of the last Adobe APP14 segment.
     pub adobe_transform: Option<u8>,
     /// All segments so far but SOS: the marker's low byte and where it lies, marker included.
     pub segments: Vec<(u8, Range<usize>)>,
     /// The last SOS segment, marker included; its scan follows.
     pub sos: Range<usize>,
+}
+
+/// What the samples of a file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// Luminance alone.
+    Grey,
+    /// Luminance and two differences of colour: what all browsers and cameras write.
+    YCbCr,
+    /// Red, green, blue.
+    Rgb,
+    /// Four inks; 255 is none of an ink, as Adobe's programs write them.
+    Cmyk,
+    /// The same, the first three of them as `YCbCr`.
+    Ycck,
+    /// Two components, which nobody has defined.
+    Unknown,
 }
 
 const SOI: [u8; 2] = [0xff, 0xd8];
@@ -83,12 +108,15 @@ pub fn read(bytes: &[u8]) -> Result<Header, Error> {
         precision: 0,
         components: Vec::new(),
         scan: Vec::new(),
+        spectrum: [0; 3],
         full_spectrum: false,
         one_full_scan: false,
         quants: [const { None }; 4],
         dc: [const { None }; 4],
         ac: [const { None }; 4],
         restart_interval: 0,
+        is_jfif: false,
+        orientation: None,
         adobe_transform: None,
         segments: Vec::new(),
         sos: 0..0,
@@ -124,6 +152,23 @@ fn check(marker: u8) -> Result<(), Error> {
     }
 }
 
+/// Whether a segment can go into a file of ours: it is true of that file as well, and no decoder
+/// trips on it.
+fn is_kept(marker: u8, body: &[u8]) -> bool {
+    match marker {
+        // Too short for what they promise: Pillow refuses the file.
+        0xe0 if body.starts_with(b"JFIF") => body.len() >= 14,
+        0xe2 if body.starts_with(b"ICC_PROFILE\0") => body.len() >= 14,
+        // Where further pictures lie in the file (CIPA DC-007), and how they brighten the first (ISO
+        // 21496-1): ours has none.
+        0xe2 => !body.starts_with(b"MPF\0") && !body.starts_with(b"urn:iso:std:iso:ts:21496:-1"),
+        // 1, YCbCr, is what such a file has. Some decoders believe another value even where a JFIF
+        // segment says otherwise, and only 0 to 2 are known (Adobe's technical note 5116).
+        0xee if body.starts_with(b"Adobe") => body.get(11) == Some(&1),
+        _ => true,
+    }
+}
+
 impl Header {
     /// Reads the segments from `at` up to and including the next SOS; `false` if the picture ends
     /// before.
@@ -146,7 +191,6 @@ impl Header {
                 return Err(corrupt("a segment is longer than the file"));
             }
             let body = &bytes[start + 4..end];
-            let mut kept = true;
             match marker {
                 0xdb => self.read_dqt(body)?,
                 0xc4 => self.read_dht(body)?,
@@ -157,25 +201,38 @@ impl Header {
                     let interval = word(body).filter(|_| body.len() == 2);
                     self.restart_interval = interval.ok_or_else(|| corrupt("length of DRI"))?;
                 }
-                // Adobe's technical note 5116 knows 0 to 2; what says otherwise is left out, so that
-                // no decoder has to guess.
+                // As long as the segment of JFIF 1.01 is without a thumbnail; libjpeg asks for that.
+                0xe0 => self.is_jfif |= body.len() >= 14 && body.starts_with(b"JFIF\0"),
+                0xe1 if body.starts_with(b"Exif\0\0") => {
+                    self.orientation = self.orientation.or(Some(Orientation::of(body)));
+                }
                 0xee if body.starts_with(b"Adobe") => {
-                    let known = body.get(11).copied().filter(|&transform| transform <= 2);
-                    (self.adobe_transform, kept) =
-                        (known.or(self.adobe_transform), known.is_some());
+                    self.adobe_transform = body.get(11).copied().or(self.adobe_transform);
                 }
                 0xda => {
                     self.read_sos(body)?;
+                    self.complete_tables();
                     self.sos = start..end;
                     return Ok(true);
                 }
                 0xdc if !self.is_height(body) => return Err(corrupt("its number of lines")),
                 _ => {}
             }
-            if kept {
+            if is_kept(marker, body) {
                 self.segments.push((marker, start..end));
             }
             at = end;
+        }
+    }
+
+    /// A sequential file without any Huffman table means those of the standard, as the frames of
+    /// Motion JPEG do. One that has others lacks one.
+    fn complete_tables(&mut self) {
+        let has_none = self.dc.iter().chain(&self.ac).all(Option::is_none);
+        if has_none && matches!(self.process, 0xc0 | 0xc1) {
+            for (number, [dc, ac]) in standard::tables().into_iter().enumerate() {
+                (self.dc[number], self.ac[number]) = (Some(dc), Some(ac));
+            }
         }
     }
 
@@ -252,9 +309,6 @@ impl Header {
             if !sane || component.quant > 3 {
                 return Err(corrupt("sampling factors or table of a component"));
             }
-            if self.components.iter().any(|other| other.id == component.id) {
-                return Err(corrupt("two components with one name"));
-            }
             self.components.push(component);
         }
         self.process = marker;
@@ -276,7 +330,10 @@ impl Header {
         let mut in_order = count == self.components.len();
         self.scan.clear();
         for (index, entry) in entries.chunks_exact(2).enumerate() {
-            let found = self.components.iter().position(|c| c.id == entry[0]);
+            // Where a name comes twice, against the standard, the order tells which is meant.
+            let mut named =
+                (0..self.components.len()).filter(|&c| self.components[c].id == entry[0]);
+            let found = named.find(|c| !self.scan.contains(c));
             let found = found.ok_or_else(|| corrupt("the scan names an unknown component"))?;
             in_order &= found == index;
             self.scan.push(found);
@@ -287,17 +344,63 @@ impl Header {
                 return Err(corrupt("Huffman table number above 3"));
             }
         }
-        self.full_spectrum = (*start, *end, *approximation) == (0, 63, 0);
+        self.spectrum = [*start, *end, *approximation];
+        self.full_spectrum = self.spectrum == [0, 63, 0];
         self.one_full_scan = in_order && self.full_spectrum;
         Ok(())
     }
 
+    /// What the samples are: JFIF says so, else Adobe, else the names, as libjpeg has it.
+    pub fn colors(&self) -> Colors {
+        let names = self.components.iter().map(|c| c.id);
+        match (self.components.len(), self.adobe_transform) {
+            (1, _) => Colors::Grey,
+            (3, _) if self.is_jfif => Colors::YCbCr,
+            (3, Some(0)) => Colors::Rgb,
+            (3, None) if names.eq(*b"RGB") => Colors::Rgb,
+            (3, _) => Colors::YCbCr,
+            (4, None | Some(0)) => Colors::Cmyk,
+            (4, Some(_)) => Colors::Ycck,
+            _ => Colors::Unknown,
+        }
+    }
+
+    /// Which way is up.
+    pub fn orientation(&self) -> Orientation {
+        self.orientation.unwrap_or_default()
+    }
+
+    /// The size of the picture as it is seen.
+    pub fn upright(&self) -> Size {
+        self.orientation().upright(self.size)
+    }
+
+    /// Whether the segments that are kept say of three components that they are `YCbCr`.
+    pub fn is_plainly_ycc(&self) -> bool {
+        let said = self.is_jfif || self.adobe_transform == Some(1);
+        let named = self.components.iter().map(|c| c.id).eq(*b"RGB");
+        self.colors() == Colors::YCbCr && (said || !named)
+    }
+
+    /// Units of a scan of all components, in a row and in a column.
+    pub fn units(&self) -> (usize, usize) {
+        let (h, v) = self.max_sampling();
+        let count = |side: u32, factor: usize| side.div_ceil(8 * factor as u32) as usize;
+        (count(self.size.w(), h), count(self.size.h(), v))
+    }
+
+    /// Samples of a component, in a row and in a column.
+    pub fn samples(&self, c: usize) -> (usize, usize) {
+        let (component, (h, v)) = (&self.components[c], self.max_sampling());
+        let count = |side: u32, own: usize, most: usize| (side as usize * own).div_ceil(most);
+        (count(self.size.w(), component.h, h), count(self.size.h(), component.v, v))
+    }
+
     /// Blocks of the whole frame, all components.
     pub fn blocks(&self) -> u64 {
-        let (max_h, max_v) = self.max_sampling();
-        let units = |side: u32, factor: usize| u64::from(side.div_ceil(8 * factor as u32));
+        let (across, down) = self.units();
         let per_unit: usize = self.components.iter().map(|c| c.h * c.v).sum();
-        units(self.size.w(), max_h) * units(self.size.h(), max_v) * per_unit as u64
+        across as u64 * down as u64 * per_unit as u64
     }
 
     /// The largest sampling factors.
@@ -371,17 +474,46 @@ mod tests {
     }
 
     #[test]
-    fn adobe_segments_that_say_nothing_known_are_left_out() {
+    fn only_adobe_segments_that_say_what_is_so_anyway_are_kept() {
         for (body, transform) in [
-            (&b"Adobe\0d\0\0\0\0\x02"[..], Some(2)),
-            (b"Adobe\0d\0\0\0\0\x03", None),
+            (&b"Adobe\0d\0\0\0\0\x00"[..], Some(0)),
+            (b"Adobe\0d\0\0\0\0\x01", Some(1)),
+            (b"Adobe\0d\0\0\0\0\x02", Some(2)),
+            (b"Adobe\0d\0\0\0\0\x03", Some(3)),
             (b"Adobe\0d\0\0\0\0", None),
         ] {
             let bytes = file(&[segment(0xee, body), frame(7, 5), scan()]);
             let header = read(&bytes).expect("legal");
             assert_eq!(header.adobe_transform, transform);
-            assert_eq!(header.segments.iter().any(|&(m, _)| m == 0xee), transform.is_some());
+            assert_eq!(header.segments.iter().any(|&(m, _)| m == 0xee), transform == Some(1));
         }
+    }
+
+    #[test]
+    fn colours_are_what_jfif_adobe_or_the_names_say_in_this_order() {
+        let colors = |jfif: &[u8], transform: Option<u8>, names: &[u8]| {
+            let mut parts = vec![segment(0xe0, jfif)];
+            if let Some(transform) = transform {
+                parts.push(segment(0xee, &[&b"Adobe\0d\0\0\0\0"[..], &[transform]].concat()));
+            }
+            let components = names.iter().flat_map(|&id| [id, 0x11, 0]);
+            let head = [8, 0, 5, 0, 7, names.len() as u8];
+            parts.push(segment(0xc0, &head.into_iter().chain(components).collect::<Vec<u8>>()));
+            parts.push(segment(0xda, &[1, names[0], 0, 0, 63, 0]));
+            read(&file(&parts)).expect("legal").colors()
+        };
+        let jfif = b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
+        assert_eq!(colors(jfif, Some(0), b"RGB"), Colors::YCbCr);
+        // Too short for JFIF.
+        assert_eq!(colors(b"JFIF", Some(0), &[1, 2, 3]), Colors::Rgb);
+        assert_eq!(colors(b"", None, b"RGB"), Colors::Rgb);
+        assert_eq!(colors(b"", Some(1), b"RGB"), Colors::YCbCr);
+        assert_eq!(colors(b"", None, &[0, 7, 9]), Colors::YCbCr);
+        assert_eq!(colors(jfif, None, &[1]), Colors::Grey);
+        assert_eq!(colors(b"", None, &[1, 2, 3, 4]), Colors::Cmyk);
+        assert_eq!(colors(b"", Some(0), &[1, 2, 3, 4]), Colors::Cmyk);
+        assert_eq!(colors(b"", Some(2), &[1, 2, 3, 4]), Colors::Ycck);
+        assert_eq!(colors(b"", None, &[1, 2]), Colors::Unknown);
     }
 
     #[test]

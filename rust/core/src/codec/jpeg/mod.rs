@@ -3,7 +3,10 @@
 //! ```text
 //! header  markers and tables          huffman  tables and codes       bits   bit streams
 //! quant   steps and quality           dct      transform              block  coefficients as symbols
-//! encode  pixels to a file            decode   a file to pixels       color  RGB to YCbCr
+//! encode  pixels to a file            color    RGB to YCbCr and back
+//!
+//! decode  a file to pixels:
+//!         follow (its scans)  lookup (symbols)  standard (tables left out)  upsample (colour)
 //!
 //! splice  marks drawn into a file that is never decoded:
 //!         baseline (such a file)  scan (units)  window (symbols)  widen (tables)  paint (a block)
@@ -20,15 +23,20 @@ mod color;
 mod dct;
 mod decode;
 mod encode;
+mod exif;
+mod follow;
 mod header;
 mod huffman;
+mod lookup;
 mod paint;
 mod prior;
 mod quant;
 mod requantise;
 mod scan;
 mod splice;
+mod standard;
 mod survey;
+mod upsample;
 mod widen;
 mod window;
 mod zigzag;

@@ -1,6 +1,7 @@
 //! The shape of one interleaved baseline scan: its units, its blocks, its bytes.
 
 use super::bits::{PADDING, unstuff};
+use super::exif::Orientation;
 use super::header::Header;
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
@@ -54,12 +55,13 @@ impl Layout {
             return Err(Outcome::NotHere);
         };
         let full = chroma.iter().all(|c| (c.h, c.v) == (1, 1));
-        if !plain || !full || luma.h == 3 || luma.v == 3 || !matches!(chroma.len(), 0 | 2) {
+        // Turned, it must be decoded: badges are read upright.
+        let upright = header.orientation() == Orientation::Upright;
+        let known = full && luma.h != 3 && luma.v != 3 && matches!(chroma.len(), 0 | 2);
+        if !plain || !upright || !known {
             return Err(Outcome::NotHere);
         }
-        // Three components that are red, green and blue say so by an Adobe segment or their names.
-        let names: Vec<u8> = header.components.iter().map(|c| c.id).collect();
-        if chroma.len() == 2 && (header.adobe_transform == Some(0) || names == *b"RGB") {
+        if chroma.len() == 2 && !header.is_plainly_ycc() {
             return Err(Outcome::NotHere);
         }
         // A scan of one component has one block in a unit, whatever its sampling factors say.

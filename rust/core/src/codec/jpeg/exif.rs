@@ -1,0 +1,165 @@
+//! Which way is up: the orientation that cameras write into an Exif segment (CIPA DC-008, 4.6.4).
+
+use crate::geometry::Size;
+use crate::pixmap::Pixmap;
+
+/// Which corner of the stored picture is the upper left one when it is seen upright, and which way
+/// its rows run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Orientation {
+    /// As stored; the default.
+    #[default]
+    Upright = 1,
+    /// Left and right exchanged.
+    Mirrored,
+    /// Turned by 180 degrees.
+    Turned,
+    /// Top and bottom exchanged.
+    Flipped,
+    /// Rows are columns.
+    Transposed,
+    /// To be turned by 90 degrees clockwise.
+    Left,
+    /// Rows are columns, from the other corner.
+    Transversed,
+    /// To be turned by 90 degrees counter-clockwise.
+    Right,
+}
+
+use Orientation::{Flipped, Left, Mirrored, Right, Transposed, Transversed, Turned, Upright};
+
+impl Orientation {
+    /// What an APP1 segment says; nothing or nonsense is [`Orientation::Upright`].
+    pub fn of(segment: &[u8]) -> Self {
+        const ALL: [Orientation; 8] =
+            [Upright, Mirrored, Turned, Flipped, Transposed, Left, Transversed, Right];
+        let value = value(segment).unwrap_or(1);
+        ALL.get(usize::from(value).wrapping_sub(1)).copied().unwrap_or_default()
+    }
+
+    /// The size as it is seen.
+    pub fn upright(self, size: Size) -> Size {
+        match self {
+            Upright | Mirrored | Turned | Flipped => size,
+            // Both sides are in range already.
+            _ => Size::new(size.h(), size.w()).unwrap_or(size),
+        }
+    }
+
+    /// The picture as it is seen.
+    pub fn apply(self, stored: Pixmap) -> Pixmap {
+        if self == Upright {
+            return stored;
+        }
+        let (w, h) = (stored.size().w() as usize, stored.size().h() as usize);
+        let (pixels, _) = stored.data().as_chunks::<3>();
+        let mut out = Pixmap::new(self.upright(stored.size()));
+        for y in 0..out.size().h() as usize {
+            let (row, _) = out.row_mut(y).as_chunks_mut::<3>();
+            for (x, pixel) in row.iter_mut().enumerate() {
+                let (column, line) = match self {
+                    Upright => (x, y),
+                    Mirrored => (w - 1 - x, y),
+                    Turned => (w - 1 - x, h - 1 - y),
+                    Flipped => (x, h - 1 - y),
+                    Transposed => (y, x),
+                    Left => (y, h - 1 - x),
+                    Transversed => (w - 1 - y, h - 1 - x),
+                    Right => (w - 1 - y, x),
+                };
+                *pixel = pixels[line * w + column];
+            }
+        }
+        out
+    }
+}
+
+/// The tag's value in the first directory, if it is there.
+fn value(segment: &[u8]) -> Option<u16> {
+    let tiff = segment.strip_prefix(b"Exif\0\0")?;
+    let little = match tiff.first_chunk::<4>()? {
+        b"II*\0" => true,
+        b"MM\0*" => false,
+        _ => return None,
+    };
+    let word = |at: usize| {
+        let bytes = *tiff.get(at..)?.first_chunk::<2>()?;
+        Some(if little { u16::from_le_bytes(bytes) } else { u16::from_be_bytes(bytes) })
+    };
+    let long = |at: usize| {
+        let bytes = *tiff.get(at..)?.first_chunk::<4>()?;
+        Some(if little { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) })
+    };
+    let directory = long(4)? as usize;
+    for entry in 0..usize::from(word(directory)?) {
+        let at = directory.checked_add(2 + 12 * entry)?;
+        // Orientation, one number of 16 bits.
+        if (word(at)?, word(at + 2)?, long(at + 4)?) == (0x0112, 3, 1) {
+            return word(at + 8);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn segment(little: bool, value: u16) -> Vec<u8> {
+        let word = |v: u16| if little { v.to_le_bytes() } else { v.to_be_bytes() };
+        let long = |v: u32| if little { v.to_le_bytes() } else { v.to_be_bytes() };
+        let mut out = if little { b"Exif\0\0II*\0".to_vec() } else { b"Exif\0\0MM\0*".to_vec() };
+        out.extend_from_slice(&long(8));
+        out.extend_from_slice(&word(2));
+        for (tag, value) in [(0x0100, 7), (0x0112, value)] {
+            out.extend_from_slice(&[word(tag), word(3)].concat());
+            out.extend_from_slice(&long(1));
+            out.extend_from_slice(&[word(value), word(0)].concat());
+        }
+        out
+    }
+
+    #[test]
+    fn the_value_is_found_in_both_byte_orders() {
+        for little in [false, true] {
+            assert_eq!(Orientation::of(&segment(little, 6)), Left);
+            assert_eq!(Orientation::of(&segment(little, 8)), Right);
+            for nonsense in [0, 9, 0xffff] {
+                assert_eq!(Orientation::of(&segment(little, nonsense)), Upright);
+            }
+        }
+    }
+
+    #[test]
+    fn every_cut_and_every_byte_is_survived() {
+        let whole = segment(false, 3);
+        for end in 0..whole.len() - 2 {
+            assert_eq!(Orientation::of(&whole[..end]), Upright, "cut at {end}");
+        }
+        for at in 0..whole.len() {
+            for byte in [0, 1, 0x7f, 0xff] {
+                let mut damaged = whole.clone();
+                damaged[at] = byte;
+                let _ = Orientation::of(&damaged);
+            }
+        }
+    }
+
+    #[test]
+    fn every_orientation_moves_the_corners_where_they_belong() {
+        // a b     Which letter lies at the upper left and at the upper right.
+        // c d
+        // e f
+        let pixels: Vec<u8> = b"abcdef".iter().flat_map(|&c| [c; 3]).collect();
+        let size = Size::new(2, 3).expect("valid");
+        let corners = [*b"ab", *b"ba", *b"fe", *b"ef", *b"ae", *b"ea", *b"fb", *b"bf"];
+        for (value, [left, right]) in (1..).zip(corners) {
+            let picture = Pixmap::from_rgb(size, pixels.clone()).expect("as many bytes");
+            let orientation = Orientation::of(&segment(true, value));
+            let seen = orientation.apply(picture);
+            assert_eq!(seen.size(), orientation.upright(size));
+            let last = 3 * (seen.size().w() as usize - 1);
+            assert_eq!((seen.data()[0], seen.data()[last]), (left, right), "{value}");
+        }
+    }
+}
