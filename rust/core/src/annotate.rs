@@ -1,7 +1,7 @@
 //! The pipeline: which route a picture takes, and the one that never decodes it.
 
 use crate::budget::{self, TokenModel};
-use crate::codec::jpeg::{Baseline, Coefficients, Outcome};
+use crate::codec::jpeg::{Baseline, Coefficients, Outcome, Walk};
 use crate::codec::{self, Format, jpeg, png};
 use crate::draw::draw;
 use crate::error::Error;
@@ -185,6 +185,7 @@ fn try_blocks(
     if first_scale(size, request)? < 1.0 {
         return Ok(Err(Start::default()));
     }
+    let walk = file.walk()?;
     timings.decode = start.elapsed();
 
     let start = Instant::now();
@@ -193,14 +194,14 @@ fn try_blocks(
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        (None, None) => Some(ink_of_blocks(&file)?),
+        (None, None) => Some(ink_of_blocks(&file, &walk)),
     };
     let placements = scaled.place(size, ink.as_ref(), request);
     let drawing = draw(size, &scaled.marks, &placements, request.style);
     timings.place = start.elapsed();
 
     let start = Instant::now();
-    let (mut data, mut untouched) = file.draw(&drawing)?;
+    let (mut data, mut untouched) = file.draw(&walk, &drawing)?;
     let (mut quality, mut passes) = (file.quality(), 1);
     if data.len() > limit || quality > request.quality {
         let coarser = |quality: u8| f64::from(jpeg::percent(quality));
@@ -233,14 +234,14 @@ fn units_touched(marks: &[Mark]) -> f64 {
 }
 
 /// Ink from the bits that the encoder spent on every block.
-fn ink_of_blocks(file: &Baseline) -> Result<Ink, Outcome> {
+fn ink_of_blocks(file: &Baseline, walk: &Walk) -> Ink {
     let layout = file.layout();
     let across = layout.units.0 * (layout.unit.0 / 8) as usize;
     let columns = layout.size.w().div_ceil(8) as usize;
-    let bits = file.bits()?;
+    let bits = file.bits(walk);
     let rows = bits.chunks_exact(across).flat_map(|row| &row[..columns]);
     let levels: Vec<u8> = rows.map(|&bits| Ink::level_of_bits(bits.into())).collect();
-    Ok(Ink::from_cells(layout.size, 8, &levels))
+    Ink::from_cells(layout.size, 8, &levels)
 }
 
 pub(crate) fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {

@@ -10,7 +10,7 @@ use super::dct::Coefs;
 use super::header::{self, Component, Header};
 use super::huffman::{Codes, HuffmanSpec};
 use super::scan::{Outcome, Scan};
-use super::window::{Fault, Recoder};
+use super::symbols::{Decoder, Fault};
 use crate::error::Error;
 use crate::simd::Plain;
 
@@ -99,8 +99,8 @@ fn units(header: &Header) -> (usize, usize) {
 
 /// Follows one scan; returns where it ends.
 fn read_scan(scan: &[u8], header: &Header, planes: &mut [Plane]) -> Result<usize, Error> {
-    let parts = header.scan.iter().map(|&c| Ok((c, recoder(header, c)?)));
-    let parts: Vec<(usize, Recoder)> = parts.collect::<Result<_, Error>>()?;
+    let parts = header.scan.iter().map(|&c| Ok((c, decoder(header, c)?)));
+    let parts: Vec<(usize, Decoder)> = parts.collect::<Result<_, Error>>()?;
     let (units, blocks) = match header.scan.as_slice() {
         // Alone, a component has no more blocks than its samples need (T.81, A.2.2).
         &[c] => {
@@ -129,13 +129,13 @@ fn read_scan(scan: &[u8], header: &Header, planes: &mut [Plane]) -> Result<usize
         for unit in piece * interval..((piece + 1) * interval).min(count) {
             let (column, row) = (unit % units.0, unit / units.0);
             for &(part, dx, dy) in &blocks {
-                let (c, recoder) = &parts[part];
+                let (c, decoder) = &parts[part];
                 let Component { h, v, .. } = header.components[*c];
                 let (h, v) = if alone { (1, 1) } else { (h, v) };
                 let plane = &mut planes[*c];
                 let at = (row * v + dy) * plane.across + column * h + dx;
                 let block = plane.blocks.get_mut(at).ok_or_else(|| corrupt("a block too many"))?;
-                recoder.decode(&mut reader, &mut before[part], block).map_err(fault)?;
+                decoder.decode(&mut reader, &mut before[part], block).map_err(fault)?;
             }
             if reader.is_past_end() {
                 return Err(corrupt("a scan breaks off"));
@@ -145,12 +145,12 @@ fn read_scan(scan: &[u8], header: &Header, planes: &mut [Plane]) -> Result<usize
     Ok(end)
 }
 
-fn recoder(header: &Header, c: usize) -> Result<Recoder, Error> {
+fn decoder(header: &Header, c: usize) -> Result<Decoder, Error> {
     let Component { dc, ac, .. } = header.components[c];
     let (Some(dc), Some(ac)) = (&header.dc[dc], &header.ac[ac]) else {
         return Err(corrupt("a Huffman table is missing"));
     };
-    Ok(Recoder::new([dc, ac], [dc, ac]))
+    Ok(Decoder::new(dc, ac))
 }
 
 fn fault(fault: Fault) -> Error {
@@ -217,7 +217,7 @@ fn write(
             writer.clear();
         }
         writer.reserve(BLOCK_BYTES);
-        block::write(Plain, coefs, difference, codes[c.min(1)].each_ref(), &mut writer);
+        block::write(Plain, coefs, difference, &codes[c.min(1)], &mut writer);
     })?;
     writer.finish_segment();
     stuff(writer.bytes(), out);

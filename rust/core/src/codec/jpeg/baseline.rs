@@ -6,12 +6,12 @@ use super::header::{self, Component, Header};
 use super::huffman::HuffmanSpec;
 use super::quant::Quant;
 use super::scan::{Layout, Outcome, Scan};
+use super::symbols::Fault;
+use super::walk::{Map, Pair, Walk};
 use super::widen::{Class, widened};
-use super::window::{Fault, Recoder};
 use crate::error::Error;
 use crate::simd::{Job, Level, Vector};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// A baseline JPEG that is ready to be followed.
 pub struct Baseline<'a> {
@@ -21,8 +21,10 @@ pub struct Baseline<'a> {
     pub(super) scan: Scan,
     /// What the result is written with.
     pub(super) tables: Tables,
-    /// By component.
-    pub(super) recoders: Vec<Rc<Recoder>>,
+    /// What components are read and written with.
+    pub(super) pairs: Vec<Pair>,
+    /// For every component which of those is its.
+    pair_of: Vec<usize>,
 }
 
 /// Widened Huffman tables by class (DC, AC) and number.
@@ -32,6 +34,7 @@ impl From<Fault> for Outcome {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::BadCode => damaged("a bit pattern that is no code"),
+            Fault::End => damaged("the scan breaks off"),
             Fault::Overflow => Self::NotHere,
         }
     }
@@ -54,8 +57,38 @@ impl<'a> Baseline<'a> {
         let scan = Scan::only(bytes, &header, &layout)?;
         let bits = 8.0 * scan.len() as f64;
         let tables = tables(&header, layout.blocks.len(), bits, touched)?;
-        let recoders = recoders(&header, &tables)?;
-        Ok(Self { bytes, header, layout, scan, tables, recoders })
+        let (pairs, pair_of) = pairs(&header, &tables)?;
+        Ok(Self { bytes, header, layout, scan, tables, pairs, pair_of })
+    }
+
+    /// The tables of a component.
+    #[inline(always)]
+    pub(super) fn pair(&self, component: usize) -> &Pair {
+        &self.pairs[self.pair_of[component]]
+    }
+
+    /// The tables of a block, by its number in its unit.
+    pub(super) fn pair_of(&self, block: usize) -> &Pair {
+        self.pair(self.layout.blocks[block].component)
+    }
+
+    /// The units and the bytes of each piece between restart markers.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let (interval, count) = (self.interval(), self.layout.count());
+        let units = move |n: usize| n * interval..((n + 1) * interval).min(count);
+        self.scan.ranges().enumerate().map(move |(n, bytes)| (units(n), bytes))
+    }
+
+    /// Finds all blocks of the scan.
+    pub fn walk(&self) -> Result<Walk, Outcome> {
+        // Bits are counted in 32 bits.
+        if self.scan.data().len() >= 1 << 29 {
+            return Err(Outcome::NotHere);
+        }
+        let blocks: Vec<usize> =
+            self.layout.blocks.iter().map(|block| self.pair_of[block.component]).collect();
+        let map = Map::new(&self.pairs, &blocks);
+        Ok(Level::best().run(Find { file: self, map: &map })?)
     }
 
     /// Its units and blocks.
@@ -70,26 +103,27 @@ impl<'a> Baseline<'a> {
     }
 
     /// Bits of every luma block, row by row over whole units; where letters are, there are bits.
-    pub fn bits(&self) -> Result<Vec<u16>, Outcome> {
-        let columns = self.layout.units.0 * (self.layout.unit.0 / 8) as usize;
-        let rows = self.layout.units.1 * (self.layout.unit.1 / 8) as usize;
-        let mut bits = vec![0; columns * rows];
-        let interval = self.interval();
-        for (piece, data) in self.scan.pieces().enumerate() {
-            let first = piece * interval;
-            let units = first..(first + interval).min(self.layout.count());
-            let reader = BitReader::new(data);
-            let (layout, recoders) = (&self.layout, self.recoders.as_slice());
-            Level::best().run(Measure {
-                layout,
-                recoders,
-                reader,
-                units,
-                columns,
-                bits: &mut bits,
-            })?;
+    pub fn bits(&self, walk: &Walk) -> Vec<u16> {
+        let (across, down) = (self.layout.unit.0 as usize / 8, self.layout.unit.1 as usize / 8);
+        let columns = self.layout.units.0 * across;
+        let mut bits = vec![0; columns * self.layout.units.1 * down];
+        let per_unit = self.layout.blocks.len();
+        for (units, bytes) in self.pieces() {
+            let mut start = (bytes.start * 8) as u32;
+            for unit in units {
+                let (row, column) = (unit / self.layout.units.0, unit % self.layout.units.0);
+                let corner = row * down * columns + column * across;
+                let ends = walk.ends[unit * per_unit..].iter();
+                for (block, &end) in self.layout.blocks.iter().zip(ends) {
+                    if block.component == 0 {
+                        let (x, y) = (block.dx as usize / 8, block.dy as usize / 8);
+                        bits[corner + y * columns + x] = (end - start).min(u16::MAX.into()) as u16;
+                    }
+                    start = end;
+                }
+            }
         }
-        Ok(bits)
+        bits
     }
 
     /// The quantisation tables of the three components.
@@ -107,20 +141,18 @@ impl<'a> Baseline<'a> {
     /// Decodes all blocks in coding order, for `visit(component, coefficients)`.
     pub fn for_each_block(&self, mut visit: impl FnMut(usize, &Coefs)) -> Result<(), Outcome> {
         let mut coefs = [0; 64];
-        for (piece, data) in self.scan.pieces().enumerate() {
-            let first = piece * self.interval();
-            let units = (first + self.interval()).min(self.layout.count()) - first;
-            let mut reader = BitReader::new(data);
+        for (units, bytes) in self.pieces() {
+            let mut reader = BitReader::from_bit(self.scan.data(), bytes.start * 8);
             let mut before = [0; 3];
-            for _ in 0..units {
+            for _ in units {
                 for block in &self.layout.blocks {
                     let c = block.component;
-                    self.recoders[c].decode(&mut reader, &mut before[c], &mut coefs)?;
+                    self.pair(c).decoder.decode(&mut reader, &mut before[c], &mut coefs)?;
                     visit(c, &coefs);
                 }
             }
-            if reader.is_past_end() {
-                return Err(damaged("the scan breaks off"));
+            if reader.position() > bytes.end * 8 {
+                return Err(Fault::End.into());
             }
         }
         Ok(())
@@ -200,14 +232,16 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
     Ok(tables)
 }
 
-/// One for every component; components with the same tables share it.
-fn recoders(header: &Header, tables: &Tables) -> Result<Vec<Rc<Recoder>>, Outcome> {
-    let mut made: Vec<((usize, usize), Rc<Recoder>)> = Vec::new();
-    let mut all = Vec::new();
+/// What components are read and written with, and which of those is each component's: the same
+/// tables are made once.
+fn pairs(header: &Header, tables: &Tables) -> Result<(Vec<Pair>, Vec<usize>), Outcome> {
+    let mut keys: Vec<(usize, usize)> = Vec::new();
+    let (mut pairs, mut pair_of) = (Vec::new(), Vec::new());
     for component in &header.components {
         let key = (component.dc, component.ac);
-        if let Some((_, shared)) = made.iter().find(|(known, _)| *known == key) {
-            all.push(Rc::clone(shared));
+        let known = keys.iter().position(|&known| known == key);
+        pair_of.push(known.unwrap_or(pairs.len()));
+        if known.is_some() {
             continue;
         }
         let from = [&header.dc[key.0], &header.ac[key.1]];
@@ -215,44 +249,29 @@ fn recoders(header: &Header, tables: &Tables) -> Result<Vec<Rc<Recoder>>, Outcom
         let ([Some(from_dc), Some(from_ac)], [Some(to_dc), Some(to_ac)]) = (from, to) else {
             return Err(damaged("a Huffman table is missing"));
         };
-        let recoder = Rc::new(Recoder::new([from_dc, from_ac], [to_dc, to_ac]));
-        made.push((key, Rc::clone(&recoder)));
-        all.push(recoder);
+        keys.push(key);
+        pairs.push(Pair::new([from_dc, from_ac], [to_dc, to_ac]));
     }
-    Ok(all)
+    Ok((pairs, pair_of))
 }
 
-/// Takes the bits of every luma block.
-struct Measure<'a> {
-    layout: &'a Layout,
-    recoders: &'a [Rc<Recoder>],
-    reader: BitReader<'a>,
-    units: Range<usize>,
-    columns: usize,
-    bits: &'a mut [u16],
+/// Finds the blocks of all pieces.
+struct Find<'a> {
+    file: &'a Baseline<'a>,
+    map: &'a Map<'a>,
 }
 
-impl Job for Measure<'_> {
-    type Output = Result<(), Fault>;
+impl Job for Find<'_> {
+    type Output = Result<Walk, Fault>;
 
     #[inline(always)]
-    fn run<V: Vector>(mut self, _: V) -> Self::Output {
-        let (across, down) = (self.layout.unit.0 as usize / 8, self.layout.unit.1 as usize / 8);
-        for unit in self.units {
-            let (row, column) = (unit / self.layout.units.0, unit % self.layout.units.0);
-            let corner = row * down * self.columns + column * across;
-            for block in &self.layout.blocks {
-                let start = self.reader.position();
-                self.recoders[block.component].pass(&mut self.reader)?;
-                if block.component == 0 {
-                    let at =
-                        corner + (block.dy / 8) as usize * self.columns + (block.dx / 8) as usize;
-                    if let Some(cell) = self.bits.get_mut(at) {
-                        *cell = (self.reader.position() - start).min(u16::MAX.into()) as u16;
-                    }
-                }
-            }
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let per_unit = self.file.layout.blocks.len();
+        let mut walk = Walk::new(self.file.layout.count() * per_unit);
+        for (units, bytes) in self.file.pieces() {
+            let blocks = units.start * per_unit..units.end * per_unit;
+            walk.piece(self.map, self.file.scan.data(), bytes, blocks)?;
         }
-        Ok(())
+        Ok(walk)
     }
 }

@@ -1,5 +1,7 @@
 //! Bit streams of the entropy-coded segment, without the 0x00 bytes stuffed after each 0xff.
 
+use std::ops::Range;
+
 /// Reads bits from the most significant end; behind the end of the data it reads ones.
 #[derive(Clone, Copy)]
 pub struct BitReader<'a> {
@@ -18,8 +20,15 @@ pub const PADDING: usize = 8;
 impl<'a> BitReader<'a> {
     /// `data` ends with [`PADDING`] bytes of 0xff that do not belong to it.
     pub fn new(data: &'a [u8]) -> Self {
-        let mut reader = Self { data, window: 0, filled: 0, next: 0 };
+        Self::from_bit(data, 0)
+    }
+
+    /// The same, from a bit on; at least 49 bits are available.
+    #[inline(always)]
+    pub fn from_bit(data: &'a [u8], bit: usize) -> Self {
+        let mut reader = Self { data, window: 0, filled: 0, next: bit >> 3 };
         reader.refill();
+        reader.skip((bit & 7) as u32);
         reader
     }
 
@@ -62,6 +71,9 @@ impl<'a> BitReader<'a> {
     }
 }
 
+/// Longer runs of bits are copied in vectors of bytes.
+const BULK: usize = 256;
+
 /// Writes bits from the most significant end.
 #[derive(Default)]
 pub struct BitWriter {
@@ -99,6 +111,42 @@ impl BitWriter {
         self.used += (count >> 3) as usize;
         self.pending <<= count & !7;
         self.count = count & 7;
+    }
+
+    /// Appends the bits from `range.start` to `range.end` of `data`, which ends with [`PADDING`].
+    #[inline(always)]
+    pub fn copy(&mut self, data: &[u8], range: Range<usize>) {
+        let (mut at, end) = (range.start, range.end);
+        self.reserve(range.len() / 8 + 1);
+        if range.len() > BULK {
+            // Up to a whole byte; then bytes are two neighbours, shifted.
+            let lead = self.count.wrapping_neg() & 7;
+            self.put_from(data, at, lead);
+            at += lead as usize;
+            let (first, count, shift) = (at >> 3, (end - at) >> 3, (at & 7) as u32);
+            if let (Some(from), Some(to)) =
+                (data.get(first..=first + count), self.bytes.get_mut(self.used..self.used + count))
+            {
+                for (to, two) in to.iter_mut().zip(from.windows(2)) {
+                    *to = (u16::from_be_bytes([two[0], two[1]]) << shift >> 8) as u8;
+                }
+            }
+            self.used += count;
+            at += 8 * count;
+        }
+        while at < end {
+            let length = (end - at).min(48);
+            self.put_from(data, at, length as u32);
+            at += length;
+        }
+    }
+
+    /// Appends `length` bits (0..=48) from a bit of `data` on.
+    #[inline(always)]
+    fn put_from(&mut self, data: &[u8], bit: usize, length: u32) {
+        let rest = data.get(bit >> 3..).and_then(|rest| rest.first_chunk::<8>());
+        let window = rest.map_or(0, |bytes| u64::from_be_bytes(*bytes)) << (bit & 7);
+        self.put(window >> 16 >> (48 - length), length);
     }
 
     /// Fills the last byte with ones, as T.81 (F.1.2.3) demands, and returns the bytes so far.
@@ -199,6 +247,25 @@ mod tests {
         reader.refill();
         reader.skip(8);
         assert!(reader.is_past_end());
+    }
+
+    #[test]
+    fn runs_of_bits_are_copied_from_any_bit_to_any_bit() {
+        let mut data: Vec<u8> = (0..200u32).map(|i| (i * 97 + i * i / 3) as u8).collect();
+        let bit = |data: &[u8], i: usize| data[i / 8] >> (7 - i % 8) & 1;
+        data.extend_from_slice(&[0xff; PADDING]);
+        for start in 0..17 {
+            for (lead, length) in [(0, 0), (3, 1), (7, 47), (1, 48), (5, 255), (2, 700), (8, 1500)]
+            {
+                let mut writer = BitWriter::new(0);
+                writer.put(0, lead);
+                writer.copy(&data, start..start + length);
+                writer.put(0, 8);
+                let written = writer.bytes();
+                let same = |i| bit(written, lead as usize + i) == bit(&data, start + i);
+                assert!((0..length).all(same), "{length} bits from {start} behind {lead}");
+            }
+        }
     }
 
     #[test]

@@ -84,21 +84,21 @@ pub fn write<V: Vector>(
     vector: V,
     coefs: &Coefs,
     difference: i32,
-    [dc, ac]: [&Codes; 2],
+    [dc, ac]: &[Codes; 2],
     out: &mut BitWriter,
 ) {
     let size = category(difference);
-    write_symbol(dc, size as u8, difference, size, out);
-    for_each_ac(vector, coefs, |symbol, value, size| write_symbol(ac, symbol, value, size, out));
+    write_symbol(dc, size as u8, value_bits(difference, size), size, out);
+    for_each_ac(vector, coefs, |symbol, value, size| {
+        write_symbol(ac, symbol, value_bits(value, size), size, out);
+    });
 }
 
+/// Writes a symbol and the `size` bits of its value.
 #[inline(always)]
-fn write_symbol(codes: &Codes, symbol: u8, value: i32, size: u32, out: &mut BitWriter) {
+pub fn write_symbol(codes: &Codes, symbol: u8, bits: u64, size: u32, out: &mut BitWriter) {
     let symbol = usize::from(symbol);
-    out.put(
-        u64::from(codes.code[symbol]) << size | value_bits(value, size),
-        u32::from(codes.length[symbol]) + size,
-    );
+    out.put(u64::from(codes.code[symbol]) << size | bits, u32::from(codes.length[symbol]) + size);
 }
 
 /// How often each symbol occurs, for one component class.

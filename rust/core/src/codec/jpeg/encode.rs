@@ -191,7 +191,7 @@ impl Job for Write<'_> {
                 let class = component.min(1);
                 dct::to_coefs(vector, samples, &self.encoder.scales[class], &mut coefs);
                 self.bits.reserve(BLOCK_BYTES);
-                let codes = self.encoder.codes[class].each_ref();
+                let codes = &self.encoder.codes[class];
                 let difference = difference(&coefs, &mut self.last[component]);
                 block::write(vector, &coefs, difference, codes, self.bits);
             },

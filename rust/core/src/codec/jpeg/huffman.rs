@@ -63,6 +63,11 @@ impl HuffmanSpec {
     /// The best table for these counts with codes of at most 16 bits; the all-ones code stays free,
     /// as T.81 (C.2) demands. Symbols with count 0 get no code.
     pub fn optimal(counts: &[u32; 256]) -> Self {
+        Self::optimal_within(counts, 16)
+    }
+
+    /// The same with codes of at most `longest` bits, of which there are enough.
+    pub fn optimal_within(counts: &[u32; 256], longest: usize) -> Self {
         let mut leaves: Vec<(u64, u16)> = (0u16..)
             .zip(counts)
             .filter(|&(_, &count)| count > 0)
@@ -77,9 +82,9 @@ impl HuffmanSpec {
         for &depth in &depths {
             bits[depth.min(63)] += 1;
         }
-        limit_to_16(&mut bits);
+        limit(&mut bits, longest);
         // The reserved leaf is the rarest, so its code is the last of the longest ones.
-        if let Some(longest) = (1..=16).rev().find(|&length| bits[length] > 0) {
+        if let Some(longest) = (1..=longest).rev().find(|&length| bits[length] > 0) {
             bits[longest] -= 1;
         }
         let mut spec = Self::default();
@@ -134,9 +139,9 @@ fn depths(weights: &[u64]) -> Vec<usize> {
     depth
 }
 
-/// Moves codes longer than 16 bits up the tree (T.81, figure K.3).
-fn limit_to_16(bits: &mut [i32; 64]) {
-    for length in (17..64).rev() {
+/// Moves codes longer than `longest` bits up the tree (T.81, figure K.3).
+fn limit(bits: &mut [i32; 64], longest: usize) {
+    for length in (longest + 1..64).rev() {
         while bits[length] > 0 {
             let Some(shorter) = (1..length - 1).rev().find(|&l| bits[l] > 0) else { return };
             bits[length] -= 2;

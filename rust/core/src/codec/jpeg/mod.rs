@@ -9,7 +9,8 @@
 //!         follow (its scans)  lookup (symbols)  standard (tables left out)  upsample (colour)
 //!
 //! splice  marks drawn into a file that is never decoded:
-//!         baseline (such a file)  scan (units)  window (symbols)  widen (tables)  paint (a block)
+//!         baseline (such a file)  scan (units)  walk (where blocks are)  symbols (what they are)
+//!         widen (tables)  paint (a block)
 //! arrange     a file of several scans, or of grey, as such a file
 //! requantise  the same file within fewer bytes
 //! survey      how many bytes a painted picture will take
@@ -36,9 +37,10 @@ mod scan;
 mod splice;
 mod standard;
 mod survey;
+mod symbols;
 mod upsample;
+mod walk;
 mod widen;
-mod window;
 mod zigzag;
 
 pub(crate) use arrange::arranged;
@@ -51,3 +53,4 @@ pub(crate) use quant::percent;
 pub(crate) use requantise::Coefficients;
 pub(crate) use scan::Outcome;
 pub(crate) use survey::Survey;
+pub(crate) use walk::Walk;

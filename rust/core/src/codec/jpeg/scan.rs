@@ -5,6 +5,7 @@ use super::exif::Orientation;
 use super::header::Header;
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
+use std::ops::Range;
 
 /// Whether a file can be followed block by block.
 #[derive(Debug, PartialEq, Eq)]
@@ -152,6 +153,16 @@ impl Scan {
             // A further scan, tables for one, or another number of lines: for a full decoder.
             Some(_) => Err(Outcome::NotHere),
         }
+    }
+
+    /// All pieces, each with its padding.
+    pub fn data(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// Where the bytes of each piece lie in that.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.starts.windows(2).map(|pair| pair[0]..pair[1] - PADDING)
     }
 
     /// The pieces in order, each with its padding.

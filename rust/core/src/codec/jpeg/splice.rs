@@ -1,38 +1,39 @@
-//! Marks drawn into a baseline JPEG without decoding it: one pass over its entropy-coded scan.
+//! Marks drawn into a baseline JPEG without decoding it.
 //!
-//! A block that no ink touches is copied symbol by symbol into the codes of a widened table; its
-//! coefficients stay bit for bit the same. A block with ink is decoded, painted and coded again
-//! with the file's own quantisation. DC values are predicted from the block before, so both the
-//! file's prediction and ours are kept, and the first block after ink repairs the difference.
-//!
-//! Copying the bits of whole runs instead was measured and refused: browsers write optimised tables
-//! that lack 14 to 46 of the symbols a drawing needs and have no code free for them.
+//! A walk along the scan tells where every block begins. Runs of blocks that no ink touches are
+//! copied bit for bit; a block with ink is decoded, painted and coded again with the file's own
+//! quantisation. Two things interrupt a run: DC values are predicted from the block before, so the
+//! first block of each component behind ink gets another difference; and the few symbols whose
+//! codes made room for those that the drawing needs get their new ones.
 
-use super::baseline::{Baseline, damaged};
+use super::baseline::Baseline;
 use super::bits::{BitReader, BitWriter, stuff};
-use super::block::{self, BLOCK_BYTES};
+use super::block::{self, BLOCK_BYTES, category, value_bits};
 use super::dct::{self, Scales};
-use super::header::Header;
-use super::huffman::Codes;
-use super::paint::{Drawing, share_untouched};
-use super::scan::{Layout, Outcome};
-use super::window::{Fault, Recoder};
+use super::paint::{Drawing, Touching, share_untouched};
+use super::scan::Outcome;
+use super::symbols::Fault;
+use super::walk::{Pair, Walk};
 use crate::overlay::Primitive;
 use crate::simd::{Job, Level, Vector};
 use std::ops::Range;
-use std::rc::Rc;
 
 impl Baseline<'_> {
     /// The file with the drawing, and the share of its units that are bit for bit the old ones.
-    pub fn draw(&self, primitives: &[Primitive]) -> Result<(Vec<u8>, f64), Outcome> {
-        self.draw_at(Level::best(), primitives)
+    pub fn draw(&self, walk: &Walk, drawing: &[Primitive]) -> Result<(Vec<u8>, f64), Outcome> {
+        self.draw_at(Level::best(), walk, drawing)
     }
 
-    fn draw_at(&self, level: Level, primitives: &[Primitive]) -> Result<(Vec<u8>, f64), Outcome> {
+    fn draw_at(
+        &self,
+        level: Level,
+        walk: &Walk,
+        primitives: &[Primitive],
+    ) -> Result<(Vec<u8>, f64), Outcome> {
         let drawing = Drawing::new(primitives, &self.layout);
         let mut out = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4 + 8192);
         self.write_header(&mut out);
-        self.write_scan(level, &drawing, &mut out)?;
+        self.write_scan(level, walk, &drawing, &mut out)?;
         out.extend_from_slice(&[0xff, 0xd9]);
         Ok((out, share_untouched(&drawing, &self.layout)))
     }
@@ -59,111 +60,65 @@ impl Baseline<'_> {
     fn write_scan(
         &self,
         level: Level,
+        walk: &Walk,
         drawing: &Drawing,
         out: &mut Vec<u8>,
     ) -> Result<(), Outcome> {
         let scales = self.quants()?.map(Scales::new);
-        let interval = self.interval();
-        let flat = Flat::new(&self.header, &self.layout, &self.recoders);
-        let mut writer = BitWriter::new(1 << 14);
-        for (piece, data) in self.scan.pieces().enumerate() {
-            let first = piece * interval;
-            let units = first..(first + interval).min(self.layout.count());
-            if piece > 0 {
-                out.extend_from_slice(&[0xff, 0xd0 | (piece as u8 - 1) & 7]);
+        let mut splice = Splice {
+            file: self,
+            walk,
+            drawing,
+            scales: &scales,
+            copied: 0,
+            rare: 0,
+            before: [0; 3],
+            written: [0; 3],
+            writer: BitWriter::new(1 << 14),
+        };
+        for (number, (units, bytes)) in self.pieces().enumerate() {
+            if number > 0 {
+                out.extend_from_slice(&[0xff, 0xd0 | (number as u8 - 1) & 7]);
             }
-            let mut pass = Pass {
-                layout: &self.layout,
-                drawing,
-                recoders: &self.recoders,
-                flat: flat.as_ref(),
-                scales: &scales,
-                reader: BitReader::new(data),
-                before: [0; 3],
-                written: [0; 3],
-            };
-            // A row's worth at a time, so that the unstuffed bytes stay in the cache.
+            (splice.before, splice.written) = ([0; 3], [0; 3]);
+            splice.skip_to(bytes.start * 8);
+            // A row's worth at a time, so that what is written stays in the cache.
             for start in units.clone().step_by(self.layout.units.0) {
                 let row = start..(start + self.layout.units.0).min(units.end);
-                level.run(Row { pass: &mut pass, units: row, writer: &mut writer })?;
-                if pass.reader.is_past_end() {
-                    return Err(damaged("the scan breaks off"));
-                }
-                stuff(writer.bytes(), out);
-                writer.clear();
+                level.run(Row { splice: &mut splice, start: bytes.start * 8, units: row })?;
+                stuff(splice.writer.bytes(), out);
+                splice.writer.clear();
             }
-            writer.finish_segment();
-            stuff(writer.bytes(), out);
-            writer.clear();
+            splice.writer.finish_segment();
+            stuff(splice.writer.bytes(), out);
+            splice.writer.clear();
         }
         Ok(())
     }
 }
 
-/// A unit whose blocks all repeat the one before: the commonest of all on screenshots, and one
-/// comparison of at most 56 bits.
-struct Flat {
-    from: u64,
-    length: u32,
-    /// What it becomes, in two halves.
-    to: [(u64, u32); 2],
-}
-
-impl Flat {
-    fn new(header: &Header, layout: &Layout, recoders: &[Rc<Recoder>]) -> Option<Self> {
-        let (mut from, mut length, mut to) = (0u64, 0, [(0u64, 0); 2]);
-        for (index, block) in layout.blocks.iter().enumerate() {
-            let component = &header.components[block.component];
-            let codes = [header.dc[component.dc].as_ref()?, header.ac[component.ac].as_ref()?];
-            let [dc, ac] = recoders[block.component].codes();
-            let half = &mut to[usize::from(2 * index >= layout.blocks.len())];
-            for (old, new) in codes.map(Codes::new).iter().zip([dc, ac]) {
-                let old_length = u32::from(old.length[0]);
-                if old_length == 0 || length + old_length > 56 {
-                    return None;
-                }
-                from = from << old_length | u64::from(old.code[0]);
-                length += old_length;
-                let new_length = u32::from(new.length[0]);
-                *half = (half.0 << new_length | u64::from(new.code[0]), half.1 + new_length);
-            }
-        }
-        to.iter().all(|half| half.1 <= 48).then_some(Self { from, length, to })
-    }
-
-    #[inline(always)]
-    fn copy(&self, reader: &mut BitReader, writer: &mut BitWriter) -> bool {
-        reader.refill();
-        if reader.window() >> (64 - self.length) != self.from {
-            return false;
-        }
-        reader.skip(self.length);
-        for (bits, length) in self.to {
-            writer.put(bits, length);
-        }
-        true
-    }
-}
-
-/// The way through one piece of the scan.
-struct Pass<'a> {
-    layout: &'a Layout,
+/// The way through the scan.
+struct Splice<'a> {
+    file: &'a Baseline<'a>,
+    walk: &'a Walk,
     drawing: &'a Drawing,
-    recoders: &'a [Rc<Recoder>],
-    flat: Option<&'a Flat>,
     scales: &'a [Scales],
-    reader: BitReader<'a>,
+    /// The bit up to which the old scan is dealt with.
+    copied: usize,
+    /// How many of the symbols with new codes lie before that.
+    rare: usize,
     /// DC value that the file predicts from, by component.
     before: [i32; 3],
     /// DC value that the result predicts from.
     written: [i32; 3],
+    writer: BitWriter,
 }
 
-/// One row of units, or what is left of it.
+/// One row of units, or what is left of it, in a piece that begins at bit `start`.
 struct Row<'a, 'b> {
-    pass: &'a mut Pass<'b>,
+    splice: &'a mut Splice<'b>,
+    start: usize,
     units: Range<usize>,
-    writer: &'a mut BitWriter,
 }
 
 impl Job for Row<'_, '_> {
@@ -171,69 +126,144 @@ impl Job for Row<'_, '_> {
 
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) -> Self::Output {
-        // Both ends of the pipe live in registers for the length of the row.
-        let (mut reader, mut writer) = (self.pass.reader, std::mem::take(self.writer));
-        let mut outcome = Ok(());
+        let splice = self.splice;
+        let per_unit = splice.file.layout.blocks.len();
+        let mut at = splice.copied.max(self.start);
         for unit in self.units {
-            outcome = self.pass.unit(vector, unit, &mut reader, &mut writer);
-            if outcome.is_err() {
-                break;
+            let blocks = unit * per_unit..(unit + 1) * per_unit;
+            let ends = splice.walk.ends.get(blocks).unwrap_or_default();
+            let ink = splice.drawing.touching(unit);
+            if ink.is_empty() && splice.before == splice.written {
+                splice.follow(at, ends)?;
+            } else {
+                splice.unit(vector, unit, at, ends, ink)?;
             }
+            at = ends.last().map_or(at, |&end| end as usize);
         }
-        (self.pass.reader, *self.writer) = (reader, writer);
-        outcome
+        splice.copy_to(at)
     }
 }
 
-impl Pass<'_> {
+impl Splice<'_> {
+    /// What lies between is not copied.
+    fn skip_to(&mut self, bit: usize) {
+        self.copied = bit;
+        let is_before = |at: u32| (at as usize) < bit;
+        self.rare += self.walk.rare[self.rare..].iter().take_while(|r| is_before(r.at)).count();
+    }
+
+    /// Copies everything up to a bit.
+    #[inline(always)]
+    fn copy_to(&mut self, bit: usize) -> Result<(), Fault> {
+        while let Some(&rare) = self.walk.rare.get(self.rare)
+            && (rare.at as usize) < bit
+        {
+            let (data, start) = (self.file.scan.data(), rare.at as usize);
+            self.writer.copy(data, self.copied..start);
+            let pair = self.file.pair_of(usize::from(rare.block));
+            let mut reader = BitReader::from_bit(data, start);
+            self.writer.reserve(8);
+            if rare.is_dc {
+                let (_, difference) = pair.decoder.read_dc(&mut reader)?;
+                write_dc(pair, difference, &mut self.writer)?;
+            } else {
+                let (symbol, bits, size) = pair.decoder.read_ac(&mut reader)?;
+                block::write_symbol(&pair.codes[1], symbol, bits.into(), size, &mut self.writer);
+            }
+            self.copied = reader.position();
+            self.rare += 1;
+        }
+        self.writer.copy(self.file.scan.data(), self.copied..bit);
+        self.copied = bit;
+        Ok(())
+    }
+
+    /// The difference of the block that begins at a bit.
+    #[inline(always)]
+    fn difference(&self, pair: &Pair, start: usize) -> Result<i32, Fault> {
+        let mut reader = BitReader::from_bit(self.file.scan.data(), start);
+        Ok(pair.decoder.read_dc(&mut reader)?.1)
+    }
+
+    /// Keeps the predictions along a unit that is copied as it is.
+    #[inline(always)]
+    fn follow(&mut self, mut start: usize, ends: &[u32]) -> Result<(), Fault> {
+        for (block, &end) in self.file.layout.blocks.iter().zip(ends) {
+            let c = block.component;
+            let difference = self.difference(self.file.pair(c), start)?;
+            self.before[c] = self.before[c].wrapping_add(difference);
+            start = end as usize;
+        }
+        self.written = self.before;
+        Ok(())
+    }
+
+    /// A unit with ink, or the first behind one.
     #[inline(always)]
     fn unit<V: Vector>(
         &mut self,
         vector: V,
         unit: usize,
-        reader: &mut BitReader,
-        writer: &mut BitWriter,
+        mut start: usize,
+        ends: &[u32],
+        ink: Touching,
     ) -> Result<(), Fault> {
-        writer.reserve(self.layout.blocks.len() * BLOCK_BYTES);
-        let ink = self.drawing.touching(unit);
-        if ink.is_empty() {
-            if let Some(flat) = self.flat
-                && self.before == self.written
-                && flat.copy(reader, writer)
-            {
-                return Ok(());
-            }
-            for block in &self.layout.blocks {
-                let c = block.component;
-                self.recoders[c].copy(reader, writer, &mut self.before[c], &mut self.written[c])?;
-            }
-            return Ok(());
-        }
-        let left = (unit % self.layout.units.0) as i32 * self.layout.unit.0;
-        let top = (unit / self.layout.units.0) as i32 * self.layout.unit.1;
-        for block in &self.layout.blocks {
-            let c = block.component;
+        let layout = &self.file.layout;
+        let left = (unit % layout.units.0) as i32 * layout.unit.0;
+        let top = (unit / layout.units.0) as i32 * layout.unit.1;
+        for (block, &end) in layout.blocks.iter().zip(ends) {
+            let (c, end) = (block.component, end as usize);
+            let pair = self.file.pair(c);
             let (x, y) = (left + block.dx, top + block.dy);
-            let recoder = &self.recoders[c];
-            if !ink.touches(block, x, y) {
-                recoder.copy(reader, writer, &mut self.before[c], &mut self.written[c])?;
-                continue;
+            if ink.touches(block, x, y) {
+                self.copy_to(start)?;
+                let (mut coefs, mut samples) = ([0; 64], [0; 64]);
+                let mut reader = BitReader::from_bit(self.file.scan.data(), start);
+                pair.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)?;
+                dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
+                ink.paint(block, x, y, &mut samples);
+                dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
+                let dc = i32::from(coefs[0]);
+                let difference = dc - self.written[c];
+                if category(difference) > 11 {
+                    return Err(Fault::Overflow);
+                }
+                self.written[c] = dc;
+                // By value, so that it lives in registers.
+                let mut writer = std::mem::take(&mut self.writer);
+                writer.reserve(BLOCK_BYTES);
+                block::write(vector, &coefs, difference, &pair.codes, &mut writer);
+                self.writer = writer;
+                self.skip_to(end);
+            } else if self.before[c] == self.written[c] {
+                let difference = self.difference(pair, start)?;
+                self.before[c] = self.before[c].wrapping_add(difference);
+                self.written[c] = self.before[c];
+            } else {
+                self.copy_to(start)?;
+                let mut reader = BitReader::from_bit(self.file.scan.data(), start);
+                let (_, difference) = pair.decoder.read_dc(&mut reader)?;
+                self.before[c] = self.before[c].wrapping_add(difference);
+                let difference = self.before[c].wrapping_sub(self.written[c]);
+                self.written[c] = self.before[c];
+                self.writer.reserve(8);
+                write_dc(pair, difference, &mut self.writer)?;
+                self.skip_to(reader.position());
             }
-            let (mut coefs, mut samples) = ([0; 64], [0; 64]);
-            recoder.decode(reader, &mut self.before[c], &mut coefs)?;
-            dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
-            ink.paint(block, x, y, &mut samples);
-            dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
-            let dc = i32::from(coefs[0]);
-            let difference = dc - self.written[c];
-            if block::category(difference) > 11 {
-                return Err(Fault::Overflow);
-            }
-            self.written[c] = dc;
-            block::write(vector, &coefs, difference, recoder.codes(), writer);
+            start = end;
         }
         Ok(())
     }
+}
+
+#[inline(always)]
+fn write_dc(pair: &Pair, difference: i32, writer: &mut BitWriter) -> Result<(), Fault> {
+    let size = category(difference);
+    if size > 11 {
+        return Err(Fault::Overflow);
+    }
+    block::write_symbol(&pair.codes[0], size as u8, value_bits(difference, size), size, writer);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -278,7 +308,9 @@ mod tests {
         let bytes = file(100, 70);
         let baseline = Baseline::read(&bytes, 3.0).expect("baseline");
         // Inside the second unit of the first row, touching only its first luma block.
-        let (drawn, untouched) = baseline.draw(&[fill(17, 1, 5, 5, 255)]).expect("drawn");
+        let (drawn, untouched) = baseline
+            .draw(&baseline.walk().expect("intact"), &[fill(17, 1, 5, 5, 255)])
+            .expect("drawn");
         let (before, after) = (blocks(&bytes), blocks(&drawn));
         let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
         assert!(changed.contains(&6), "the luma block with ink");
@@ -292,8 +324,9 @@ mod tests {
         let drawing =
             [fill(3, 3, 200, 2, 255), fill(40, 20, 90, 60, 128), fill(300, 190, 33, 32, 255)];
         let baseline = Baseline::read(&bytes, 30.0).expect("baseline");
-        let plain = baseline.draw_at(Level::Baseline, &drawing).expect("drawn");
-        let wide = baseline.draw_at(Level::Wide, &drawing).expect("drawn");
+        let walk = baseline.walk().expect("intact");
+        let plain = baseline.draw_at(Level::Baseline, &walk, &drawing).expect("drawn");
+        let wide = baseline.draw_at(Level::Wide, &walk, &drawing).expect("drawn");
         assert!(plain == wide);
     }
 
@@ -302,7 +335,8 @@ mod tests {
         let bytes = file(64, 48);
         let start = crate::codec::jpeg::read_header(&bytes).expect("header").sos.end;
         for end in (start..bytes.len() - 8).step_by(7) {
-            let outcome = Baseline::read(&bytes[..end], 1.0).and_then(|f| f.draw(&[]).map(|_| ()));
+            let outcome = Baseline::read(&bytes[..end], 1.0)
+                .and_then(|f| f.walk().and_then(|walk| f.draw(&walk, &[])).map(|_| ()));
             assert!(matches!(outcome, Err(Outcome::Damaged(_))), "cut at {end}");
         }
     }

@@ -1,0 +1,520 @@
+//! Where every block of a scan begins, found without taking its symbols apart.
+//!
+//! One lookup passes as many whole symbols as twelve bits hold. As each lookup waits for the one
+//! before, several readers go through the scan by turns: the first from its start, the others from
+//! places further on, where they can only guess that a unit begins. Huffman codes fall into step by
+//! themselves (Klein and Wiseman, 2003), on screenshots within some thirty blocks: when a reader
+//! ends a block at the same bit as the next reader, and at the same place in its unit, then all that
+//! the next one found from there on is true.
+
+use super::bits::BitReader;
+use super::huffman::{Codes, HuffmanSpec};
+use super::symbols::{BITS, Decoder, Fault, SIZE, is_baseline};
+use std::ops::Range;
+
+/// What the next bits are, in one word: how many are passed (8 bits), whether the block ends (1 bit),
+/// and how many coefficients are passed (7 bits; 64: one symbol must be read alone).
+#[derive(Clone, Copy, Default)]
+struct Step(u16);
+
+const ALONE: Step = Step(64 << 9);
+/// Lookups for one load of 56 bits: two that pass at most `MOST` and one that needs `BITS`.
+const LOOKUPS: usize = 3;
+const MOST: u16 = 22;
+
+impl Step {
+    fn new(passed: u32, coefs: u32, ends: bool) -> Self {
+        Self((passed | u32::from(ends) << 8 | coefs << 9) as u16)
+    }
+
+    #[inline(always)]
+    fn passed(self) -> u16 {
+        self.0 & 0xff
+    }
+
+    #[inline(always)]
+    fn coefs(self) -> u32 {
+        u32::from(self.0 >> 9)
+    }
+
+    #[inline(always)]
+    fn ends(self) -> bool {
+        self.0 & 0x100 != 0
+    }
+
+    /// This one, and the next if both fit. All fields are sums, so a sum of words does it.
+    #[inline(always)]
+    fn then(self, next: Self) -> Self {
+        let both = Self(self.0.wrapping_add(next.0));
+        if both.passed() <= MOST && both.coefs() < 64 { both } else { self }
+    }
+}
+
+/// A component's tables: what it is read with and what it is written with.
+pub struct Pair {
+    pub decoder: Decoder,
+    /// Of DC and of AC symbols.
+    pub codes: [Codes; 2],
+    /// Symbols whose code in the result is another one.
+    is_new: [[bool; 256]; 2],
+    /// The steps of DC and of AC symbols.
+    steps: [Vec<Step>; 2],
+}
+
+impl Pair {
+    /// From the tables of the file (DC, AC) to those of the result.
+    pub fn new(from: [&HuffmanSpec; 2], to: [&HuffmanSpec; 2]) -> Self {
+        let (old, codes) = (from.map(Codes::new), to.map(Codes::new));
+        let is_new = [0, 1].map(|class: usize| {
+            let (old, new) = (&old[class], &codes[class]);
+            let differs = |s: usize| (old.code[s], old.length[s]) != (new.code[s], new.length[s]);
+            std::array::from_fn(differs)
+        });
+        let steps = steps(from, &is_new);
+        Self { decoder: Decoder::new(from[0], from[1]), codes, is_new, steps }
+    }
+}
+
+/// Both tables of steps.
+fn steps([dc, ac]: [&HuffmanSpec; 2], is_new: &[[bool; 256]; 2]) -> [Vec<Step>; 2] {
+    let legal = |symbol: u8| is_baseline(symbol) && !is_new[1][usize::from(symbol)];
+    let of_ac = |symbol: u8| (symbol != 0).then_some(u32::from(symbol >> 4) + 1);
+    // What a few bits are is what the end of more bits is, so from none upwards.
+    let mut by_width = vec![vec![ALONE]];
+    for width in 1..=BITS {
+        let next = extended(ac, width, &by_width, legal, of_ac);
+        by_width.push(next);
+    }
+    let legal = |symbol: u8| symbol < 12 && !is_new[0][usize::from(symbol)];
+    let dc = extended(dc, BITS, &by_width, legal, |_| Some(1));
+    [dc, by_width.pop().unwrap_or_default()]
+}
+
+/// The steps of all patterns of `width` bits: each its first symbol and what the bits behind that
+/// are by the narrower tables. `coefs` tells how many coefficients a symbol passes; `None` if it
+/// ends the block.
+fn extended(
+    spec: &HuffmanSpec,
+    width: u32,
+    narrower: &[Vec<Step>],
+    legal: impl Fn(u8) -> bool,
+    coefs: impl Fn(u8) -> Option<u32>,
+) -> Vec<Step> {
+    let mut steps = vec![ALONE; 1 << width];
+    spec.for_each_code(|symbol, code, length| {
+        let length = u32::from(length);
+        if length > width || !legal(symbol) {
+            return;
+        }
+        let (coefs, passed) = (coefs(symbol), length + u32::from(symbol & 15));
+        let step = Step::new(passed, coefs.unwrap_or(0), coefs.is_none());
+        let first = usize::from(code) << (width - length);
+        let all = &mut steps[first..first + (1 << (width - length))];
+        if step.ends() || passed >= width {
+            return all.fill(step);
+        }
+        let rest = &narrower[(width - passed) as usize];
+        for part in all.chunks_exact_mut(rest.len()) {
+            for (out, &next) in part.iter_mut().zip(rest) {
+                *out = step.then(next);
+            }
+        }
+    });
+    steps
+}
+
+/// Tables of steps: for every pair of Huffman tables one for DC and one for AC symbols.
+const TABLES: usize = 8;
+
+/// What a scan's readers share.
+pub struct Map<'a> {
+    steps: Box<[Step; TABLES * SIZE]>,
+    /// For every block of a unit the state behind a step: low half if the block goes on, high half
+    /// if it ends. A state is the number of the block and where its table begins.
+    states: [u32; 32],
+    /// For every block of a unit.
+    pairs: Vec<&'a Pair>,
+    first: u32,
+}
+
+impl<'a> Map<'a> {
+    /// For units of these blocks, each with the number of its pair.
+    pub fn new(pairs: &'a [Pair], blocks: &[usize]) -> Self {
+        let mut steps = Vec::with_capacity(TABLES * SIZE);
+        pairs.iter().flat_map(|pair| &pair.steps).for_each(|table| steps.extend_from_slice(table));
+        steps.resize(TABLES * SIZE, ALONE);
+        let steps = steps.into_boxed_slice().try_into();
+        let count = blocks.len();
+        let state = |block: usize, class: usize| {
+            (((2 * blocks[block % count] + class) * SIZE) | (block % count)) as u32
+        };
+        let mut states = [0; 32];
+        for (block, both) in states[..count].iter_mut().enumerate() {
+            *both = state(block, 1) | state(block + 1, 0) << 16;
+        }
+        Self {
+            steps: steps.unwrap_or_else(|_| unreachable!("resized to this length")),
+            states,
+            pairs: blocks.iter().map(|&pair| &pairs[pair]).collect(),
+            first: state(0, 0),
+        }
+    }
+}
+
+/// A symbol that gets a new code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rare {
+    /// Its first bit.
+    pub at: u32,
+    /// The block's number in its unit.
+    pub block: u16,
+    /// Whether it is a DC symbol.
+    pub is_dc: bool,
+}
+
+/// Every block of a scan.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// The bit behind each block.
+    pub ends: Vec<u32>,
+    /// In order.
+    pub rare: Vec<Rare>,
+}
+
+/// One reader.
+struct Reader {
+    /// The next bit.
+    at: usize,
+    /// Where the next reader began.
+    stop: usize,
+    state: u32,
+    /// Coefficients of the block that are passed.
+    k: u32,
+    /// How many of `found.ends` are found.
+    count: usize,
+    found: Walk,
+}
+
+/// Blocks that a wrong guess never comes to; a reader that fails later has met the end of the data.
+const FAR: usize = 4096;
+/// Readers, and the bytes from which several pay: more than four find no free place in a processor
+/// that already runs about four instructions in every cycle.
+const WAYS: usize = 4;
+const LONG: usize = 1 << 14;
+
+impl Reader {
+    /// Passes a load's worth.
+    #[inline(always)]
+    fn pass(&mut self, map: &Map, data: &[u8]) -> Result<(), Fault> {
+        let mut at = self.at;
+        let byte = at >> 3;
+        let bytes = data.get(byte..byte + 8).and_then(|rest| rest.first_chunk::<8>());
+        let mut window = u64::from_be_bytes(*bytes.ok_or(Fault::End)?) << (at & 7);
+        let first = self.count;
+        let Some(slots) = self.found.ends.get_mut(first..first + 4) else {
+            self.grow();
+            return Ok(());
+        };
+        let (mut state, mut k, mut count) = (self.state, self.k, 0);
+        // No branch depends on where blocks end: that cannot be foretold, and a wrong guess of the
+        // processor costs more than all of this.
+        for _ in 0..LOOKUPS {
+            let table = state as usize & ((TABLES - 1) * SIZE);
+            let step = map.steps[table + (window >> (64 - BITS)) as usize];
+            let next = map.states[state as usize & 31];
+            let after = k + step.coefs();
+            if after > 63 {
+                (self.at, self.state, self.k, self.count) = (at, state, k, first + count);
+                return self.pass_alone(map, data);
+            }
+            window <<= step.passed();
+            at += usize::from(step.passed());
+            slots[count & 3] = at as u32;
+            let ends = step.ends();
+            state = if ends { next >> 16 } else { next & 0xffff };
+            k = if ends { 0 } else { after };
+            count += usize::from(ends);
+        }
+        (self.at, self.state, self.k, self.count) = (at, state, k, first + count);
+        Ok(())
+    }
+
+    /// Passes one symbol: a long one, one with a new code, or the last of a block without an end.
+    #[inline(never)]
+    fn pass_alone(&mut self, map: &Map, data: &[u8]) -> Result<(), Fault> {
+        let mut reader = BitReader::from_bit(data, self.at);
+        let block = (self.state & 31) as usize;
+        let pair = map.pairs[block];
+        let (is_dc, symbol) = if self.k == 0 {
+            self.k = 1;
+            (true, pair.decoder.read_dc(&mut reader)?.0)
+        } else {
+            let (symbol, _, _) = pair.decoder.read_ac(&mut reader)?;
+            self.k = after(self.k, symbol)?;
+            (false, symbol)
+        };
+        if pair.is_new[usize::from(!is_dc)][usize::from(symbol)] {
+            self.found.rare.push(Rare { at: self.at as u32, block: block as u16, is_dc });
+        }
+        self.at = reader.position();
+        if self.k == 64 {
+            self.found.ends[self.count] = self.at as u32;
+            self.count += 1;
+            (self.k, self.state) = (0, map.states[block] >> 16);
+        } else {
+            self.state = map.states[block] & 0xffff;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let room = 2 * self.found.ends.len() + 64;
+        self.found.ends.resize(room, 0);
+    }
+
+    /// Forgets a wrong guess and makes another.
+    #[cold]
+    fn guess_again(&mut self, map: &Map) {
+        (self.at, self.state, self.k, self.count) = (self.at + 1, map.first, 0, 0);
+        self.found.rare.clear();
+    }
+
+    /// Goes on until `most` blocks are found or the next reader's are met, and takes those over.
+    #[inline(always)]
+    fn join(
+        &mut self,
+        next: &Reader,
+        start: usize,
+        most: usize,
+        map: &Map,
+        data: &[u8],
+    ) -> Result<(), Fault> {
+        let per_unit = map.pairs.len();
+        let theirs = &next.found.ends[..next.count];
+        let (mut mine, mut other) = (self.count.saturating_sub(1).max(start), 0);
+        loop {
+            for at in mine..self.count.min(most) {
+                let end = self.found.ends[at];
+                other += theirs[other..].iter().take_while(|&&their| their < end).count();
+                let Some(&their) = theirs.get(other) else { return Ok(()) };
+                let (own, other_own) = ((at + 1 - start) % per_unit, (other + 1) % per_unit);
+                if their != end || own != other_own {
+                    continue;
+                }
+                let taken = &theirs[other + 1..];
+                let taken = &taken[..taken.len().min(most - at - 1)];
+                self.count = at + 1 + taken.len();
+                self.found.ends[at + 1..self.count].copy_from_slice(taken);
+                self.found.rare.truncate(self.found.rare.partition_point(|rare| rare.at < end));
+                let first = next.found.rare.partition_point(|rare| rare.at < end);
+                self.found.rare.extend_from_slice(&next.found.rare[first..]);
+                (self.at, self.state, self.k) = (next.at, next.state, next.k);
+                return Ok(());
+            }
+            mine = self.count;
+            if self.count >= most {
+                return Ok(());
+            }
+            self.pass_within(most, map, data)?;
+        }
+    }
+
+    /// Passes a load's worth; what is wrong behind the last block does not matter.
+    #[inline(always)]
+    fn pass_within(&mut self, most: usize, map: &Map, data: &[u8]) -> Result<(), Fault> {
+        let outcome = self.pass(map, data);
+        if self.count < most { outcome } else { Ok(()) }
+    }
+}
+
+/// How many coefficients of a block are passed behind a symbol; 64 if it ends.
+fn after(k: u32, symbol: u8) -> Result<u32, Fault> {
+    let after = if symbol == 0 { 64 } else { k + u32::from(symbol >> 4) + 1 };
+    if after > 64 { Err(Fault::BadCode) } else { Ok(after) }
+}
+
+impl Walk {
+    /// Room for so many blocks.
+    pub fn new(blocks: usize) -> Self {
+        // A load's worth is written at once.
+        Self { ends: vec![0; blocks + LOOKUPS + 1], rare: Vec::new() }
+    }
+
+    /// Finds the blocks of a piece, bytes of `data` with padding behind: those from `blocks.start`
+    /// to `blocks.end` of the whole.
+    #[inline(always)]
+    pub fn piece(
+        &mut self,
+        map: &Map,
+        data: &[u8],
+        piece: Range<usize>,
+        blocks: Range<usize>,
+    ) -> Result<(), Fault> {
+        let ways = if piece.len() < LONG { 1 } else { WAYS };
+        self.piece_in(ways, map, data, piece, blocks)
+    }
+
+    #[inline(always)]
+    fn piece_in(
+        &mut self,
+        ways: usize,
+        map: &Map,
+        data: &[u8],
+        piece: Range<usize>,
+        blocks: Range<usize>,
+    ) -> Result<(), Fault> {
+        let (from, to) = (piece.start * 8, piece.end * 8);
+        let part = (to - from) / ways;
+        let room = blocks.len() / ways + blocks.len() / 4 + 64;
+        let reader = |way: usize| Reader {
+            at: from + way * part,
+            stop: if way + 1 < ways { from + (way + 1) * part } else { to },
+            state: map.first,
+            k: 0,
+            count: 0,
+            found: Walk { ends: vec![0; if way == 0 { 0 } else { room }], rare: Vec::new() },
+        };
+        let mut readers: Vec<Reader> = (0..ways).map(reader).collect();
+        let Some((first, others)) = readers.split_first_mut() else { return Ok(()) };
+        (first.found, first.count) = (std::mem::take(self), blocks.start);
+        let mut is_busy = true;
+        while is_busy {
+            is_busy = first.at < first.stop && first.count < blocks.end;
+            if is_busy {
+                first.pass_within(blocks.end, map, data)?;
+            }
+            for other in others.iter_mut().filter(|other| other.at < other.stop) {
+                is_busy = true;
+                if other.pass(map, data).is_ok() {
+                } else if other.count > FAR {
+                    other.stop = 0;
+                } else {
+                    other.guess_again(map);
+                }
+            }
+        }
+        for other in others {
+            first.join(other, blocks.start, blocks.end, map, data)?;
+        }
+        while first.count < blocks.end {
+            first.pass_within(blocks.end, map, data)?;
+        }
+        *self = std::mem::take(&mut first.found);
+        let end = if blocks.is_empty() { 0 } else { self.ends[blocks.end - 1] };
+        self.rare.truncate(self.rare.partition_point(|rare| rare.at < end));
+        if end as usize > to { Err(Fault::End) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::PADDING;
+    use super::*;
+    use crate::codec::jpeg::{Baseline, Encoder};
+    use crate::geometry::Size;
+    use crate::pixmap::Pixmap;
+    use crate::raster::Canvas;
+
+    /// A picture of bands: flat, noisy, and of single dots, as a file.
+    fn file(w: u32, h: u32) -> Vec<u8> {
+        let mut state = 1u32;
+        let pixel = |i: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let value = (state >> 24) as u8;
+            match i / w / 24 % 3 {
+                0 => [240, 240, 250],
+                1 => [value, value / 2, value],
+                _ => [if value > 250 { 0 } else { 255 }; 3],
+            }
+        };
+        let data = (0..w * h).flat_map(pixel).collect();
+        let pixmap = Pixmap::from_rgb(Size::new(w, h).expect("valid"), data).expect("fits");
+        let canvas = Canvas::new(pixmap.view(), &[]);
+        Encoder::new(&canvas, 80).encode(&canvas)
+    }
+
+    fn walk(file: &Baseline, pairs: &[Pair], data: &[u8], ways: usize) -> Result<Walk, Fault> {
+        let blocks: Vec<usize> =
+            file.layout.blocks.iter().map(|block| block.component.min(1)).collect();
+        let map = Map::new(pairs, &blocks);
+        let count = file.layout.count() * blocks.len();
+        let mut walk = Walk::new(count);
+        walk.piece_in(ways, &map, data, 0..data.len() - PADDING, 0..count)?;
+        walk.ends.truncate(count);
+        Ok(walk)
+    }
+
+    #[test]
+    fn however_many_readers_find_what_decoding_finds() {
+        let bytes = file(700, 500);
+        let file = Baseline::read(&bytes, 50.0).expect("baseline");
+        let data = file.scan.data();
+        let (mut reader, mut before) = (BitReader::from_bit(data, 0), [0; 3]);
+        let all = file.walk().expect("intact");
+        for (block, &end) in file.layout.blocks.iter().cycle().zip(&all.ends[..all.ends.len() - 4])
+        {
+            let c = block.component;
+            let decoder = &file.pair(c).decoder;
+            decoder.decode(&mut reader, &mut before[c], &mut [0; 64]).expect("intact");
+            assert_eq!(reader.position(), end as usize);
+        }
+        assert_eq!(all.rare, [], "a table that lacks nothing keeps its codes");
+        for ways in 1..20 {
+            let found = walk(&file, &file.pairs, data, ways).expect("intact");
+            assert_eq!(found.ends, all.ends[..found.ends.len()], "{ways}");
+        }
+    }
+
+    #[test]
+    fn symbols_with_new_codes_are_found_by_however_many_readers() {
+        let bytes = file(700, 500);
+        let file = Baseline::read(&bytes, 50.0).expect("baseline");
+        // All symbols equally often: no code stays.
+        let other = HuffmanSpec::optimal(&crate::codec::jpeg::block::Counts::every_symbol().ac);
+        let from = |class: usize, id: usize| file.tables[class][id].as_ref().expect("there");
+        let pairs = [0, 1].map(|id| Pair::new([from(0, id), from(1, id)], [from(0, id), &other]));
+        let one = walk(&file, &pairs, file.scan.data(), 1).expect("intact");
+        let symbols = |at: &Rare| {
+            pairs[file.layout.blocks[usize::from(at.block)].component.min(1)]
+                .decoder
+                .read_ac(&mut BitReader::from_bit(file.scan.data(), at.at as usize))
+        };
+        assert!(one.rare.len() > one.ends.len());
+        assert!(one.rare.iter().all(|rare| !rare.is_dc && symbols(rare).is_ok()));
+        for ways in 2..9 {
+            assert_eq!(walk(&file, &pairs, file.scan.data(), ways).as_ref(), Ok(&one), "{ways}");
+        }
+    }
+
+    #[test]
+    fn damage_is_found_by_however_many_readers() {
+        let bytes = file(300, 200);
+        let file = Baseline::read(&bytes, 50.0).expect("baseline");
+        let mut state = 7u32;
+        let mut next = |below: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as usize % below
+        };
+        let mut damaged = 0;
+        for _ in 0..400 {
+            let mut data = file.scan.data().to_vec();
+            for _ in 0..=next(3) {
+                let at = next(data.len() - PADDING);
+                data[at] = next(256) as u8;
+            }
+            let cut = next(data.len() - PADDING);
+            if cut % 2 == 0 {
+                data.drain(cut / 2..cut);
+            }
+            let one = walk(&file, &file.pairs, &data, 1);
+            damaged += usize::from(one.is_err());
+            for ways in [2, 4] {
+                let many = walk(&file, &file.pairs, &data, ways);
+                assert_eq!(many.is_ok(), one.is_ok());
+                assert!(one.is_err() || many == one);
+            }
+        }
+        assert!(damaged > 100, "{damaged}");
+    }
+}
