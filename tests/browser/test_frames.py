@@ -91,6 +91,48 @@ def test_a_frame_that_comes_back_is_not_lost_with_the_session_it_left():
     assert frames.get("b").session is ONE
 
 
+@pytest.mark.parametrize("goodbye", ["early", "late", "before the tree"])
+def test_a_frame_that_came_before_the_tree_around_it_stays(goodbye):
+    """A session tells of frames below its own before its tree, asked for earlier, was taken."""
+    frames = tree()
+    swap = ("Page.frameDetached", {"frameId": "b", "reason": "swap"})
+    if goodbye == "early":
+        frames.feed(ONE, *swap)
+    frames.feed(TWO, "Page.frameAttached", {"frameId": "b1", "parentFrameId": "b"})
+    frames.feed(TWO, "Page.frameNavigated", {"frame": frame("b1", "b", "L3")})
+    if goodbye == "before the tree":
+        frames.feed(ONE, *swap)
+    frames.load(TWO, {"frame": frame("b", "top", "L2")})
+    if goodbye == "late":
+        frames.feed(ONE, *swap)
+    assert frames.get("b").session is frames.get("b1").session is TWO
+    assert [each.id for each in frames.children("b")] == ["b1"]
+
+
+def test_a_tree_that_is_older_than_the_events_changes_nothing_they_told():
+    frames = tree()
+    frames.feed(ONE, "Page.frameNavigated", {"frame": frame("a", "top", "L2", "http://a.test/2")})
+    frames.feed(ONE, "Page.frameAttached", {"frameId": "a2", "parentFrameId": "a"})
+    frames.load(ONE, {"frame": frame("top"), "childFrames": [{"frame": frame("a", "top", "L1")}]})
+    assert frames.get("a").url == "http://a.test/2"
+    assert frames.get("a2") is not None
+
+
+def test_a_tree_tells_what_no_event_did_of_a_frame_that_was_attached():
+    frames = tree()
+    frames.feed(ONE, "Page.frameAttached", {"frameId": "c", "parentFrameId": "top"})
+    below = [{"frame": frame("c", "top", "L5", "about:blank")}]
+    frames.load(ONE, {"frame": frame("top"), "childFrames": below})
+    assert (frames.get("c").loader_id, frames.get("c").url) == ("L5", "about:blank")
+
+
+def test_a_frame_that_is_taken_out_of_the_page_goes_with_all_below_it():
+    frames = tree()
+    frames.feed(TWO, "Page.frameAttached", {"frameId": "b1", "parentFrameId": "b"})
+    gone = frames.feed(ONE, "Page.frameDetached", {"frameId": "b", "reason": "remove"})
+    assert set(gone) == {"b", "b1"}
+
+
 @pytest.mark.parametrize("event", ["Page.frameNavigated", "Page.frameDetached", "X.y"])
 @pytest.mark.parametrize("params", [{}, {"frame": 5}, {"frameId": 5}, {"frame": {"id": None}}])
 def test_nonsense_changes_nothing(event, params):

@@ -71,10 +71,17 @@ class Frames:
         return tuple(f for f in self._table.values() if f.parent_id == frame_id)
 
     def load(self, session: Session, tree: object) -> None:
-        """Take a whole tree, as `Page.getFrameTree` of that session answers it."""
+        """Take a whole tree, as `Page.getFrameTree` of that session answers it.
+
+        Events that came since it was told are the newer truth: what this session has told of a
+        document already stays.
+        """
         if not isinstance(tree, dict):
             return
-        self._take(session, tree.get("frame"))
+        told = tree.get("frame")
+        known = self._table.get(str(told.get("id"))) if isinstance(told, dict) else None
+        if known is None or known.session is not session or not known.loader_id:
+            self._take(session, told)
         below = tree.get("childFrames")
         for child in below if isinstance(below, list) else ():
             self.load(session, child)
@@ -94,7 +101,8 @@ class Frames:
         elif event == "Page.frameDetached":
             # "swap" comes from the session that gave the frame up to another process.
             if known is not None and known.session is session:
-                return self._remove(frame_id)
+                swapped = params.get("reason") == "swap"
+                return self._remove(frame_id, only=session if swapped else None)
         elif event == "Page.navigatedWithinDocument" and known is not None:
             self._table[frame_id] = replace(known, url=_text(params.get("url")))
         return ()
@@ -120,16 +128,24 @@ class Frames:
         )
         gone: tuple[str, ...] = ()
         if before is not None and (before.loader_id, before.session) != (now.loader_id, session):
-            below = [each.id for each in self.children(frame_id)]
+            moved = before.session is not session
+            below = [f.id for f in self.children(frame_id) if not (moved and f.session is session)]
             gone = (frame_id, *(g for child in below for g in self._remove(child)))
         self._table[frame_id] = now
         return gone
 
-    def _remove(self, frame_id: str) -> tuple[str, ...]:
+    def _remove(self, frame_id: str, *, only: Session | None = None) -> tuple[str, ...]:
+        """Take out a frame and what is below it.
+
+        Args:
+            frame_id: the frame.
+            only: spare frames below that another session has told of: those of the new document,
+                where a frame moved to another process and its session was quicker.
+        """
         if self._table.pop(frame_id, None) is None:
             return ()
-        below = [each.id for each in self.children(frame_id)]
-        return (frame_id, *(g for child in below for g in self._remove(child)))
+        below = [f.id for f in self.children(frame_id) if only is None or f.session is only]
+        return (frame_id, *(g for child in below for g in self._remove(child, only=only)))
 
 
 def _text(value: object) -> str:
