@@ -9,7 +9,8 @@ import pytest
 from hand import Hand
 
 import viewmark
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, NavigationFailed
+from viewmark.tools.annotations import annotation_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,6 +113,34 @@ async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: Local
     assert (await page.reload()).url == page.url
     tree = await page.dom()
     assert "Words" in str(tree.to_json())
+
+
+async def test_addresses_are_told_without_secrets_and_page_url_is_as_it_is(
+    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+) -> None:
+    raw = await page_of("<title>Form</title><button id=go style='margin:100px'>Go</button>")
+    page = viewmark.Page(raw)
+    site.put("/in.html", "<!doctype html><button id=go style='margin:100px'>Go</button>")
+    address = site.url("/in.html") + "?token=tok-abc-def&a=1"
+    await page.goto(address)
+    assert page.url == address
+    assert page.browser_page.redactor(page.url).endswith("?token=[redacted]&a=1")
+    told = [str((await page.observe()).to_json()), str(await page.reload())]
+    drawing = await page.draw()
+    hand = Hand(raw)
+    await hand.drag((90, 90), (260, 150))
+    await hand.write("words")
+    await hand.key("Enter")
+    await hand.key("Enter", modifiers=CONTROL)
+    result = await bounded(drawing.done())
+    told += [str(result.to_dict()), str(result)]
+    told.append(await annotation_report(drawing.mode, drawing.correlation_id, pictures=False))
+    await drawing.close()
+    with pytest.raises(NavigationFailed) as refused:
+        await page.goto("http://127.0.0.1:1/?token=tok-abc-def")
+    told += [str(refused.value), str(refused.value.data)]
+    assert all("tok-abc-def" not in each for each in told)
+    assert all("token=[redacted]" in each for each in told)
 
 
 async def test_attaching_leaves_the_browser_running(chromium: Browser, site: LocalSite) -> None:

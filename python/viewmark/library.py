@@ -130,7 +130,11 @@ class Page:
 
     @property
     def url(self) -> str:
-        """Address of the main document, without a round trip."""
+        """Address of the main document as it is, for programs; without a round trip.
+
+        It may hold a secret that a form put there. What is told (observations, answers, drawings,
+        errors) is redacted; to show or log this one, take `browser_page.redactor(page.url)`.
+        """
         return self.context.page.url
 
     @property

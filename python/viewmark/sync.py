@@ -69,7 +69,7 @@ class Page:
 
     @property
     def url(self) -> str:
-        """Address of the main document."""
+        """Address of the main document as it is, not redacted; see `viewmark.library.Page.url`."""
         return self._page.url
 
     @property

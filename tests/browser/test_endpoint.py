@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from viewmark.browser.chrome import attach
 from viewmark.browser.endpoint import parse, resolve
 from viewmark.errors import ConnectionFailed, InvalidOption
 
@@ -92,3 +93,12 @@ async def test_a_server_that_says_nothing_costs_the_deadline(site, bounded):
 async def test_a_name_that_does_not_exist_is_a_failed_connection(host):
     with pytest.raises(ConnectionFailed, match=f"No browser answers at {host}"):
         await resolve(f"http://{host}:9222", timeout=5)
+
+
+@pytest.mark.parametrize("address", ["ws://127.0.0.1:1/x?token=tok-abc", "ftp://u:tok-abc@h/"])
+async def test_what_lets_one_in_is_in_no_error(address: str) -> None:
+    with pytest.raises((ConnectionFailed, InvalidOption)) as failed:
+        async with attach(address):
+            pass
+    assert "[redacted]" in str(failed.value)
+    assert "tok-abc" not in f"{failed.value} {failed.value.data}"

@@ -47,6 +47,7 @@ __all__ = [
     "capture",
     "is_restricted",
     "known_factor",
+    "refuse_restricted",
 ]
 
 Format = Literal["jpeg", "png"]
@@ -203,7 +204,7 @@ async def _capture(page: Page, wish: _Wish) -> Capture:
     navigated = locked = False
     async with contextlib.AsyncExitStack() as stack:
         for attempt in range(1, _ATTEMPTS + 1):
-            _refuse_restricted(page)
+            refuse_restricted(page)
             epoch, clip = page.epoch, None
             # The last attempt takes what comes: its scale is measured, so it is right all the same.
             if wish.wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wish.wanted):
@@ -238,9 +239,14 @@ async def _capture(page: Page, wish: _Wish) -> Capture:
     raise ScreenshotFailed("The page stayed hidden although it was brought to the front.")
 
 
-def _refuse_restricted(page: Page) -> None:
+def refuse_restricted(page: Page) -> None:
+    """Refuse pages of the browser itself.
+
+    Raises:
+        RestrictedPage: it is one.
+    """
     if is_restricted(page.url):
-        shown = one_line(page.url)
+        shown = page.redactor(one_line(page.url))
         raise RestrictedPage(f"{shown} is a page of the browser itself.", url=shown)
 
 

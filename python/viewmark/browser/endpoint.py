@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from viewmark.browser.faults import one_line
 from viewmark.errors import ConnectionFailed, InvalidOption
+from viewmark.redaction import Redactor
 
 __all__ = ["Endpoint", "parse", "resolve"]
 
@@ -47,7 +48,7 @@ def parse(url: str) -> SplitResult:
         usable = False
     if not usable:
         raise InvalidOption(
-            f"{one_line(url)!r} is no address of a browser.",
+            f"{Redactor()(one_line(url))!r} is no address of a browser.",
             hint="Give http://127.0.0.1:9222 or ws://127.0.0.1:9222/devtools/browser/...",
         )
     return parts

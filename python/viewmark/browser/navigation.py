@@ -89,7 +89,7 @@ def _check(until: str) -> None:
 async def _go(
     page: Page, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
 ) -> None:
-    shown = one_line(url)
+    shown = page.redactor(one_line(url))
     before = page.epoch
     async with page.session.stream(*_EVENTS) as events:
         try:

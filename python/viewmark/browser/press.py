@@ -235,7 +235,7 @@ async def act(
             navigating=watch.navigating,
             dialog=dialog_of(page),
             file_chooser=watch.file_chooser,
-            opened=tuple(watch.opened),
+            opened=tuple(map(page.redactor, watch.opened)),
             download=watch.download,
             busy=busy,
         )

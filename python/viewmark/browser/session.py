@@ -36,6 +36,7 @@ from viewmark.browser.faults import from_foreign, one_line
 from viewmark.browser.salvage import dump_odd, load_odd
 from viewmark.browser.vitals import SIGNALS
 from viewmark.errors import ConnectionFailed, ConnectionLost, TabNotFound, ViewmarkError
+from viewmark.redaction import Redactor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -294,10 +295,9 @@ async def connect(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Connection:
         connection = Connection(url, timeout=timeout)
         await connection._socket.start_session(timeout)
     except (OSError, WebSocketException, ValueError, asyncio.TimeoutError) as error:
-        words = one_line(error) or type(error).__name__
-        raise ConnectionFailed(
-            f"No browser answers at {one_line(url)}: {words}", url=url
-        ) from error
+        redact = Redactor()  # addresses of rented browsers carry a token
+        shown, words = redact(one_line(url)), redact(one_line(error)) or type(error).__name__
+        raise ConnectionFailed(f"No browser answers at {shown}: {words}", url=shown) from error
     return connection
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
 from viewmark.browser.accessibility import accessibility
-from viewmark.browser.capture import is_restricted
+from viewmark.browser.capture import refuse_restricted
 from viewmark.browser.discover import discover
 from viewmark.browser.domview import dom_view
 from viewmark.browser.outline import outline
 from viewmark.browser.telemetry import LEVELS
-from viewmark.errors import InvalidOption, RateLimited, RestrictedPage, UnknownParameter
+from viewmark.errors import InvalidOption, RateLimited, UnknownParameter
 from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, compact
 from viewmark.mcp.guard import check_file, write_file
 from viewmark.mcp.parameters import DEFAULTS, OBSERVE, SHOWN_AS, Parameter
@@ -67,8 +67,7 @@ async def _page(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
         return _mapped(args, seen, seen.to_json())
     # No observation: it numbers nothing, so labels of the last one stay the newest.
     page = tab.page.browser_page
-    if is_restricted(page.url):
-        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
+    refuse_restricted(page)
     found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
     told = PageInfo(
         url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport

@@ -6,7 +6,7 @@ the human; the human's words are `text` and `overall_comment` alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawings import intake
@@ -23,6 +23,7 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.geometry import Bounds
+from viewmark.redaction import Redactor
 from viewmark.tools.drawn import crop_of
 from viewmark.tools.marked import gather_quietly
 from viewmark.tools.tab import refresh
@@ -202,9 +203,20 @@ async def _wait(
         await mode.changed(min(decision.again_in, max(told + PROGRESS_EVERY - now, 0.01)))
 
 
+def _told(mode: DrawMode, session: Session) -> tuple[Annotation, ...]:
+    """The marks as they are told: without secrets in the addresses of their pages."""
+    marks = session.annotations()
+    return tuple(replace(m, page_url=_redactor(mode, m.page_id)(m.page_url)) for m in marks)
+
+
+def _redactor(mode: DrawMode, page_id: str) -> Redactor:
+    tab = mode.tabs.get(page_id)
+    return tab.overlay.page.redactor if tab is not None else Redactor()
+
+
 def _read(mode: DrawMode, session: Session, verdict: Verdict | None) -> Drawing:
     made = mode.pictures.get(session.id)
-    marks = session.annotations()
+    marks = _told(mode, session)
     now = mode.clock()
     facts = session.progress()
     status, human, next_step, code, hint = session.status.value, "", "", None, ""
@@ -237,7 +249,7 @@ def _read(mode: DrawMode, session: Session, verdict: Verdict | None) -> Drawing:
         pictures=tuple(made.marked) if made else (),
         clean_pictures=tuple(made.clean) if made else (),
         screenshot_path=str(made.path) if made and made.path else None,
-        page_url=last.page_url if last else next((p.url for p in session.pages.values()), ""),
+        page_url=last.page_url if last else _first_address(mode, session),
         duration_ms=session.duration_ms,
         overall_comment=session.overall if session.status is not Status.CANCELLED else "",
         warnings=tuple(warnings),
@@ -248,6 +260,12 @@ def _read(mode: DrawMode, session: Session, verdict: Verdict | None) -> Drawing:
         other_sessions=mode.store.others(session),
         revision=session.revision,
     )
+
+
+def _first_address(mode: DrawMode, session: Session) -> str:
+    for page_id, page in session.pages.items():
+        return _redactor(mode, page_id)(page.url)
+    return ""
 
 
 async def annotation_detail(
@@ -279,9 +297,10 @@ async def annotation_detail(
         )
     tab = mode.tabs.get(mark.page_id)
     if tab is None or place_of(tab.overlay.page.url) != place_of(mark.page_url):
+        address = _redactor(mode, mark.page_id)(mark.page_url)
         raise DrawModePageNavigated(
-            f"The annotation was drawn on {mark.page_url}, which is no longer shown.",
-            page_url=mark.page_url,
+            f"The annotation was drawn on {address}, which is no longer shown.",
+            page_url=address,
             element_summary=mark.element_summary,
         )
     frame = tab.overlay.page.frames.get(hit.frame_id) if hit.frame_id else None
@@ -375,7 +394,7 @@ async def annotation_report(
     if session.status is Status.CANCELLED:
         raise NoAnnotations("The user discarded this drawing.")
     sections = []
-    for mark in session.annotations():
+    for mark in _told(mode, session):
         crop = await _crop(mode, session, mark) if pictures else None
         url = f"data:image/{crop.format};base64,{crop.data}" if crop is not None else None
         sections.append(Section(mark, url))

@@ -83,7 +83,7 @@ class Gallery:
                     await overlay.veil(False)
         taken = Shot(
             page_id=overlay.id,
-            url=shot.state.url,
+            url=page.redactor(shot.state.url),
             document=document,
             viewport=shot.viewport,
             data=shot.data,

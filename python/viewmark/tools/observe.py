@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
-from viewmark.browser.capture import is_restricted
+from viewmark.browser.capture import refuse_restricted
 from viewmark.browser.discover import discover
 from viewmark.browser.moment import recheck, settle, still
 from viewmark.elements.select import check_cap
-from viewmark.errors import InvalidOption, RestrictedPage
+from viewmark.errors import InvalidOption
 from viewmark.imaging import Mark, Style, Surroundings
 from viewmark.tools.context import Look
 from viewmark.tools.observation import Annotation, ImageInfo, Observation, PageInfo
@@ -121,8 +121,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         BrowserError, PageError: what keeps the page from answering.
     """
     options.check()
-    if is_restricted(context.page.url):
-        raise RestrictedPage("This is a page of the browser itself.", url=context.page.url)
+    refuse_restricted(context.page)
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
     if options.settle:

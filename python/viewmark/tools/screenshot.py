@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark import imaging
-from viewmark.browser.capture import is_restricted
-from viewmark.errors import RestrictedPage
+from viewmark.browser.capture import refuse_restricted
 from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observation import ImageInfo
 from viewmark.tools.resolution import Resolution, capture_within
@@ -82,8 +81,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         BrowserError, PageError: what keeps the page from answering.
     """
     page = context.page
-    if is_restricted(page.url):
-        raise RestrictedPage("This is a page of the browser itself.", url=page.url)
+    refuse_restricted(page)
     if options.scroll_x is not None or options.scroll_y is not None:
         await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
     wish = Resolution(options.scale, options.max_tokens, options.token_model)
