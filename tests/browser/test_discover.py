@@ -40,6 +40,7 @@ async def situation(chromium: Browser, site: LocalSite):
     async def open_page(name: str) -> Page:
         page = await chromium.page(site.url(f"/{name}.html"))
         opened.append(page)
+        await page.settle_frames()  # the oracle reads the frames that the page knows
         return page
 
     yield open_page
