@@ -60,8 +60,7 @@ struct Pen {
 
 impl Pen {
     fn new(placement: &Placement, style: &Style, usual: i32) -> Self {
-        let height = placement.badge.map_or(usual, Rect::h);
-        let width = style.box_width.map_or((height + 4) / 8, |width| width.clamp(1, 16) as i32);
+        let width = style.box_width.map_or((usual + 4) / 8, |width| width.clamp(1, 16) as i32);
         let color = style.box_color.unwrap_or(placement.color);
         let alpha = style.box_alpha();
         Self { width: width.max(1), color, halo: readable_on(color), alpha }

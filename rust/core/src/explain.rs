@@ -67,18 +67,16 @@ fn drawing(
     for obstacle in context.obstacles {
         outline(*obstacle, GREY, 255, &mut out);
     }
-    let mut spots: Vec<(Rect, i64)> =
-        (0..solved.board.spots().len()).flat_map(|i| solved.board.considered(i)).collect();
-    spots.sort_by_key(|&(spot, cost)| (std::cmp::Reverse(cost), spot));
-    for (spot, cost) in spots {
-        outline(spot, heat(cost), 150, &mut out);
+    let board = &solved.board;
+    let mut spots: Vec<_> = (0..board.len()).flat_map(|i| board.candidates(i)).collect();
+    spots.sort_by_key(|c| std::cmp::Reverse((c.cost, c.spot)));
+    for c in spots {
+        outline(c.spot, heat(c.cost), 150, &mut out);
     }
     out.extend(draw(size, marks, &placements, request.style));
-    for (i, spot) in solved.board.spots().iter().enumerate() {
+    for (i, spot) in board.spots().iter().enumerate() {
         if let Some(spot) = spot {
-            let known = solved.board.considered(i).find(|(other, _)| other == spot);
-            let cost = known.map_or_else(|| solved.board.cost(i, *spot), |(_, cost)| cost);
-            number(size, *spot, cost, &mut out);
+            number(size, *spot, board.cost(i), &mut out);
         }
     }
     out

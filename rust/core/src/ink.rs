@@ -114,9 +114,27 @@ impl Ink {
     /// Mean level below the part of `rect` inside the picture, 0 (blank) to 255 (full).
     #[must_use]
     pub fn mean(&self, rect: Rect) -> u8 {
+        let mut lines = Vec::new();
+        self.lines(rect, &mut lines);
+        self.mean_near(rect, &lines)
+    }
+
+    /// Adds the lines of text that reach into `area`; none where there is a map instead.
+    pub(crate) fn lines(&self, area: Rect, out: &mut Vec<Rect>) {
+        if let Source::Lines(lines) = &self.source {
+            lines.near(area, |_, line| {
+                if line.meets(area) {
+                    out.push(line);
+                }
+            });
+        }
+    }
+
+    /// As [`Ink::mean`], with the lines of text around already at hand.
+    pub(crate) fn mean_near(&self, rect: Rect, lines: &[Rect]) -> u8 {
         let Some(rect) = rect.intersect(self.size.rect()) else { return 0 };
         let sum = match &self.source {
-            Source::Lines(lines) => lines.overlap(rect) * 255,
+            Source::Lines(_) => 255 * lines.iter().map(|line| line.overlap(rect)).sum::<i64>(),
             Source::Map(map) => map.sum(rect),
         };
         (sum / rect.area()).clamp(0, 255) as u8

@@ -25,8 +25,9 @@ impl Plate {
     #[must_use]
     pub fn new(height: i32, weight: FontWeight) -> Self {
         // Digits of 9/16 of the height: of 9 to 11 px on 16, tesseract reads these best (DejaVu Bold
-        // of 13 px: 200 of 200), and the badge stays narrow.
-        let face = atlas::face(weight, (height * 9 + 8) / 16);
+        // of 13 px: 200 of 200), and the badge stays narrow. Smaller badges keep digits of 9 px as
+        // long as a row of fill remains above and below: at 13 px 300 of 300 are read, with 7 px 295.
+        let face = atlas::face(weight, ((height * 9 + 8) / 16).max((height - 4).min(9)));
         let halo = ((height + 6) / 16).max(1);
         let padding = halo + ((height + 2) / 12).max(1);
         // An odd remainder goes below, where refs have descenders.

@@ -41,6 +41,9 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
+    // Mostly outside, where rows are a little too close.
+    spot(middle_x, top - h * 3 / 4, 130);
+    spot(middle_x, bottom - h / 4, 260);
     // Inside.
     if target.w() >= w && target.h() >= h {
         spot(left, top, 150);
@@ -82,8 +85,13 @@ fn collect(
     h: i32,
     out: &mut Vec<(Rect, i32)>,
 ) -> impl FnMut(i32, i32, i32) + '_ {
+    let (last_x, last_y) = (size.w() as i32 - w, size.h() as i32 - h);
     move |x, y, cost| {
-        if let Some(rect) = Rect::new(x, y, w, h)
+        // At the picture's border a spot that reaches out a little moves in.
+        let inside = (x.clamp(0, last_x.max(0)), y.clamp(0, last_y.max(0)));
+        let is_near = (x - inside.0).abs() < w && (y - inside.1).abs() < h;
+        if is_near
+            && let Some(rect) = Rect::new(inside.0, inside.1, w, h)
             && size.rect().contains(rect)
         {
             out.push((rect, cost));

@@ -1,289 +1,211 @@
-//! The board: who has which spot. Greedy choice, least flexible first; then repair.
+//! Who gets which spot: greedy choice, repair, smaller badges where it is tight.
 
-use super::cost::{STAYED, Surroundings};
-use super::{PlaceContext, Seat, candidates};
-use crate::geometry::{Rect, Size};
-use crate::grid::Moving;
-use crate::label::Plate;
-use crate::mark::Mark;
+use super::board::{Board, Candidate, NO_SPOT};
+use super::cost::{Near, STAYED, Surroundings};
+use super::{SIZES, candidates};
+use crate::geometry::Rect;
 
-/// Spots kept per mark; what comes later was never chosen on real pages.
+/// Spots kept per mark and size; what comes later was never chosen on real pages.
 const KEPT: usize = 24;
 /// A spot below this cost covers nothing and is nobody else's.
 const GOOD: i64 = 300;
+/// From this cost on a badge may be smaller: it covers text or another element, or cannot be told
+/// from a neighbour's.
+const TIGHT: i64 = 300;
+/// What a badge of each size costs: the first step down reads as well, the second nearly.
+const SMALLER: [i64; SIZES] = [0, 100, 350];
 /// Rounds of repair; nothing moved after the fourth in any measured case.
 const ROUNDS: usize = 6;
 
-/// Free space between badges, in pixels.
-pub const GAP: u16 = 1;
-
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    spot: Rect,
-    cost: i64,
+/// Gives every mark for which there is one a spot at its element.
+///
+/// Badges of a fixed size become smaller only where there is no spot for them.
+pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
+    let mut scratch = Scratch::default();
+    for i in 0..board.len() {
+        look(board, i, 0..1, &mut scratch);
+    }
+    // What stays where it was is a choice that cannot be improved, if nothing else has changed.
+    for i in 0..board.len() {
+        stay(board, i);
+    }
+    for i in least_flexible_first(board) {
+        if board.held(i).is_none() {
+            take_first_free(board, i, i64::MAX);
+        }
+    }
+    repair(board);
+    // Whose spot has become worse since it looked for a smaller one looks again.
+    let mut known = vec![if is_fixed { NO_SPOT } else { TIGHT } - 1; board.len()];
+    for _ in 0..ROUNDS {
+        let mut is_looking = false;
+        for (i, known) in known.iter_mut().enumerate() {
+            if board.cost(i) > *known {
+                *known = board.cost(i);
+                look(board, i, 1..board.plates.len(), &mut scratch);
+                is_looking = true;
+            }
+        }
+        if !is_looking {
+            break;
+        }
+        repair(board);
+    }
 }
 
-/// The state of one placement: marks in canonical order and their spots.
-pub struct Board<'a> {
-    pub size: Size,
-    pub height: i32,
-    labels: Vec<&'a str>,
-    around: Surroundings<'a>,
-    previous: Vec<Option<Rect>>,
-    /// Width of each badge; `None` if the label does not fit the picture at all.
-    pub widths: Vec<Option<i32>>,
-    spots: Vec<Option<Rect>>,
-    /// Index among the mark's candidates, for spots that came from there.
-    chosen: Vec<usize>,
-    candidates: Vec<Candidate>,
-    starts: Vec<usize>,
-    taken: Moving,
+/// Lists that are filled anew for every mark.
+#[derive(Default)]
+struct Scratch {
+    spots: Vec<(Rect, i32)>,
+    near: Near,
+    judged: Vec<Candidate>,
 }
 
-impl<'a> Board<'a> {
-    pub fn new(size: Size, marks: &'a [Mark], seats: &[Seat], context: &PlaceContext<'a>) -> Self {
-        let obstacles = context.obstacles.iter().filter_map(|o| o.intersect(size.rect()));
-        let rects = seats.iter().map(|s| s.target).chain(obstacles).collect();
-        let labels: Vec<&str> = seats.iter().map(|s| marks[s.mark].label.as_str()).collect();
-        let mut by_label: Vec<&(String, Rect)> = context.previous.iter().collect();
-        by_label.sort();
-        let previous = labels.iter().map(|&label| {
-            let at = by_label.partition_point(|(other, _)| other.as_str() < label);
-            by_label.get(at).filter(|(other, _)| other == label).map(|&&(_, rect)| rect)
-        });
-        Self {
-            size,
-            height: 0,
-            around: Surroundings::new(size, rects, context.ink),
-            previous: previous.collect(),
-            widths: Vec::new(),
-            spots: Vec::new(),
-            chosen: Vec::new(),
-            candidates: Vec::new(),
-            starts: Vec::new(),
-            taken: Moving::new(size),
-            labels,
+/// Adds the spots for badges of some of the sizes to what is considered for a mark.
+fn look(board: &mut Board<'_>, i: usize, sizes: std::ops::Range<usize>, scratch: &mut Scratch) {
+    let Scratch { spots, near, judged } = scratch;
+    judged.clear();
+    judged.extend_from_slice(board.candidates(i));
+    let target = board.around.target(i);
+    // A smaller badge must take away a quarter of what is bad: on a photograph it takes away nothing.
+    // What is considered first may be needed to make way, whatever it costs.
+    let limit = if judged.is_empty() { i64::MAX } else { board.cost(i) / 4 * 3 };
+    let mut is_known = false;
+    for step in sizes {
+        let plate = &board.plates[step];
+        let Some(width) = board.width(i, plate) else { continue };
+        if !is_known {
+            let reach = Surroundings::reach(plate.height);
+            let area = target.grow(width.max(plate.height) as u16 + reach);
+            board.around.look(i, area, near);
+            is_known = true;
         }
-    }
-
-    /// Clears the board for badges of one height.
-    pub fn start(&mut self, plate: &Plate) {
-        let (w, h) = (self.size.w() as i32, self.size.h() as i32);
-        let width = |label: &&str| plate.fit(label, w).map(|(width, _)| width);
-        self.height = plate.height;
-        self.widths = self.labels.iter().map(width).collect();
-        if plate.height > h {
-            self.widths.fill(None);
-        }
-        self.clear();
-    }
-
-    /// What was considered for a mark: spots and their costs, cheapest first.
-    pub fn considered(&self, i: usize) -> impl Iterator<Item = (Rect, i64)> + '_ {
-        let known = self.starts.len() > i + 1;
-        let own = if known { self.of(i) } else { &[] };
-        own.iter().map(|c| (c.spot, c.cost))
-    }
-
-    /// Takes every badge off.
-    pub fn clear(&mut self) {
-        self.spots = vec![None; self.labels.len()];
-        self.chosen = vec![usize::MAX; self.labels.len()];
-        self.taken = Moving::new(self.size);
-    }
-
-    /// The spots, in canonical order.
-    pub fn spots(&self) -> &[Option<Rect>] {
-        &self.spots
-    }
-
-    /// Marks whose badge would fit the picture but has no spot.
-    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.spots.len()).filter(|&i| self.spots[i].is_none() && self.widths[i].is_some())
-    }
-
-    /// Share of the picture that all badges and their gaps take.
-    pub fn fill_share(&self) -> f64 {
-        let (gap, height) = (i64::from(GAP), i64::from(self.height));
-        let one = |width: &i32| (i64::from(*width) + gap) * (height + gap);
-        let total: i64 = self.widths.iter().flatten().map(one).sum();
-        total as f64 / self.size.area() as f64
-    }
-
-    /// The element's rectangle, as far as it lies in the picture.
-    pub fn target(&self, i: usize) -> Rect {
-        self.around.target(i)
-    }
-
-    /// Cost of a spot that the candidates did not contain.
-    pub fn cost(&self, i: usize, spot: Rect) -> i64 {
-        self.around.lone_cost(i, spot)
-    }
-
-    /// Whether a badge there keeps its distance from all others.
-    pub fn is_free(&self, spot: Rect) -> bool {
-        self.taken.is_free(spot.grow(GAP))
-    }
-
-    /// Gives a mark a spot, or takes its spot away.
-    pub fn put(&mut self, i: usize, spot: Option<Rect>) {
-        if let Some(old) = self.spots[i].take() {
-            self.taken.remove(i, old);
-        }
-        if let Some(new) = spot {
-            self.taken.insert(i, new);
-        }
-        self.spots[i] = spot;
-    }
-
-    /// Greedy choice and repair.
-    pub fn choose(&mut self) {
-        self.find_candidates();
-        for i in self.least_flexible_first() {
-            self.take_first_free(i, i64::MAX);
-        }
-        for _ in 0..ROUNDS {
-            let mut moved = false;
-            for i in 0..self.spots.len() {
-                moved |= self.improve(i);
-            }
-            if !moved {
-                break;
-            }
-        }
-    }
-
-    fn find_candidates(&mut self) {
-        self.candidates.clear();
-        self.starts.clear();
-        self.starts.push(0);
-        let (mut spots, mut slides) = (Vec::new(), Vec::new());
-        let mut rivals = Vec::new();
-        let mut judged = Vec::new();
-        for i in 0..self.labels.len() {
-            judged.clear();
-            if let Some(width) = self.widths[i] {
-                let target = self.around.target(i);
-                candidates::around(self.size, target, width, self.height, &mut spots);
-                self.add_previous(i, width, &mut spots);
-                let reach = Surroundings::reach(self.height);
-                let area = target.grow(width.max(self.height) as u16 + reach);
-                self.around.rivals(i, area, &mut rivals);
-                self.judge(i, &spots, &rivals, &mut judged);
-                // Where the corners are good, nobody needs to look along the edges.
-                if judged.iter().filter(|c| c.cost < GOOD).count() < 4 {
-                    candidates::along(self.size, target, width, self.height, &mut slides);
-                    self.judge(i, &slides, &rivals, &mut judged);
-                }
-                judged.sort_unstable_by_key(|c| (c.cost, c.spot));
-                judged.truncate(KEPT);
-            }
-            self.candidates.extend_from_slice(&judged);
-            self.starts.push(self.candidates.len());
-        }
-    }
-
-    fn judge(&self, i: usize, spots: &[(Rect, i32)], rivals: &[Rect], out: &mut Vec<Candidate>) {
-        out.extend(spots.iter().map(|&(spot, preference)| {
-            let cost = self.around.cost(i, spot, rivals) + i64::from(preference);
-            Candidate { spot, cost }
-        }));
-    }
-
-    /// The previous spot, if it still touches the element; a moved element takes its badge along
-    /// by preference anyway.
-    fn add_previous(&self, i: usize, width: i32, spots: &mut Vec<(Rect, i32)>) {
-        if let Some(old) = self.previous[i]
-            && let Some(spot) = Rect::new(old.x(), old.y(), width, self.height)
-            && self.size.rect().contains(spot)
-            && spot.distance2(self.around.target(i)) == 0
-        {
-            spots.push((spot, -(STAYED as i32)));
-        }
-    }
-
-    fn of(&self, i: usize) -> &[Candidate] {
-        &self.candidates[self.starts[i]..self.starts[i + 1]]
-    }
-
-    /// Who loses most by not getting its best spot comes first.
-    fn least_flexible_first(&self) -> Vec<usize> {
-        let slack = |i: usize| {
-            let own = self.of(i);
-            own.get(3).map_or(i64::MAX, |fourth| fourth.cost - own[0].cost)
+        let before = judged.len();
+        let extra = SMALLER[step];
+        let mut judge = |spots: &[(Rect, i32)]| {
+            judged.extend(spots.iter().filter_map(|&(spot, preference)| {
+                let known = i64::from(preference) + extra;
+                let cost = board.around.cost(i, spot, near, known, limit);
+                (cost < limit).then_some(Candidate { cost, spot })
+            }));
+            judged[before..].iter().filter(|c| c.cost < GOOD + extra).count()
         };
-        let mut order: Vec<(i64, usize)> = (0..self.labels.len()).map(|i| (-slack(i), i)).collect();
-        order.sort_unstable();
-        order.into_iter().map(|(_, i)| i).collect()
+        candidates::around(board.size, target, width, plate.height, spots);
+        // Where the corners are good, nobody needs to look along the edges.
+        if judge(spots) < 4 {
+            candidates::along(board.size, target, width, plate.height, spots);
+            judge(spots);
+        }
+        judged[before..].sort_unstable();
+        judged.truncate(before + KEPT);
     }
+    if board.candidates(i).is_empty()
+        && let Some(spot) = previous(board, i)
+    {
+        // Its own size: a badge that was small stays small until it gains by growing.
+        let step = board.plates.iter().position(|p| p.height == spot.h()).unwrap_or(0);
+        let cost = board.around.lone_cost(i, spot) + SMALLER[step] - STAYED;
+        judged.push(Candidate { cost, spot });
+    }
+    judged.sort_unstable();
+    board.consider(i, judged);
+}
 
-    /// Takes the cheapest free candidate below `limit`.
-    fn take_first_free(&mut self, i: usize, limit: i64) -> bool {
-        let own = self.of(i).iter().take_while(|c| c.cost < limit);
-        let mut free = own.enumerate().filter(|(_, c)| self.is_free(c.spot));
-        let Some((number, spot)) = free.next().map(|(number, c)| (number, c.spot)) else {
+/// The previous spot, if it still touches the element and has one of the sizes.
+fn previous(board: &Board<'_>, i: usize) -> Option<Rect> {
+    let old = board.previous[i]?;
+    let plate = board.plates.iter().find(|p| p.height == old.h()).unwrap_or(&board.plates[0]);
+    let spot = Rect::new(old.x(), old.y(), board.width(i, plate)?, plate.height)?;
+    let is_near = spot.distance2(board.around.target(i)) == 0;
+    (is_near && board.size.rect().contains(spot)).then_some(spot)
+}
+
+fn stay(board: &mut Board<'_>, i: usize) {
+    if let Some(spot) = previous(board, i)
+        && board.is_free(spot)
+    {
+        let known = board.candidates(i).iter().find(|c| c.spot == spot).copied();
+        board.put(i, known);
+    }
+}
+
+/// Who loses most by not getting its best spot comes first.
+fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
+    let slack = |i: usize| {
+        let own = board.candidates(i);
+        own.get(3).map_or(i64::MAX, |fourth| fourth.cost - own[0].cost)
+    };
+    let mut order: Vec<(i64, usize)> = (0..board.len()).map(|i| (-slack(i), i)).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, i)| i).collect()
+}
+
+/// Takes the cheapest free candidate below `limit`.
+fn take_first_free(board: &mut Board<'_>, i: usize, limit: i64) -> bool {
+    let mut own = board.candidates(i).iter().take_while(|c| c.cost < limit);
+    let free = own.find(|c| board.is_free(c.spot)).copied();
+    if free.is_some() {
+        board.put(i, free);
+    }
+    free.is_some()
+}
+
+/// Lets badges move, or push one other aside, as long as the sum of the costs falls.
+fn repair(board: &mut Board<'_>) {
+    for _ in 0..ROUNDS {
+        let mut moved = false;
+        for i in 0..board.len() {
+            moved |= improve(board, i);
+        }
+        if !moved {
+            break;
+        }
+    }
+}
+
+/// Moves a badge to a cheaper spot: a free one, or one whose only holder has an alternative that
+/// costs less than what is gained.
+fn improve(board: &mut Board<'_>, i: usize) -> bool {
+    let current = board.cost(i);
+    for number in 0..board.candidates(i).len() {
+        let wish = board.candidates(i)[number];
+        if wish.cost >= current {
             return false;
-        };
-        self.put(i, Some(spot));
-        self.chosen[i] = number;
-        true
-    }
-
-    fn current_cost(&self, i: usize) -> i64 {
-        match self.spots[i] {
-            // Having no spot at all is worse than the worst spot.
-            None => 1 << 40,
-            Some(_) => self.of(i)[self.chosen[i]].cost,
         }
-    }
-
-    /// Moves a badge to a cheaper spot: a free one, or one whose only holder has an alternative
-    /// that costs less than what is gained.
-    fn improve(&mut self, i: usize) -> bool {
-        let current = self.current_cost(i);
-        for number in 0..self.of(i).len() {
-            let Candidate { spot, cost } = self.of(i)[number];
-            if cost >= current {
-                return false;
+        match only_blocker(board, i, wish.spot) {
+            Blocker::None => {
+                board.put(i, Some(wish));
+                return true;
             }
-            match self.only_blocker(i, spot) {
-                Blocker::None => {
-                    self.put(i, Some(spot));
-                    self.chosen[i] = number;
+            Blocker::One(k) => {
+                let (own, other) = (board.held(i), board.held(k));
+                let limit = board.cost(k).saturating_add(current - wish.cost);
+                board.put(k, None);
+                board.put(i, Some(wish));
+                if take_first_free(board, k, limit) {
                     return true;
                 }
-                Blocker::One(k) => {
-                    let old = (self.spots[i], self.spots[k], self.chosen[k]);
-                    let limit = self.current_cost(k).saturating_add(current - cost);
-                    self.put(k, None);
-                    self.put(i, Some(spot));
-                    if self.take_first_free(k, limit) {
-                        self.chosen[i] = number;
-                        return true;
-                    }
-                    self.put(i, old.0);
-                    self.put(k, old.1);
-                    self.chosen[k] = old.2;
-                }
-                Blocker::Many => {}
+                board.put(i, own);
+                board.put(k, other);
             }
+            Blocker::Many => {}
         }
-        false
     }
+    false
+}
 
-    fn only_blocker(&self, i: usize, spot: Rect) -> Blocker {
-        let mut found = Blocker::None;
-        self.taken.overlapping(spot.grow(GAP), |k| {
-            found = match found {
-                _ if k == i => found,
-                Blocker::None => Blocker::One(k),
-                Blocker::One(known) if known == k => found,
-                _ => Blocker::Many,
-            };
-            found != Blocker::Many
-        });
-        found
-    }
+fn only_blocker(board: &Board<'_>, i: usize, spot: Rect) -> Blocker {
+    let mut found = Blocker::None;
+    board.blockers(spot, |k| {
+        found = match found {
+            _ if k == i => found,
+            Blocker::None => Blocker::One(k),
+            Blocker::One(known) if known == k => found,
+            _ => Blocker::Many,
+        };
+        found != Blocker::Many
+    });
+    found
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Who gets which colour: near badges get different ones.
 
-use super::choose::Board;
+use super::board::Board;
 use crate::geometry::Rect;
 use crate::grid::Buckets;
 use crate::overlay::Color;
@@ -19,11 +19,15 @@ pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
         return vec![palette::BLACK; board.spots().len()];
     }
     // A mark without a badge still has a box, which stands for it here.
-    let anchors: Vec<Rect> =
-        board.spots().iter().enumerate().map(|(i, s)| s.unwrap_or(board.target(i))).collect();
+    let anchors: Vec<Rect> = board
+        .spots()
+        .iter()
+        .enumerate()
+        .map(|(i, s)| s.unwrap_or(board.around.target(i)))
+        .collect();
     let grid = Buckets::new(board.size, &anchors);
     let mut chosen: Vec<usize> = vec![usize::MAX; anchors.len()];
-    let reach = (board.height.max(1) * SIGHT) as u16;
+    let reach = (board.height() * SIGHT) as u16;
     let far = i64::from(reach) * i64::from(reach);
     let mut weight = vec![0i64; style.palette.len()];
     for (i, &anchor) in anchors.iter().enumerate() {

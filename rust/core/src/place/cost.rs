@@ -5,14 +5,14 @@ use crate::grid::Buckets;
 use crate::ink::Ink;
 
 /// Full ink below the badge.
-const INK: i64 = 3000;
+const INK: i64 = 4500;
 /// The badge hides its own element, by share, from [`OWN_FREE`] per mille on.
 const OWN: i64 = 2000;
-const OWN_FREE: i64 = 350;
+const OWN_FREE: i64 = 100;
 /// It hides the middle of its own element, where icons are and clicks go.
 const OWN_MIDDLE: i64 = 1200;
 /// Another element is as near as the own one: nobody can tell whose badge it is.
-const AMBIGUOUS: i64 = 900;
+const AMBIGUOUS: i64 = 1500;
 /// Another element is nearly as near.
 const NEARLY_AMBIGUOUS: i64 = 300;
 /// The badge lies on another element with all its area.
@@ -36,6 +36,13 @@ pub struct Surroundings<'a> {
     order: Vec<u32>,
 }
 
+/// What lies around one element.
+#[derive(Debug, Default)]
+pub struct Near {
+    rivals: Vec<Rect>,
+    lines: Vec<Rect>,
+}
+
 impl<'a> Surroundings<'a> {
     pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
         let mut order: Vec<u32> = (0..rects.len() as u32).collect();
@@ -51,16 +58,20 @@ impl<'a> Surroundings<'a> {
         self.rects[own]
     }
 
-    /// The elements that spots of `own` within `area` can be mistaken for.
-    pub fn rivals(&self, own: usize, area: Rect, out: &mut Vec<Rect>) {
-        out.clear();
+    /// Finds what spots of `own` within `area` can lie on or be mistaken for.
+    pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
+        found.rivals.clear();
         self.grid.near(area, |k, other| {
             // Whoever lies in a container, or shares its rectangle, does not compete with it.
-            if self.order[k] as usize != own && !other.contains(target) {
-                out.push(other);
+            if other.meets(area) && self.order[k] as usize != own && !other.contains(target) {
+                found.rivals.push(other);
             }
         });
+        found.lines.clear();
+        if let Some(ink) = self.ink {
+            ink.lines(area, &mut found.lines);
+        }
     }
 
     /// How far around a spot rivals count, in pixels.
@@ -70,15 +81,17 @@ impl<'a> Surroundings<'a> {
 
     /// Cost of a spot that is not among the usual ones.
     pub fn lone_cost(&self, own: usize, spot: Rect) -> i64 {
-        let mut rivals = Vec::new();
-        self.rivals(own, spot.grow(Self::reach(spot.h())), &mut rivals);
-        self.cost(own, spot, &rivals)
+        let mut near = Near::default();
+        self.look(own, spot.grow(Self::reach(spot.h())), &mut near);
+        self.cost(own, spot, &near, 0, i64::MAX)
     }
 
-    /// Cost of a spot for the badge of the element `own`.
-    pub fn cost(&self, own: usize, spot: Rect, rivals: &[Rect]) -> i64 {
+    /// `known` and the cost of a spot for the badge of the element `own`; once it reaches `limit`,
+    /// nobody needs to know how much more it is.
+    pub fn cost(&self, own: usize, spot: Rect, near: &Near, known: i64, limit: i64) -> i64 {
         let target = self.rects[own];
-        let mut cost = self.ink.map_or(0, |ink| INK * i64::from(ink.mean(spot)) / 255);
+        let mut cost = known;
+        cost += self.ink.map_or(0, |ink| INK * i64::from(ink.mean_near(spot, &near.lines)) / 255);
         if target.overlap(spot) > 0 {
             let hidden = target.overlap(spot) * 1000 / target.area();
             if hidden > OWN_FREE {
@@ -89,10 +102,13 @@ impl<'a> Surroundings<'a> {
         }
         let own_distance = target.distance2(spot);
         let nearly = i64::from(spot.h() * 3 / 16);
-        let root = own_distance.isqrt() + nearly;
-        let near = spot.grow(Self::reach(spot.h()));
-        for &other in rivals {
-            if near.overlap(other) == 0 {
+        let root = if own_distance == 0 { nearly } else { own_distance.isqrt() + nearly };
+        let ring = spot.grow(Self::reach(spot.h()));
+        for &other in &near.rivals {
+            if cost >= limit {
+                break;
+            }
+            if !ring.meets(other) {
                 continue;
             }
             let on = other.overlap(spot);
@@ -169,8 +185,10 @@ mod tests {
     #[test]
     fn the_middle_of_an_icon_button_stays_free() {
         let around = Surroundings::new(size(), vec![rect(100, 100, 40, 40)], None);
-        assert_eq!(around.lone_cost(0, rect(100, 100, 16, 16)), OWN_MIDDLE * 36 / 400);
-        assert_eq!(around.lone_cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400);
+        let corner = rect(100, 100, 12, 12);
+        assert_eq!(around.lone_cost(0, corner), OWN_MIDDLE * 4 / 400);
+        let hidden = OWN * 160 / 1000;
+        assert_eq!(around.lone_cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400 + hidden);
         assert_eq!(around.lone_cost(0, rect(100, 84, 16, 16)), 0);
     }
 

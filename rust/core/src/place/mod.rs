@@ -1,12 +1,13 @@
 //! Where each badge goes.
 //!
 //! ```text
-//! marks --sort--> candidates --cost--> greedy choice --repair--> rescue --(smaller badges)--> pack
+//! marks --sort--> candidates --cost--> greedy choice --repair--> smaller where tight --> rescue --> rows
 //! ```
 //!
 //! Hard: badges lie inside the picture, a pixel or more apart, as long as there is room at all.
 //! Soft, in this order: a badge belongs to one element only (touches it, is nearer to it than to
-//! any other, else a line leads there), hides no text, hides no other control, stays where it was.
+//! any other, else a line leads there), hides no text, hides no other control, has the usual size,
+//! stays where it was.
 //!
 //! Placing all of a hundred badges is a question of cost, not of possibility (they cover a few per
 //! cent of the picture), so a greedy choice with one-step repair comes within 1 to 5 % of the
@@ -14,6 +15,7 @@
 //!
 //! The answer depends on the set of marks only, never on their order.
 
+mod board;
 mod candidates;
 mod choose;
 mod color;
@@ -27,7 +29,7 @@ use crate::mark::Mark;
 use crate::overlay::Color;
 use crate::palette;
 use crate::style::Style;
-use choose::Board;
+use board::Board;
 
 /// What is known about the picture besides the marks. All of it is optional.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,7 +52,8 @@ pub enum Note {
     Placed,
     /// No free spot at the element: the badge lies apart, a line leads back.
     Moved,
-    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than asked for, because of the density.
+    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than usual: it would have covered
+    /// something, or there was no room.
     Shrunk,
     /// No room left: the box is drawn, the badge is not.
     Dropped,
@@ -92,24 +95,27 @@ pub(crate) struct Solved<'a> {
 }
 
 impl<'a> Solved<'a> {
-    /// Tries smaller and smaller badges until all have a spot.
+    /// Places badges of the usual size, or of the largest that leaves room; single ones become
+    /// smaller where it is tight. What still finds no spot is tried once more at the smallest size.
     pub fn new(size: Size, marks: &'a [Mark], style: &Style, context: &PlaceContext<'a>) -> Self {
         let seats = seats(size, marks);
-        let wanted = wanted_height(size, seats.len(), style, context);
+        let wanted = wanted_height(size, style, context);
         let mut board = Board::new(size, marks, &seats, context);
-        for height in ladder(wanted) {
-            let last = height <= FLOOR;
-            board.start(&Plate::new(height, style.font_weight));
-            // Above a third, greedy choices leave holes too small for the rest.
-            if board.fill_share() < 0.35 || (last && board.fill_share() < 0.8) {
-                board.choose();
+        let plate = |height| Plate::new(height, style.font_weight);
+        let mut heights = ladder(wanted);
+        let start = heights.find(|&h| h == FLOOR || board.fill_share(&plate(h)) < ROOMY);
+        for height in [start.unwrap_or(FLOOR), FLOOR] {
+            board.start(ladder(height).take(SIZES).map(plate).collect());
+            if height > FLOOR || board.fill_share(&plate(FLOOR)) < CROWDED {
+                choose::choose(&mut board, style.badge_size.is_some());
                 rescue::find_free_spots(&mut board);
             }
             if board.open().next().is_none() {
                 break;
             }
-            if last {
+            if height == FLOOR {
                 rescue::pack(&mut board);
+                break;
             }
         }
         Self { board, seats, wanted }
@@ -144,9 +150,17 @@ const READABLE: f64 = 16.0;
 /// Long edge that most vision models see; larger pictures are scaled down to it.
 const SEEN: f64 = 1568.0;
 
-/// The heights to try, in turn.
+/// Share of the picture above which greedy choices leave holes too small for the rest.
+const ROOMY: f64 = 0.35;
+/// Share from which only rows have room for all.
+const CROWDED: f64 = 0.8;
+/// Sizes among which each badge chooses: 16, 13 and 11 px. Digits are 9, 9 and 7 px high, and
+/// tesseract reads 100, 100 and 98 % of them.
+const SIZES: usize = 3;
+
+/// Heights from the wanted one down to the floor.
 fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
-    let smaller = |&height: &i32| (height > FLOOR).then(|| (height * 4 / 5).max(FLOOR));
+    let smaller = |&height: &i32| (height > FLOOR).then(|| ((height * 5 + 3) / 6).max(FLOOR));
     std::iter::successors(Some(wanted), smaller)
 }
 
@@ -170,17 +184,15 @@ fn seats(size: Size, marks: &[Mark]) -> Vec<Seat> {
     seats
 }
 
-/// The height of a badge before any conflict is known.
-fn wanted_height(size: Size, seats: usize, style: &Style, context: &PlaceContext<'_>) -> i32 {
+/// The usual height of a badge.
+fn wanted_height(size: Size, style: &Style, context: &PlaceContext<'_>) -> i32 {
     if let Some(asked) = style.badge_size {
         return (asked as i32).clamp(FLOOR, CEILING);
     }
     let seen = f64::from(size.w().max(size.h())) / SEEN;
     let scale = context.scale.map_or(seen, f64::from);
     let base = if scale.is_finite() { READABLE * scale.max(1.0) } else { READABLE };
-    // A badge is about 1.6 times as wide as high; together they may take a fifth.
-    let room = (size.area() as f64 * 0.2 / (seats.max(1) as f64 * 1.6)).sqrt();
-    (base.round().min(room) as i32).clamp(12, CEILING)
+    (base.round() as i32).clamp(FLOOR, CEILING)
 }
 
 /// A line from the badge to the nearest point of the target, unless they touch.

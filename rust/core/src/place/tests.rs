@@ -90,6 +90,59 @@ fn text_and_controls_push_the_badge_elsewhere() {
 }
 
 #[test]
+fn only_the_badge_that_would_cover_text_is_smaller() {
+    // A link amid lines of text, and a button with room around it.
+    let lines: Vec<Rect> = (0..6).map(|n| rect(20, 20 + 22 * n, 360, 18)).collect();
+    let marks = [mark("12", 100, 64, 70, 18), mark("13", 100, 200, 80, 30)];
+    let ink = Ink::from_rects(size(), &lines);
+    let context = PlaceContext { ink: Some(&ink), ..PlaceContext::default() };
+    let [link, button] = place(size(), &marks, &Style::default(), &context)[..] else { panic!() };
+    assert_eq!((button.badge.map(Rect::h), button.note), (Some(16), Note::Placed));
+    let badge = link.badge.expect("placed");
+    assert!((FLOOR..16).contains(&badge.h()) && link.note == Note::Shrunk, "{link:?}");
+    assert!(ink.mean(badge) < 25, "it lies between the lines: {}", ink.mean(badge));
+}
+
+#[test]
+fn a_size_that_was_asked_for_is_kept_as_long_as_there_is_a_spot() {
+    let lines = [rect(0, 0, 400, 300)];
+    let ink = Ink::from_rects(size(), &lines);
+    let context = PlaceContext { ink: Some(&ink), ..PlaceContext::default() };
+    let style = Style { badge_size: Some(20), ..Style::default() };
+    let marks: Vec<Mark> = (0..40).map(|n| mark("42", n % 8 * 50, n / 8 * 50, 40, 40)).collect();
+    let placements = place(size(), &marks, &style, &context);
+    assert!(placements.iter().all(|p| p.badge.is_some_and(|b| b.h() == 20)), "{placements:?}");
+}
+
+#[test]
+fn badges_of_a_list_of_checkboxes_leave_its_labels_free() {
+    // A margin of 14 px, boxes of 13, labels from 33 on: no badge of two digits fits in between.
+    let rows = 0..10;
+    let lines: Vec<Rect> = rows.clone().map(|n| rect(33, 20 + 20 * n, 90, 16)).collect();
+    let marks: Vec<Mark> =
+        rows.map(|n| mark(&(n + 30).to_string(), 14, 21 + 20 * n, 13, 13)).collect();
+    let ink = Ink::from_rects(size(), &lines);
+    let context = PlaceContext { ink: Some(&ink), ..PlaceContext::default() };
+    let placements = place(size(), &marks, &Style::default(), &context);
+    for (mark, placement) in marks.iter().zip(&placements) {
+        let badge = placement.badge.expect("placed");
+        assert_eq!(ink.mean(badge), 0, "{}: {badge:?}", mark.label);
+        let hidden = |of: &Mark| badge.overlap(of.target) * 100 / of.target.area();
+        assert!(hidden(mark) <= 35, "{}: its own box is seen: {}", mark.label, hidden(mark));
+        let others = marks.iter().filter(|other| other.label != mark.label);
+        assert_eq!(others.map(hidden).max(), Some(0), "{}", mark.label);
+        assert!(placement.leader.is_none());
+    }
+}
+
+#[test]
+fn a_spot_at_the_border_moves_into_the_picture() {
+    let badge = place_all(&[mark("1", 0, 0, 30, 30)])[0].badge.expect("placed");
+    assert_eq!(badge.distance2(rect(0, 0, 30, 30)), 0);
+    assert!(size().rect().contains(badge));
+}
+
+#[test]
 fn density_shrinks_badges_before_it_drops_any() {
     let marks: Vec<Mark> = (0..300).map(|n| mark(&n.to_string(), 100, 100, 10, 10)).collect();
     let placements = place_all(&marks);

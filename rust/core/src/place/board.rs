@@ -1,0 +1,160 @@
+//! The board: who has which spot, and what was considered.
+
+use super::cost::Surroundings;
+use super::{PlaceContext, Seat};
+use crate::geometry::{Rect, Size};
+use crate::grid::Moving;
+use crate::label::Plate;
+use crate::mark::Mark;
+use std::ops::Range;
+
+/// Free space between badges, in pixels.
+pub const GAP: u16 = 1;
+/// What having no spot costs: more than the worst spot.
+pub const NO_SPOT: i64 = 1 << 40;
+
+/// A spot that was considered, and what it would cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    pub cost: i64,
+    pub spot: Rect,
+}
+
+/// The state of one placement: marks in canonical order and their spots.
+pub struct Board<'a> {
+    pub size: Size,
+    /// Badges of the usual size, then the smaller ones that a mark may take.
+    pub plates: Vec<Plate>,
+    pub around: Surroundings<'a>,
+    /// The badge that each mark had in the previous picture.
+    pub previous: Vec<Option<Rect>>,
+    labels: Vec<&'a str>,
+    spots: Vec<Option<Rect>>,
+    costs: Vec<i64>,
+    /// The candidates of all marks, and where each mark's own are.
+    candidates: Vec<Candidate>,
+    ranges: Vec<Range<usize>>,
+    taken: Moving,
+}
+
+impl<'a> Board<'a> {
+    pub fn new(size: Size, marks: &'a [Mark], seats: &[Seat], context: &PlaceContext<'a>) -> Self {
+        let obstacles = context.obstacles.iter().filter_map(|o| o.intersect(size.rect()));
+        let rects = seats.iter().map(|s| s.target).chain(obstacles).collect();
+        let labels: Vec<&str> = seats.iter().map(|s| marks[s.mark].label.as_str()).collect();
+        let mut by_label: Vec<&(String, Rect)> = context.previous.iter().collect();
+        by_label.sort();
+        let previous = labels.iter().map(|&label| {
+            let at = by_label.partition_point(|(other, _)| other.as_str() < label);
+            by_label.get(at).filter(|(other, _)| other == label).map(|&&(_, rect)| rect)
+        });
+        Self {
+            size,
+            plates: Vec::new(),
+            around: Surroundings::new(size, rects, context.ink),
+            previous: previous.collect(),
+            spots: Vec::new(),
+            costs: Vec::new(),
+            candidates: Vec::new(),
+            ranges: Vec::new(),
+            taken: Moving::new(size),
+            labels,
+        }
+    }
+
+    /// Clears the board for badges of these sizes, the usual one first.
+    pub fn start(&mut self, plates: Vec<Plate>) {
+        self.plates = plates;
+        self.candidates.clear();
+        self.ranges = vec![0..0; self.labels.len()];
+        self.clear();
+    }
+
+    /// Takes every badge off.
+    pub fn clear(&mut self) {
+        self.spots = vec![None; self.labels.len()];
+        self.costs = vec![NO_SPOT; self.labels.len()];
+        self.taken = Moving::new(self.size);
+    }
+
+    /// How many marks there are.
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// Height of a badge of the usual size.
+    pub fn height(&self) -> i32 {
+        self.plates[0].height
+    }
+
+    /// Width of a mark's badge in one of the sizes; `None` if the picture is too small for it.
+    pub fn width(&self, i: usize, plate: &Plate) -> Option<i32> {
+        let (w, h) = (self.size.w() as i32, self.size.h() as i32);
+        plate.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| plate.height <= h)
+    }
+
+    /// The spots, in canonical order.
+    pub fn spots(&self) -> &[Option<Rect>] {
+        &self.spots
+    }
+
+    /// What the spot of a mark costs.
+    pub fn cost(&self, i: usize) -> i64 {
+        self.costs[i]
+    }
+
+    /// Marks whose badge would fit the picture but has no spot.
+    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        let smallest = &self.plates[self.plates.len() - 1];
+        (0..self.len())
+            .filter(move |&i| self.spots[i].is_none() && self.width(i, smallest).is_some())
+    }
+
+    /// Share of the picture that all badges of one size and their gaps would take.
+    pub fn fill_share(&self, plate: &Plate) -> f64 {
+        let gap = i64::from(GAP);
+        let widths = (0..self.len()).filter_map(|i| self.width(i, plate));
+        let total: i64 =
+            widths.map(|w| (i64::from(w) + gap) * (i64::from(plate.height) + gap)).sum();
+        total as f64 / self.size.area() as f64
+    }
+
+    /// What was considered for a mark, cheapest first.
+    pub fn candidates(&self, i: usize) -> &[Candidate] {
+        &self.candidates[self.ranges[i].clone()]
+    }
+
+    /// Takes note of what is considered for a mark.
+    pub fn consider(&mut self, i: usize, candidates: &[Candidate]) {
+        let start = self.candidates.len();
+        self.candidates.extend_from_slice(candidates);
+        self.ranges[i] = start..self.candidates.len();
+    }
+
+    /// Whether a badge there keeps its distance from all others.
+    pub fn is_free(&self, spot: Rect) -> bool {
+        self.taken.is_free(spot.grow(GAP))
+    }
+
+    /// Visits the marks whose badges are in the way of a spot, until `visit` says false.
+    pub fn blockers(&self, spot: Rect, visit: impl FnMut(usize) -> bool) {
+        self.taken.overlapping(spot.grow(GAP), visit);
+    }
+
+    /// Gives a mark a spot, or takes its spot away.
+    pub fn put(&mut self, i: usize, new: Option<Candidate>) {
+        if let Some(old) = self.spots[i].take() {
+            self.taken.remove(i, old);
+        }
+        if let Some(Candidate { spot, .. }) = new {
+            self.taken.insert(i, spot);
+        }
+        self.spots[i] = new.map(|c| c.spot);
+        self.costs[i] = new.map_or(NO_SPOT, |c| c.cost);
+    }
+
+    /// The spot of a mark with its cost.
+    pub fn held(&self, i: usize) -> Option<Candidate> {
+        self.spots[i].map(|spot| Candidate { cost: self.costs[i], spot })
+    }
+}
