@@ -20,6 +20,21 @@ HERE = Path(__file__).parent.parent
 CACHE = HERE.parent / ".cache" / "captures"
 PAGES = ("dashboard", "article", "gallery")
 SIZES = {"720p": (1280, 720, 1), "1080p": (1920, 1080, 1), "4K": (1920, 1080, 2)}
+OTHER_PAGES = {
+    "demo": HERE.parent / "python" / "viewmark" / "demo" / "page.html",
+    **{
+        name: HERE.parent / "tests" / "pages" / f"{name}.html"
+        for name in ("items", "overlaps", "patterns", "widgets")
+    },
+}
+"""Pages that nothing was tuned on."""
+OTHER_SIZES = {
+    "tablet": (1024, 768, 1),
+    "laptop": (1366, 768, 1),
+    "phone": (390, 844, 3),
+    "DPR 2": (1280, 720, 2),
+}
+"""Sizes that nothing was tuned on."""
 
 BOXES = """(() => {
   const out = [], text = [];
@@ -53,15 +68,22 @@ class Capture:
 
 def load(page: str, size: str) -> Capture:
     """A capture, made now if it is not there yet."""
-    stem = CACHE / f"{page}-{size}"
+    stem = _stem(page, size)
     if not stem.with_suffix(".json").exists():
-        _capture_all()
+        known = page in PAGES and size in SIZES
+        pages = PAGES if known else (*PAGES, *OTHER_PAGES)
+        sizes = SIZES if known else SIZES | OTHER_SIZES
+        _capture_all([(p, s) for s in sizes for p in pages])
     boxes, text = json.loads(stem.with_suffix(".json").read_text())
     jpeg, png = stem.with_suffix(".jpg").read_bytes(), stem.with_suffix(".png").read_bytes()
     return Capture(page, size, jpeg, png, boxes, text)
 
 
-def _capture_all() -> None:
+def _stem(page: str, size: str) -> Path:
+    return CACHE / f"{page}-{size.replace(' ', '-')}"
+
+
+def _capture_all(wanted: list[tuple[str, str]]) -> None:
     from websockets.sync.client import connect
 
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -91,7 +113,7 @@ def _capture_all() -> None:
                 time.sleep(0.05)
             port, path = port_file.read_text().split("\n")[:2]
             with connect(f"ws://127.0.0.1:{port}{path}", max_size=None, compression=None) as socket:
-                _drive(_Cdp(socket))
+                _drive(_Cdp(socket), wanted)
         finally:
             process.kill()
             process.wait()
@@ -112,28 +134,30 @@ class _Cdp:
         return reply["result"]
 
 
-def _drive(cdp: _Cdp) -> None:
-    for size, (width, height, factor) in SIZES.items():
-        for page in PAGES:
-            cdp.session = None
-            target = cdp("Target.createTarget", url="about:blank")["targetId"]
-            cdp.session = cdp("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-            frame = cdp("Page.getFrameTree")["frameTree"]["frame"]["id"]
-            cdp(
-                "Emulation.setDeviceMetricsOverride",
-                width=width,
-                height=height,
-                deviceScaleFactor=factor,
-                mobile=False,
-            )
-            html = (HERE / "pages" / f"{page}.html").read_text()
-            cdp("Page.setDocumentContent", frameId=frame, html=html)
-            found = cdp("Runtime.evaluate", expression=BOXES)["result"]["value"]
-            found = [[[v * factor for v in box] for box in part] for part in json.loads(found)]
-            stem = CACHE / f"{page}-{size}"
-            for kind, suffix in (("jpeg", ".jpg"), ("png", ".png")):
-                options = {"quality": 80} if kind == "jpeg" else {}
-                shot = cdp("Page.captureScreenshot", format=kind, **options)["data"]
-                stem.with_suffix(suffix).write_bytes(base64.b64decode(shot))
-            stem.with_suffix(".json").write_text(json.dumps(found))
-            cdp("Target.closeTarget", targetId=target)
+def _drive(cdp: _Cdp, wanted: list[tuple[str, str]]) -> None:
+    for page, size in wanted:
+        stem = _stem(page, size)
+        if stem.with_suffix(".json").exists():
+            continue
+        width, height, factor = (SIZES | OTHER_SIZES)[size]
+        cdp.session = None
+        target = cdp("Target.createTarget", url="about:blank")["targetId"]
+        cdp.session = cdp("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        frame = cdp("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        cdp(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=factor,
+            mobile=False,
+        )
+        html = OTHER_PAGES.get(page, HERE / "pages" / f"{page}.html").read_text()
+        cdp("Page.setDocumentContent", frameId=frame, html=html)
+        found = cdp("Runtime.evaluate", expression=BOXES)["result"]["value"]
+        found = [[[v * factor for v in box] for box in part] for part in json.loads(found)]
+        for kind, suffix in (("jpeg", ".jpg"), ("png", ".png")):
+            options = {"quality": 80} if kind == "jpeg" else {}
+            shot = cdp("Page.captureScreenshot", format=kind, **options)["data"]
+            stem.with_suffix(suffix).write_bytes(base64.b64decode(shot))
+        stem.with_suffix(".json").write_text(json.dumps(found))
+        cdp("Target.closeTarget", targetId=target)

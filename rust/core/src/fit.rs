@@ -2,7 +2,9 @@
 
 use crate::budget;
 use crate::codec::{jpeg, png};
+use crate::detail::Detail;
 use crate::error::Error;
+use crate::pixmap::PixelView;
 use crate::raster::Canvas;
 
 /// What came of it.
@@ -13,9 +15,16 @@ pub enum Fitted {
     TooLarge(usize, u32),
 }
 
-/// The best quality whose file fits, foretold by a survey, corrected by what a file says. Where
-/// the picture `can_shrink`, a file that probably does not fit is not made.
-pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize, can_shrink: bool) -> Fitted {
+/// The best quality whose file fits, foretold by a survey, corrected by what a file says. `view` is
+/// what the canvas is painted on. Where the picture `can_shrink`, a file that probably does not fit
+/// is not made.
+pub fn fit_jpeg(
+    canvas: &Canvas,
+    view: PixelView,
+    quality: u8,
+    limit: usize,
+    can_shrink: bool,
+) -> Fitted {
     let share = |bytes: f64| bytes / limit as f64;
     let encoder = jpeg::Encoder::new(canvas, quality);
     let mut tries = 0;
@@ -26,19 +35,21 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize, can_shrink: bool) ->
             return Fitted::Within(data, quality, tries);
         }
     }
-    let survey = jpeg::Survey::new(canvas, SURVEYED);
+    let survey = jpeg::Survey::new(canvas, &Detail::of(view), SURVEYED);
     // Below 1 % every step is 1 already.
     let mut finest = f64::from(jpeg::percent(quality)).max(1.0);
     let mut coarsest = finest.max(f64::from(jpeg::percent(budget::QUALITY_FLOOR)));
-    let at_worst = survey.forecast(coarsest, 1);
-    if share(at_worst.bytes) > if can_shrink { TRUSTED } else { HOPELESS } {
-        return Fitted::TooLarge((at_worst.bytes as usize).max(limit + 1), tries);
-    }
     let at_best = survey.forecast(finest, 1);
-    let mut next = if tries == 0 && share(at_best.bytes) <= FITTING {
+    let wished = tries == 0 && share(at_best.bytes) <= FITTING;
+    // Of a picture that fits as wished, nobody asks for the lowest quality.
+    let mut worst = if wished { at_best.bytes } else { survey.forecast(coarsest, 1).bytes };
+    if !wished && share(worst) > if can_shrink { TRUSTED } else { HOPELESS } {
+        return Fitted::TooLarge((worst as usize).max(limit + 1), tries);
+    }
+    let mut next = if wished {
         (finest, at_best)
     } else {
-        survey.finest_within(limit as f64 * AIM, finest, coarsest)
+        survey.finest_within(limit as f64 * AIM, finest, (coarsest, worst))
     };
     let mut best: Option<(Vec<u8>, u8)> = None;
     let mut least = usize::MAX;
@@ -50,7 +61,7 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize, can_shrink: bool) ->
         least = least.min(data.len());
         let correction = data.len() as f64 / forecast.bytes;
         if data.len() <= limit {
-            coarsest = percent;
+            (coarsest, worst) = (percent, forecast.bytes);
             let is_near = share(data.len() as f64) >= NEAR;
             if best.as_ref().is_none_or(|(before, _)| before.len() < data.len()) {
                 best = Some((data, encoder.quality().min(quality)));
@@ -64,7 +75,10 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize, can_shrink: bool) ->
         if finest >= coarsest || tries >= TRIES {
             break;
         }
-        next = survey.finest_within(limit as f64 * AIM / correction, finest, coarsest);
+        if wished && tries == 1 {
+            worst = survey.forecast(coarsest, 1).bytes;
+        }
+        next = survey.finest_within(limit as f64 * AIM / correction, finest, (coarsest, worst));
     }
     match best {
         Some((data, quality)) => Fitted::Within(data, quality, tries),
@@ -73,7 +87,7 @@ pub fn fit_jpeg(canvas: &Canvas, quality: u8, limit: usize, can_shrink: bool) ->
 }
 
 /// Share of the budget below which the first, rough prediction is not looked at again.
-const CLEAR: f64 = 0.8;
+const CLEAR: f64 = 0.5;
 /// Share below which the wished quality is tried. A survey errs by 1 %, seldom by 2.
 const FITTING: f64 = 0.995;
 /// Share above which the lowest quality is left to a smaller picture, and above which it is not tried
@@ -114,9 +128,9 @@ pub fn scale_within(
 }
 
 /// About how many bytes a picture takes at the lowest quality, from few of its units.
-pub fn least_bytes(canvas: &Canvas, quality: u8) -> f64 {
+pub fn least_bytes(canvas: &Canvas, detail: &Detail, quality: u8) -> f64 {
     let coarsest = jpeg::percent(quality).max(jpeg::percent(budget::QUALITY_FLOOR));
-    jpeg::Survey::new(canvas, GLANCED).forecast(coarsest.into(), 1).bytes
+    jpeg::Survey::new(canvas, detail, GLANCED).forecast(coarsest.into(), 1).bytes
 }
 
 /// Units that it reads.

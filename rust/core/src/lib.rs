@@ -14,6 +14,7 @@ mod annotate;
 mod atlas;
 mod budget;
 mod codec;
+mod detail;
 mod draw;
 mod error;
 mod explain;

@@ -3,6 +3,7 @@
 use crate::annotate::{Annotated, Request, Scaled, Start, Timings, first_scale};
 use crate::budget;
 use crate::codec::{self, Format, jpeg};
+use crate::detail::Detail;
 use crate::draw::draw;
 use crate::error::Error;
 use crate::fit::{self, Fitted, fit_jpeg, fit_png};
@@ -48,7 +49,7 @@ pub(crate) fn from_pixels(
         let start = Instant::now();
         let canvas = Canvas::new(now, &drawing);
         let fitted = match request.format {
-            Format::Jpeg => fit_jpeg(&canvas, request.quality, limit, can_shrink(&now)),
+            Format::Jpeg => fit_jpeg(&canvas, now, request.quality, limit, can_shrink(&now)),
             Format::Png => fit_png(&canvas, limit)?,
         };
         match fitted {
@@ -100,12 +101,13 @@ fn smaller(
         let room = (PNG_ROOM * limit as f64 / bytes as f64).sqrt();
         scale * room.clamp(0.1, 0.97)
     } else {
+        let detail = Detail::of(view);
         let bytes_at = |scale: f64| {
             let size = budget::scaled(view.size(), scale);
             let scaled = Scaled::new(long_edge(size) / long, marks, request);
             let placements = scaled.place(size, None, request);
             let drawing = draw(size, &scaled.marks, &placements, request.style);
-            fit::least_bytes(&Canvas::reduced(view, size, &drawing), request.quality)
+            fit::least_bytes(&Canvas::reduced(view, size, &drawing), &detail, request.quality)
         };
         fit::scale_within((scale, bytes as f64), limit, smallest / long, bytes_at)
     };

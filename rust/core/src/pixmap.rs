@@ -85,6 +85,18 @@ impl<'a> PixelView<'a> {
         self.size
     }
 
+    /// Bytes of a pixel: 3 or 4.
+    #[must_use]
+    pub fn channels(&self) -> usize {
+        self.channels
+    }
+
+    /// The bytes of row `y` as they are.
+    #[must_use]
+    pub fn bytes(&self, y: usize) -> &'a [u8] {
+        &self.data[y * self.stride..][..self.channels * self.size.w() as usize]
+    }
+
     /// Copies row `y` as RGB; transparent pixels are laid over white.
     pub fn copy_row(&self, y: usize, out: &mut [u8]) {
         self.copy_part(y, 0..self.size.w() as usize, out);
@@ -92,8 +104,7 @@ impl<'a> PixelView<'a> {
 
     /// The same of some columns only.
     pub fn copy_part(&self, y: usize, columns: Range<usize>, out: &mut [u8]) {
-        let row = &self.data[y * self.stride..][..self.channels * self.size.w() as usize];
-        let row = &row[self.channels * columns.start..self.channels * columns.end];
+        let row = &self.bytes(y)[self.channels * columns.start..self.channels * columns.end];
         if self.channels == 3 {
             out[..row.len()].copy_from_slice(row);
             return;

@@ -70,6 +70,11 @@ impl<'a> Canvas<'a> {
         self.touching.len()
     }
 
+    /// What is painted on a strip, in drawing order.
+    pub fn drawn(&self, index: usize) -> impl Iterator<Item = &Primitive> {
+        self.touching[index].iter().map(|&primitive| &self.drawing[primitive as usize])
+    }
+
     /// Copies strip `index` as painted RGB rows of `stride` bytes; returns how many rows it has.
     /// Where `stride` is longer than a row, the last pixel is repeated.
     pub fn read(&self, index: usize, stride: usize, out: &mut [u8]) -> usize {
@@ -96,8 +101,8 @@ impl<'a> Canvas<'a> {
             }
         }
         let mut strip = Strip { left: columns.start, top, rows, width, stride, data: out };
-        for &primitive in &self.touching[index] {
-            strip.paint(&self.drawing[primitive as usize]);
+        for primitive in self.drawn(index) {
+            strip.paint(primitive);
         }
         for row in out.chunks_exact_mut(stride).take(rows) {
             let (pixels, rest) = row.split_at_mut(3 * width);

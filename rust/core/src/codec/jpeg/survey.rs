@@ -1,40 +1,58 @@
 //! How many bytes a painted picture will take at any quality, from a sample of its units.
 //!
-//! Text makes neighbouring strips as different as pages, so the sample is short runs of units, by
-//! chance from every part of every strip. They are transformed once and kept unquantised; a quality
-//! then costs only quantising and counting them.
+//! A page is mostly empty, and what it has is uneven; so the sample is short runs of units, each as
+//! likely as it has detail, and weighed by how unlikely it was (Horvitz and Thompson 1952). They are
+//! transformed once and kept unquantised; a quality then costs only quantising and counting them.
 
 use super::block::{Counts, category, for_each_ac};
 use super::dct::{self, Coefs, Scales};
 use super::encode::{Planes, WEIGHT, bytes};
 use super::huffman::{Codes, HuffmanSpec};
 use super::quant::Quant;
+use crate::detail::Detail;
+use crate::overlay::Primitive;
 use crate::raster::Canvas;
 use crate::simd::{Job, Level, Vector};
 
-/// Units side by side: the more, the less is lost at their ends; the fewer, the better spread.
-const RUN: usize = 4;
-/// Blocks of a unit, four of luma and two of chroma.
+/// Units side by side in a run.
+const RUN: usize = 2;
+/// Blocks of a unit, four of luma and two of chroma; and those of the unit before a run whose DC values its
+/// own follow.
 const BLOCKS: usize = 6;
+const BEFORE: [usize; 3] = [3, 4, 5];
+
+/// Share of the sample that goes to detail; the rest is spread evenly, in case that misses something.
+const BY_DETAIL: f64 = 0.85;
+/// Detail of a drawn pixel: of a glyph, and of an edge.
+const GLYPH: f64 = 60.0;
+const EDGE: f64 = 180.0;
 
 /// Share of a sample (one in so many runs) that shows where to look for a quality.
 const PART: usize = 4;
 /// Steps of one search, and how often the share is held against the whole sample.
-const STEPS: usize = 6;
-const ROUNDS: usize = 3;
-/// How near to its target a search ends.
+const STEPS: usize = 8;
+const ROUNDS: usize = 2;
+/// How near to its target a search ends, how far above it may, and how near the whole sample must
+/// find it.
 const NEAR: f64 = 0.003;
+const ABOVE: f64 = 0.015;
+const CLOSE: f64 = 0.01;
 
 /// A sample of one painted picture.
 pub struct Survey {
-    /// Units of the whole picture.
-    units: usize,
-    /// Unquantised blocks of the sampled units.
+    /// Unquantised blocks of the sampled runs, each behind the three before it.
     blocks: Vec<Coefs>,
-    /// How many units each run has.
-    runs: Vec<usize>,
-    /// Nothing was left out, so every run follows the one before.
-    is_whole: bool,
+    runs: Vec<Run>,
+}
+
+/// Some units side by side.
+struct Run {
+    strip: usize,
+    /// Its first unit, and how many.
+    first: usize,
+    units: usize,
+    /// For how many runs of its kind it stands, in parts of [`WEIGHT`].
+    weight: u32,
 }
 
 /// What a sample says about one quality.
@@ -46,36 +64,17 @@ pub struct Forecast {
 }
 
 impl Survey {
-    /// Reads about `most` units, or all of a smaller picture.
-    pub fn new(canvas: &Canvas, most: usize) -> Self {
-        let size = canvas.size();
-        let across = (size.w() as usize).div_ceil(16);
-        let units = across * canvas.strips();
-        let every = units.div_ceil(most.max(1));
-        let mut survey = Self { units, blocks: Vec::new(), runs: Vec::new(), is_whole: every == 1 };
-        let mut planes = Planes::new(RUN * 16);
-        let per_strip = across.div_ceil(RUN);
-        let mut chance = 1u32;
-        for strip in 0..canvas.strips() {
-            for group in (0..per_strip).step_by(every) {
-                // One of each group, by chance: pages repeat themselves, at any distance.
-                chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let run = group + (chance >> 8) as usize % every;
-                if run >= per_strip {
-                    continue;
-                }
-                let left = run * RUN;
-                let count = RUN.min(across - left);
-                Level::best().run(Transform {
-                    canvas,
-                    strip,
-                    left: left * 16,
-                    count,
-                    planes: &mut planes,
-                    out: &mut survey.blocks,
-                });
-                survey.runs.push(count);
-            }
+    /// Reads about `most` units, or all of a smaller picture; more of them where there is detail.
+    pub fn new(canvas: &Canvas, detail: &Detail, most: usize) -> Self {
+        let mut survey = Self { blocks: Vec::new(), runs: chosen(canvas, detail, most / RUN) };
+        let mut planes = Planes::new((RUN + 1) * 16);
+        for run in &survey.runs {
+            Level::best().run(Transform {
+                canvas,
+                run,
+                planes: &mut planes,
+                out: &mut survey.blocks,
+            });
         }
         survey
     }
@@ -83,23 +82,8 @@ impl Survey {
     /// The picture with steps of `percent` of the standard tables, from every n-th run.
     pub fn forecast(&self, percent: f64, every: usize) -> Forecast {
         let scales = Quant::of_percent(percent).each_ref().map(Scales::of_fine);
-        let units = self.runs.iter().step_by(every).sum::<usize>().max(1);
-        let firsts = self.runs.iter().step_by(every).count();
-        // The DC value of a run's first unit has nothing before it, so the others stand for it.
-        let is_whole = self.is_whole && every == 1;
-        let dc_weight = match units - firsts {
-            _ if is_whole => WEIGHT,
-            others => WEIGHT * units as u32 / others.max(1) as u32,
-        };
         let mut counts = [Counts::every_symbol(), Counts::every_symbol()];
-        Level::best().run(Count {
-            survey: self,
-            every,
-            is_whole,
-            scales: &scales,
-            dc_weight,
-            counts: &mut counts,
-        });
+        Level::best().run(Count { survey: self, every, scales: &scales, counts: &mut counts });
         let specs =
             counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
         let bits: u64 = counts
@@ -107,49 +91,146 @@ impl Survey {
             .zip(&specs)
             .map(|(c, [dc, ac])| c.bits(&Codes::new(dc), &Codes::new(ac)))
             .sum();
-        let share = self.units as f64 / units as f64;
-        Forecast { bytes: bytes(bits as f64 / f64::from(WEIGHT) * share, &specs), counts }
+        let bits = bits as f64 / f64::from(WEIGHT) * every as f64;
+        Forecast { bytes: bytes(bits, &specs), counts }
     }
 
-    /// The smallest percent in `finest..=coarsest` whose forecast is about `target`; `coarsest` if
-    /// even that is above.
-    pub fn finest_within(&self, target: f64, finest: f64, coarsest: f64) -> (f64, Forecast) {
+    /// About the smallest percent whose forecast is not above `target`, from `finest` to that of
+    /// `coarsest`, which comes with its bytes.
+    pub fn finest_within(&self, target: f64, finest: f64, coarsest: (f64, f64)) -> (f64, Forecast) {
         // A part of the sample shows where to look, the whole of it what is there.
         let part = |percent: f64| self.forecast(percent, PART).bytes;
-        let ends = [finest, coarsest].map(|percent| (percent.ln(), part(percent)));
-        let mut found = (coarsest, self.forecast(coarsest, 1));
-        let mut ratio = found.1.bytes / ends[1].1;
-        for _ in 0..ROUNDS {
-            if (found.1.bytes / target - 1.0).abs() < NEAR
-                || found.1.bytes > target && found.0 >= coarsest
-            {
-                break;
+        let ends = [finest, coarsest.0].map(|percent| (percent, part(percent)));
+        let mut ratio = coarsest.1 / ends[1].1;
+        let mut round = 1;
+        loop {
+            let here = search(ends, target / ratio, part);
+            let found = self.forecast(here.0, 1);
+            if (found.bytes / target - 1.0).abs() < CLOSE || round == ROUNDS {
+                return (here.0, found);
             }
-            let [mut low, mut high] = ends;
-            let (wanted, mut here) = (target / ratio, low);
-            for _ in 0..STEPS {
-                if low.1 <= wanted || (here.1 / wanted - 1.0).abs() < NEAR {
-                    break;
-                }
-                // Between two percents bytes go like a power of them, nearly.
-                let share = (low.1 / wanted).ln() / (low.1 / high.1).ln();
-                let at = low.0 + (high.0 - low.0) * share.clamp(0.02, 0.98);
-                here = (at, part(at.exp()));
-                *(if here.1 > wanted { &mut low } else { &mut high }) = here;
-            }
-            found = (here.0.exp(), self.forecast(here.0.exp(), 1));
-            ratio = found.1.bytes / here.1;
+            ratio = found.bytes / here.1;
+            round += 1;
         }
-        found
     }
 }
 
-/// Transforms some units of a strip.
+/// The percent between two at which `bytes` are `wanted`, or the nearest that it finds, rather below.
+/// Regula falsi (Illinois) in logarithms, as bytes go nearly like a power of the percent.
+fn search(ends: [(f64, f64); 2], wanted: f64, bytes: impl Fn(f64) -> f64) -> (f64, f64) {
+    let [mut low, mut high] = ends;
+    if high.1 >= wanted {
+        return high;
+    }
+    let above = |end: (f64, f64)| (end.1 / wanted).ln();
+    let (mut at_low, mut at_high) = (above(low), above(high));
+    let mut before = 0.0;
+    for _ in 0..STEPS {
+        if at_low <= 0.0 {
+            return low;
+        }
+        let share = at_low / (at_low - at_high);
+        let percent = low.0 * (high.0 / low.0).powf(share);
+        let here = (percent, bytes(percent));
+        let now = above(here);
+        if now.abs() < NEAR {
+            return here;
+        }
+        // An end that stays twice counts half, so that it moves soon.
+        if now > 0.0 {
+            (low, at_low) = (here, now);
+            at_high *= if before > 0.0 { 0.5 } else { 1.0 };
+        } else {
+            (high, at_high) = (here, now);
+            at_low *= if before < 0.0 { 0.5 } else { 1.0 };
+        }
+        before = now;
+    }
+    // Where many steps of a table change at once, bytes leap.
+    if above(low) < ABOVE && above(high) < -2.0 * ABOVE { low } else { high }
+}
+
+/// About `most` runs of a picture, each as likely as it has detail.
+fn chosen(canvas: &Canvas, detail: &Detail, most: usize) -> Vec<Run> {
+    let across = (canvas.size().w() as usize).div_ceil(16);
+    let mut runs = Vec::new();
+    let mut details = Vec::new();
+    for strip in 0..canvas.strips() {
+        let start = details.len();
+        for first in (0..across).step_by(RUN) {
+            let units = RUN.min(across - first);
+            let part = [first * 16, strip * 16, (first + units) * 16, strip * 16 + 16];
+            details.push(detail.within(canvas.size(), part) * units as f64);
+            runs.push(Run { strip, first, units, weight: WEIGHT });
+        }
+        for primitive in canvas.drawn(strip) {
+            draw_detail(primitive, strip, &mut details[start..]);
+        }
+    }
+    if runs.len() <= most {
+        return runs;
+    }
+    let all: f64 = details.iter().sum();
+    let even = 1.0 / runs.len() as f64;
+    let share = |detail: f64| match all {
+        0.0 => even,
+        all => BY_DETAIL * detail / all + (1.0 - BY_DETAIL) * even,
+    };
+    // What is certain to be chosen leaves its share to the others.
+    let mut factor = most as f64;
+    for _ in 0..6 {
+        let expected: f64 = details.iter().map(|&d| (share(d) * factor).min(1.0)).sum();
+        factor *= most as f64 / expected;
+    }
+    // One for each whole number that the sum of the chances passes, moved by chance within it: pages
+    // repeat themselves, at any distance.
+    let mut chance = 1u32;
+    let (mut sum, mut next) = (0.0, 0.5);
+    let mut taken = Vec::with_capacity(most + most / 8);
+    for (mut run, detail) in runs.into_iter().zip(details) {
+        let likely = share(detail) * factor;
+        if likely >= 1.0 {
+            taken.push(run);
+            continue;
+        }
+        sum += likely;
+        let mut times = 0;
+        while next < sum {
+            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            next = next.floor() + 1.0 + f64::from(chance >> 8) / f64::from(1 << 24);
+            times += 1;
+        }
+        if times > 0 {
+            run.weight = (f64::from(WEIGHT * times) / likely).round() as u32;
+            taken.push(run);
+        }
+    }
+    taken
+}
+
+/// Adds what a primitive brings to the runs of a strip.
+fn draw_detail(primitive: &Primitive, strip: usize, details: &mut [f64]) {
+    let rect = primitive.rect();
+    let rows = (rect.bottom().min(strip as i32 * 16 + 16) - rect.y().max(strip as i32 * 16)).max(0);
+    let side = RUN as i32 * 16;
+    let first = (rect.x() / side).max(0) as usize;
+    for (index, detail) in details.iter_mut().enumerate().skip(first) {
+        let left = index as i32 * side;
+        let columns = rect.right().min(left + side) - rect.x().max(left);
+        if columns <= 0 {
+            break;
+        }
+        *detail += match primitive {
+            Primitive::Fill { .. } => EDGE * f64::from(rows + columns),
+            Primitive::Mask { .. } => GLYPH * f64::from(rows * columns),
+        };
+    }
+}
+
+/// Transforms the units of a run.
 struct Transform<'a> {
     canvas: &'a Canvas<'a>,
-    strip: usize,
-    left: usize,
-    count: usize,
+    run: &'a Run,
     planes: &'a mut Planes,
     out: &'a mut Vec<Coefs>,
 }
@@ -159,19 +240,32 @@ impl Job for Transform<'_> {
 
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) {
-        let mut left = self.count * BLOCKS;
-        self.planes.load(self.canvas, self.strip, self.left);
+        let Run { strip, first, units, .. } = *self.run;
+        let before = first.min(1);
+        self.planes.load(self.canvas, strip, (first - before) * 16);
+        let start = self.out.len();
+        // At the left edge there is nothing to follow; as if the same had been there.
+        self.out.extend([[0; 64]; BEFORE.len()]);
+        let mut index = 0;
         self.planes.for_each_block(
             #[inline(always)]
             |_, samples| {
-                if left > 0 {
-                    left -= 1;
+                let (unit, block) = (index / BLOCKS, index % BLOCKS);
+                index += 1;
+                if unit < before && BEFORE.contains(&block) {
+                    dct::to_fine(vector, samples, &mut self.out[start + block - BEFORE[0]]);
+                } else if unit >= before && unit < before + units {
                     let mut coefs = [0; 64];
                     dct::to_fine(vector, samples, &mut coefs);
                     self.out.push(coefs);
                 }
             },
         );
+        if before == 0 {
+            for (to, from) in [0, BEFORE[1], BEFORE[2]].into_iter().enumerate() {
+                self.out[start + to] = self.out[start + BEFORE.len() + from];
+            }
+        }
     }
 }
 
@@ -179,9 +273,7 @@ impl Job for Transform<'_> {
 struct Count<'a> {
     survey: &'a Survey,
     every: usize,
-    is_whole: bool,
     scales: &'a [Scales; 2],
-    dc_weight: u32,
     counts: &'a mut [Counts; 2],
 }
 
@@ -191,30 +283,30 @@ impl Job for Count<'_> {
     #[inline(always)]
     fn run<V: Vector>(self, vector: V) {
         let mut blocks = self.survey.blocks.as_slice();
-        let mut last = [0; 3];
-        for (number, &units) in self.survey.runs.iter().enumerate() {
-            let (run, rest) = blocks.split_at(units * BLOCKS);
+        for (number, run) in self.survey.runs.iter().enumerate() {
+            let (own, rest) = blocks.split_at(BEFORE.len() + run.units * BLOCKS);
             blocks = rest;
             if !number.is_multiple_of(self.every) {
                 continue;
             }
-            if !self.is_whole {
-                last = [0; 3];
-            }
-            for (index, fine) in run.iter().enumerate() {
-                let component = [0, 0, 0, 0, 1, 2][index % BLOCKS];
+            let mut last = [0; 3];
+            for (index, fine) in own.iter().enumerate() {
+                let component = match index.checked_sub(BEFORE.len()) {
+                    None => index,
+                    Some(index) => (index % BLOCKS).saturating_sub(BEFORE[0]),
+                };
                 let class = component.min(1);
                 let mut coefs = [0; 64];
                 dct::from_fine(vector, fine, &self.scales[class], &mut coefs);
                 let dc = i32::from(coefs[0]);
                 let difference = dc - std::mem::replace(&mut last[component], dc);
-                let counts = &mut self.counts[class];
-                if index >= BLOCKS || self.is_whole {
-                    counts.dc[category(difference) as usize] += self.dc_weight;
+                if index >= BEFORE.len() {
+                    let counts = &mut self.counts[class];
+                    counts.dc[category(difference) as usize] += run.weight;
+                    for_each_ac(vector, &coefs, |symbol, _, _| {
+                        counts.ac[usize::from(symbol)] += run.weight;
+                    });
                 }
-                for_each_ac(vector, &coefs, |symbol, _, _| {
-                    counts.ac[usize::from(symbol)] += WEIGHT;
-                });
             }
         }
     }
@@ -239,7 +331,7 @@ mod tests {
             }
         }
         let canvas = Canvas::new(page.view(), &[]);
-        let survey = Survey::new(&canvas, usize::MAX);
+        let survey = Survey::new(&canvas, &Detail::of(page.view()), usize::MAX);
         for quality in [30, 60, 80, 95, 100] {
             let percent = f64::from(percent(quality));
             let forecast = survey.forecast(percent, 1);
