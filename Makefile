@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm test-apps test-clients check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz test-apps test-clients check fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,12 @@ test-arm: export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER := qemu-aarch64 -
 test-arm: ## tests of the pixel core for 64-bit ARM, under qemu
 	@scripts/setup.sh arm
 	@$(CARGO) test --release --locked --quiet --target $(ARM)
+
+RUNS := 10000000
+SEED := 1
+fuzz: ## RUNS made-up and damaged pictures (ten millions) on all cores; prints what it finds
+	@VIEWMARK_FUZZ=$(RUNS) VIEWMARK_FUZZ_SEED=$(SEED) VIEWMARK_FUZZ_THREADS=$$(nproc) nice -n 19 \
+		$(CARGO) test --release --locked --quiet --test fuzz -- --nocapture
 
 # A machine under load can starve a browser for longer than a bounded wait. So what failed is run
 # once more by itself: what fails again is wrong, what passes then is listed above as unsteady.

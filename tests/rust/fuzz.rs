@@ -1,22 +1,31 @@
-//! Damaged pictures give a picture or an error, never a panic: a mutation fuzzer with a fixed seed.
+//! Damaged, odd and made-up pictures give a picture or an error, never a panic: a mutation fuzzer
+//! with a fixed seed.
 //!
-//! `VIEWMARK_FUZZ=10000000 cargo test --release --test fuzz -- --nocapture` runs it for long, and
-//! `VIEWMARK_FUZZ_SEED` begins elsewhere. One run is one damaged file through [`annotate`].
+//! `make fuzz` runs it for long, on all cores. `VIEWMARK_FUZZ=100000 cargo test --release --test fuzz
+//! -- --nocapture` is one of so many runs; `VIEWMARK_FUZZ_SEED` begins elsewhere and
+//! `VIEWMARK_FUZZ_THREADS` takes more cores. One run is one picture through [`annotate`], or one text
+//! through Base64.
 #![allow(clippy::print_stdout, reason = "a long run tells how far it is")]
 
+mod forge;
 mod mutate;
+mod requests;
+mod zoo;
 
 use mutate::{Chance, damage};
+use requests::Wish;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 use viewmark_core::{
-    Error, Format, Mark, Rect, Request, Source, Style, annotate, decode, decode_base64,
+    Annotated, Error, Request, Source, annotate, bytes_within, decode, decode_base64,
+    encode_base64, explain, probe,
 };
 
 fn zoo() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/images/zoo");
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("the zoo").flatten().map(|entry| entry.path()).collect();
+    let folder = std::fs::read_dir(zoo::folder()).expect("the zoo");
+    let mut files: Vec<_> = folder.flatten().map(|entry| entry.path()).collect();
     files.sort();
     files.retain(|path| path.extension().is_some_and(|e| e == "jpg" || e == "png"));
     files.iter().map(|path| std::fs::read(path).expect("readable")).collect()
@@ -26,75 +35,202 @@ fn zoo() -> Vec<Vec<u8>> {
 enum Verdict {
     Picture { by_blocks: bool },
     Refused(Error),
+    Text,
 }
 
-/// Annotates one file; everything that must hold for any bytes is asserted here.
-fn run(file: &[u8], marks: &[Mark], request: &Request, read_back: bool) -> Verdict {
-    let _ = decode_base64(file);
-    let done = match annotate(Source::File(file), marks, request) {
-        Ok(done) => done,
-        Err(error) => return Verdict::Refused(error),
-    };
-    assert!(done.data.len() <= request.max_base64 / 4 * 3, "above the budget");
-    assert_eq!(done.placements.len(), marks.len());
-    if read_back {
-        // What we deliver is sound, whatever came in.
-        let again = decode(&done.data).expect("our own file");
-        assert_eq!(again.size(), done.size);
+/// Everything that must hold for any picture that comes out.
+fn check(done: &Annotated, wish: &Wish, request: &Request, chance: &mut Chance) {
+    assert!(done.data.len() <= bytes_within(request.max_base64), "above the budget");
+    assert_eq!(done.placements.len(), wish.marks.len());
+    assert!((0.0..=1.0).contains(&done.untouched) && done.scale > 0.0 && done.scale <= 1.0);
+    if request.placements.is_none() {
+        let badges: Vec<_> = done.placements.iter().filter_map(|p| p.badge).collect();
+        for (index, badge) in badges.iter().enumerate() {
+            assert!(done.size.rect().contains(*badge), "a badge outside");
+            assert!(badges[..index].iter().all(|other| badge.overlap(*other) == 0), "an overlap");
+        }
     }
-    Verdict::Picture { by_blocks: done.untouched > 0.0 }
+    if chance.once_in(8) {
+        // What we deliver is sound, whatever came in.
+        assert_eq!(probe(&done.data), Ok((done.format, done.size)));
+        assert_eq!(decode(&done.data).expect("our own file").size(), done.size);
+    }
+}
+
+/// Annotates one file.
+fn run(file: &[u8], chance: &mut Chance) -> Verdict {
+    let mut wish = Wish::new(chance);
+    if chance.once_in(32)
+        && let Ok(made) = annotate(Source::File(file), &wish.marks, &wish.request())
+    {
+        let mut placements = made.placements;
+        let by = chance.below(2).min(placements.len());
+        placements.rotate_left(by);
+        wish = wish.with_placements(placements);
+    }
+    let request = wish.request();
+    if chance.once_in(200) {
+        let _ = explain(Source::File(file), &wish.marks, &request);
+    }
+    match annotate(Source::File(file), &wish.marks, &request) {
+        Ok(done) => {
+            check(&done, &wish, &request, chance);
+            Verdict::Picture { by_blocks: done.untouched > 0.0 }
+        }
+        Err(error) => Verdict::Refused(error),
+    }
+}
+
+/// A sound file is read, and where nothing is drawn nothing changes.
+fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
+    let pixels = match decode(&forged.file) {
+        Ok(pixels) => pixels,
+        Err(error) => {
+            assert!(!forged.is_sound, "a sound file is refused: {error}");
+            return Verdict::Refused(error);
+        }
+    };
+    let (w, h) = (u32::from(forged.size.0), u32::from(forged.size.1));
+    let size = (pixels.size().w(), pixels.size().h());
+    assert!(size == (w, h) || size == (h, w));
+    let style = viewmark_core::Style::default();
+    let request = Request { quality: 100, ..Request::new(&style) };
+    let plain = annotate(Source::File(&forged.file), &[], &request).expect("it was read");
+    if plain.untouched > 0.0 {
+        assert!(decode(&plain.data).expect("our own file").data() == pixels.data());
+    }
+    run(&forged.file, chance)
+}
+
+/// Base64 as the standard describes it, bit by bit.
+fn plain_base64(text: &[u8]) -> Option<Vec<u8>> {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let end = text.iter().rposition(|&c| c != b'=').map_or(0, |last| last + 1);
+    if text.len() - end > 2 || end % 4 == 1 {
+        return None;
+    }
+    let (mut out, mut bits, mut count) = (Vec::new(), 0u32, 0);
+    for c in &text[..end] {
+        bits = bits << 6 | alphabet.iter().position(|letter| letter == c)? as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            out.push((bits >> count) as u8);
+        }
+    }
+    Some(out)
+}
+
+fn run_base64(chance: &mut Chance) -> Verdict {
+    let bytes: Vec<u8> = (0..chance.below(400)).map(|_| chance.next() as u8).collect();
+    let mut text = encode_base64(&bytes).into_bytes();
+    assert_eq!(decode_base64(&text).as_deref(), Ok(&bytes[..]));
+    if !chance.once_in(3) {
+        damage(&mut text, &bytes, chance);
+    }
+    assert_eq!(decode_base64(&text).ok(), plain_base64(&text));
+    Verdict::Text
+}
+
+#[derive(Default)]
+struct Tally {
+    runs: u64,
+    pictures: u64,
+    blocks: u64,
+    texts: u64,
+    refused: BTreeMap<&'static str, u64>,
+    slowest: Duration,
+    failed: Vec<std::path::PathBuf>,
 }
 
 /// A long run goes on after a failure, so that one fault does not hide the next.
 const ENOUGH_FAILURES: usize = 20;
 
+/// One run; the file is what is kept if it fails.
+fn one(zoo: &[Vec<u8>], chance: &mut Chance, tally: &Mutex<Tally>) {
+    let mut file = Vec::new();
+    let start = Instant::now();
+    let outcome = catch_unwind(AssertUnwindSafe(|| match chance.below(10) {
+        0 => run_base64(chance),
+        1 | 2 => {
+            let forged = forge::forge(chance);
+            file.clone_from(&forged.file);
+            run_sound(&forged, chance)
+        }
+        kind => {
+            file = if kind < 6 {
+                forge::forge(chance).file
+            } else {
+                zoo[chance.below(zoo.len())].clone()
+            };
+            damage(&mut file, &zoo[chance.below(zoo.len())], chance);
+            run(&file, chance)
+        }
+    }));
+    let mut tally = tally.lock().expect("no panic while it is held");
+    tally.runs += 1;
+    tally.slowest = tally.slowest.max(start.elapsed());
+    match outcome {
+        Ok(Verdict::Picture { by_blocks }) => {
+            tally.pictures += 1;
+            tally.blocks += u64::from(by_blocks);
+        }
+        Ok(Verdict::Refused(error)) => *tally.refused.entry(error.code()).or_default() += 1,
+        Ok(Verdict::Text) => tally.texts += 1,
+        Err(_) => {
+            let path = std::env::temp_dir().join(format!("viewmark-fuzz-{}", tally.runs));
+            std::fs::write(&path, &file).expect("writable");
+            tally.failed.push(path);
+        }
+    }
+    if tally.runs.is_multiple_of(100_000) {
+        report(&tally);
+    }
+}
+
+fn report(tally: &Tally) {
+    let Tally { runs, pictures, blocks, texts, refused, slowest, failed } = tally;
+    println!(
+        "{runs} runs: {pictures} pictures ({blocks} by blocks), {texts} texts, refused: {refused:?}; \
+         slowest {} ms; {} findings {failed:?}",
+        slowest.as_millis(),
+        failed.len()
+    );
+}
+
 #[test]
 fn damaged_pictures_never_panic() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let runs = number("VIEWMARK_FUZZ").unwrap_or(20_000);
-    let mut chance = Chance::new(number("VIEWMARK_FUZZ_SEED").unwrap_or(1));
+    let seed = number("VIEWMARK_FUZZ_SEED").unwrap_or(1);
+    let threads = number("VIEWMARK_FUZZ_THREADS").unwrap_or(1).max(1);
     let zoo = zoo();
     assert!(zoo.len() >= 20, "the zoo is there");
-    let style = Style::default();
-    let target = Rect::new(5, 4, 20, 12).expect("valid");
-    let marks = [Mark { label: "7".into(), target }];
-    let (mut good, mut blocks, mut bad) = (0u64, 0u64, 0u64);
-    let mut failed = Vec::new();
-    for number in 1..=runs {
-        let mut file = zoo[chance.below(zoo.len())].clone();
-        damage(&mut file, &zoo[chance.below(zoo.len())], &mut chance);
-        // A lying header may announce a million pixels; that is right but slow, so most runs have
-        // a budget that small pictures keep and the rest one that forces every way down.
-        let request = Request {
-            max_base64: if chance.once_in(16) { 900 } else { 500_000 },
-            quality: if chance.once_in(8) { 30 } else { 100 },
-            format: if chance.once_in(16) { Format::Png } else { Format::Jpeg },
-            text: (!chance.once_in(4)).then_some(&[]),
-            ..Request::new(&style)
-        };
-        let marks = &marks[..usize::from(chance.once_in(4))];
-        let read_back = chance.once_in(8);
-        match catch_unwind(AssertUnwindSafe(|| run(&file, marks, &request, read_back))) {
-            Ok(Verdict::Picture { by_blocks }) => {
-                good += 1;
-                blocks += u64::from(by_blocks);
-            }
-            Ok(Verdict::Refused(error)) => {
-                bad += 1;
-                assert!(!error.code().is_empty());
-            }
-            Err(_) => {
-                let path = std::env::temp_dir().join(format!("viewmark-fuzz-{number}"));
-                std::fs::write(&path, &file).expect("writable");
-                failed.push(path);
-                assert!(failed.len() < ENOUGH_FAILURES, "these failed: {failed:?}");
-            }
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        for thread in 0..threads {
+            let (zoo, tally) = (&zoo, &tally);
+            scope.spawn(move || {
+                // Far apart, so that no two threads ever do the same.
+                let mut chance = Chance::new(seed.wrapping_add(thread << 40));
+                let share = runs / threads + u64::from(thread < runs % threads);
+                for _ in 0..share {
+                    one(zoo, &mut chance, tally);
+                    if tally.lock().expect("sound").failed.len() >= ENOUGH_FAILURES {
+                        break;
+                    }
+                }
+            });
         }
-        if number % 100_000 == 0 {
-            println!("{number} runs: {good} pictures ({blocks} by blocks), {bad} errors");
-        }
-    }
-    assert!(failed.is_empty(), "these failed: {failed:?}");
+    });
+    let tally = tally.into_inner().expect("sound");
+    report(&tally);
+    assert!(tally.failed.is_empty(), "these failed: {:?}", tally.failed);
     let enough = runs / 20;
-    assert!(good > enough && blocks > enough && bad > enough, "{good}, {blocks}, {bad}");
+    assert!(
+        tally.pictures > enough
+            && tally.blocks > enough
+            && tally.refused.values().sum::<u64>() > enough,
+        "too few of a kind"
+    );
 }

@@ -34,11 +34,15 @@ impl Chance {
     }
 }
 
-/// One to four damages; half of the files get damage that keeps their structure.
+/// One to four damages, mostly one; two thirds of the files get damage that keeps their structure.
 pub fn damage(file: &mut Vec<u8>, other: &[u8], chance: &mut Chance) {
+    if file.is_empty() {
+        file.push(chance.byte());
+    }
     let is_jpeg = file.starts_with(&[0xff, 0xd8]);
     let is_aware = !chance.once_in(3);
-    for _ in 0..=chance.below(4) {
+    let more = if chance.once_in(3) { chance.below(4) } else { 0 };
+    for _ in 0..=more {
         match (is_aware, is_jpeg) {
             (true, true) => damage_jpeg(file, other, chance),
             (true, false) => damage_png(file, chance),
@@ -297,12 +301,27 @@ fn noise_png(chance: &mut Chance) -> Vec<u8> {
         let a = (a + u32::from(byte)) % 65_521;
         (a, (a + b) % 65_521)
     });
+    // Chunks of text and profiles, small and as bombs: a run of zeros behind a few bytes.
+    for _ in 0..chance.below(3) {
+        let kind = [*b"tEXt", *b"zTXt", *b"iTXt", *b"iCCP", *b"eXIf", *b"gAMA", *b"acTL", *b"fcTL"];
+        let mut body = match chance.below(3) {
+            0 => b"name\0\0".to_vec(),
+            1 => b"name\0\x01\0en\0name\0".to_vec(),
+            _ => Vec::new(),
+        };
+        if chance.once_in(2) {
+            body.extend_from_slice(&[0x78, 1, 0xed, 0xc1, 1, 1, 0, 0, 0, 0x80, 0x90, 0xfe, 0xaf]);
+        }
+        body.extend((0..chance.below(30)).map(|_| chance.byte()));
+        chunk(kind[chance.below(kind.len())], &body, &mut out);
+    }
     chunk(*b"IDAT", &[&head[..], &raw, &(b << 16 | a).to_be_bytes()].concat(), &mut out);
     chunk(*b"IEND", &[], &mut out);
     out
 }
 
-fn chunk(kind: [u8; 4], body: &[u8], out: &mut Vec<u8>) {
+/// One chunk with its checksum.
+pub fn chunk(kind: [u8; 4], body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&(body.len() as u32).to_be_bytes());
     let from = out.len();
     out.extend_from_slice(&kind);

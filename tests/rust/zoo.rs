@@ -8,6 +8,7 @@ pub fn folder() -> PathBuf {
 }
 
 /// One file.
+#[allow(dead_code, reason = "not every test reads single files")]
 pub fn read(name: &str) -> Vec<u8> {
     std::fs::read(folder().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }

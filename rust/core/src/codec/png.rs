@@ -52,7 +52,9 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     // EXPAND: palettes, 1, 2 and 4 bits and tRNS become plain 8-bit channels.
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
+    // Compressed text and profiles would swell, and nobody reads them.
     decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(|e| corrupt(&e))?;
     let info = reader.info();
     let size = Size::new(info.width, info.height).ok_or_else(|| corrupt(&"size"))?;
