@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from own_world import ask
 
 from viewmark.browser import input as hand
+from viewmark.browser import scripts
 from viewmark.errors import (
     ElementCovered,
     ElementNotFound,
@@ -218,6 +220,34 @@ async def test_a_menu_that_comes_between_on_hover_swallows_no_click(page_of: Pag
     # The guard is down again: a press that is not ours arrives.
     await hand.press(page, 600, 300)
     assert [e["id"] for e in await events(page, "click")] == ["over"]
+
+
+async def test_what_opens_on_hover_is_met_also_where_the_mouse_comes_late(
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the point was tested before the mouse was on it."""
+    page = await page_of(
+        f"{LOG}<style>#over{{position:fixed;inset:0;display:none;background:#fff}}"
+        "body:has(#t:hover) #over, #over:hover{display:block}</style>"
+        "<button id=t>x</button><div id=over role=menu aria-label=Surprise></div>"
+    )
+    call, move, tested = scripts.call, hand.move, asyncio.Event()
+
+    async def tell(where: Page, frame: Any, name: str, *args: Any, **options: Any) -> Any:
+        said = await call(where, frame, name, *args, **options)
+        if name == "locate" and args[1].get("again"):
+            tested.set()
+        return said
+
+    async def late(*args: Any, **options: Any) -> None:
+        await asyncio.wait_for(tested.wait(), 20)
+        await move(*args, **options)
+
+    monkeypatch.setattr(scripts, "call", tell)
+    monkeypatch.setattr(hand, "move", late)
+    with pytest.raises(ElementCovered, match="Surprise"):
+        await press(page, "#t")
+    assert await ask(page, "log.filter((e) => e.name !== 'mouseover').length") == 0
 
 
 async def test_a_page_that_moves_the_target_on_mousedown_still_gets_its_click(

@@ -28,6 +28,8 @@ from viewmark.errors import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
 
@@ -122,12 +124,11 @@ async def aim(
         while True:
             again = options | {"again": True, "arm": True, "extra": [spot.inner]}
             before = spot
-            _, spot = await asyncio.gather(
-                hand.move(page, *before.pointer),
-                _locate(page, frame, node_id, again, patience),
-            )
+            moving = asyncio.ensure_future(hand.move(page, *before.pointer))
+            looking = _locate_and_tell(page, frame, node_id, again, patience, moving.done)
+            _, (spot, came) = await asyncio.gather(moving, looking)
             spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
-            if max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
+            if came and max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
                 return spot
             if asyncio.get_running_loop().time() > end:
                 raise TargetMoving(
@@ -138,6 +139,22 @@ async def aim(
         with contextlib.suppress(ViewmarkError):
             await scripts.call(page, frame, "disarm")
         raise
+
+
+async def _locate_and_tell(
+    page: Page,
+    frame: Frame,
+    node_id: int,
+    options: dict[str, Any],
+    patience: float,
+    has_come: Callable[[], bool],
+) -> tuple[Spot, bool]:
+    """`_locate`, and whether the mouse was there when the point was tested.
+
+    The page answers moves and calls from one thread, in order: a move that is answered later had
+    not been handled yet, and what opens on hover was not there to be met.
+    """
+    return await _locate(page, frame, node_id, options, patience), has_come()
 
 
 async def _locate(
