@@ -147,6 +147,13 @@ pub fn to_samples<V: Vector>(v: V, coefs: &Coefs, scales: &Scales, out: &mut Sam
     v.store_bytes(tile, out);
 }
 
+/// What [`to_samples`] makes of a DC value alone: the transform only adds zeros to it.
+#[inline(always)]
+pub fn flat(dc: i16, scales: &Scales) -> Samples {
+    let value = (f32::from(dc) * scales.dequantise[0][0] + 128.0).clamp(0.0, 255.0);
+    [value.round_ties_even() as u8; 64]
+}
+
 /// Samples to coefficients; always within the range that baseline Huffman codes can express.
 #[inline(always)]
 pub fn to_coefs<V: Vector>(v: V, samples: &Samples, scales: &Scales, out: &mut Coefs) {
@@ -187,6 +194,17 @@ fn transform<V: Vector>(v: V, samples: &Samples, scales: &Tile, most: f32, out: 
 mod tests {
     use super::*;
     use crate::simd::Plain;
+
+    #[test]
+    fn a_dc_value_alone_needs_no_transform() {
+        let scales = Scales::new(&Quant::luma(80));
+        for dc in -2048..2048 {
+            let (mut coefs, mut samples) = ([0; 64], [0; 64]);
+            coefs[0] = dc;
+            to_samples(Plain, &coefs, &scales, &mut samples);
+            assert_eq!(samples, flat(dc, &scales));
+        }
+    }
 
     /// The transform by its definition (T.81, A.3.3).
     fn definition(samples: &Samples) -> [f64; 64] {

@@ -4,7 +4,6 @@ use super::color::ycc;
 use super::dct::Samples;
 use super::scan::{Block, Layout};
 use crate::overlay::Primitive;
-use std::ops::Range;
 
 /// A primitive ready for blocks.
 struct Paint {
@@ -54,17 +53,14 @@ impl Paint {
         self.left < x + w && self.right > x && self.top < y + h && self.bottom > y
     }
 
-    /// Opacity of the pixels of one sample, summed: `rows` and `columns` in picture pixels.
+    /// How opaque the pixels from `left` on in a row of the picture are, 0..=256, `width` of them.
     #[inline(always)]
-    fn opacity(&self, rows: Range<i32>, columns: Range<i32>) -> u32 {
-        let mut sum = 0;
-        for y in rows {
-            let row = (y - self.origin.1) * self.stride - self.origin.0;
-            let range = (row + columns.start) as usize..(row + columns.end) as usize;
-            let covered = self.coverage.get(range).unwrap_or_default();
-            sum += covered.iter().map(|&c| u32::from(c)).sum::<u32>();
+    fn weights(&self, y: i32, left: i32, width: i32, out: &mut [u16]) {
+        let start = (y - self.origin.1) * self.stride + left - self.origin.0;
+        let range = start as usize..(start + width) as usize;
+        for (weight, &covered) in out.iter_mut().zip(self.coverage.get(range).unwrap_or_default()) {
+            *weight = of_256(covered.into());
         }
-        sum
     }
 }
 
@@ -114,6 +110,12 @@ impl Drawing {
         Touching { drawing: self, order: &self.order[start..self.ends[unit] as usize] }
     }
 
+    /// The last unit that is touched, or 0.
+    pub fn last(&self) -> usize {
+        let all = self.order.len() as u32;
+        self.ends.partition_point(|&end| end < all).min(self.ends.len() - 1)
+    }
+
     /// How many units are touched.
     pub fn touched(&self) -> usize {
         let mut before = 0;
@@ -155,7 +157,7 @@ impl Touching<'_> {
             if !paint.touches(x, y, 8 * w, 8 * h) {
                 continue;
             }
-            let color = u32::from(paint.color[block.component]);
+            let color = u16::from(paint.color[block.component]);
             let inside = Inside {
                 left: (paint.left - x).max(0),
                 right: (paint.right - x).min(8 * w),
@@ -164,43 +166,25 @@ impl Touching<'_> {
             };
             if paint.coverage.is_empty() {
                 inside.fill(block.step, color, paint.alpha, samples);
-            } else if block.step == (1, 1) {
-                for row in inside.top..inside.bottom {
-                    let start = (y + row - paint.origin.1) * paint.stride + x - paint.origin.0;
-                    let range = (start + inside.left) as usize..(start + inside.right) as usize;
-                    let covered = paint.coverage.get(range).unwrap_or_default();
-                    let samples = &mut samples[8 * row as usize + inside.left as usize..];
-                    for (sample, &opacity) in samples.iter_mut().zip(covered) {
-                        *sample = mixed(*sample, color, opacity.into(), 0);
-                    }
-                }
             } else {
-                let shift = (w * h).trailing_zeros();
-                inside.for_each_sample(block.step, |index, rows, columns| {
-                    let rows = y + rows.start..y + rows.end;
-                    let columns = x + columns.start..x + columns.end;
-                    let opacity = paint.opacity(rows, columns);
-                    let sample = &mut samples[index & 63];
-                    *sample = mixed(*sample, color, opacity, shift);
-                });
+                inside.stamp(paint, (x, y), block.step, color, samples);
             }
         }
     }
 }
 
-/// `sample` covered by `color`; `opacity` is summed over the pixels it stands for, 2^`shift`.
+/// A part of 255 as one of 256, so that nothing need be divided by 255.
 #[inline(always)]
-fn mixed(sample: u8, color: u32, opacity: u32, shift: u32) -> u8 {
-    let full = 255 << shift;
-    let opacity = opacity.min(full);
-    let sum = u32::from(sample) * (full - opacity) + color * opacity;
-    over_255((sum + full / 2) >> shift) as u8
+fn of_256(part: u32) -> u16 {
+    ((part * 257 + 128) >> 8) as u16
 }
 
-/// `sum / 255` for sums below 65,535, without a wide product, so that eight go into a vector.
+/// Mixes a row of samples with a colour; `weights` are of 256.
 #[inline(always)]
-fn over_255(sum: u32) -> u32 {
-    (sum + 1 + (sum >> 8)) >> 8
+fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
+    for (sample, weight) in row.iter_mut().zip(weights) {
+        *sample = ((u16::from(*sample) * (256 - weight) + color * weight + 128) >> 8) as u8;
+    }
 }
 
 /// The part of a block that a primitive covers, in pixels from the block's corner.
@@ -213,48 +197,60 @@ struct Inside {
 
 impl Inside {
     #[inline(always)]
-    fn fill(&self, (w, h): (i32, i32), color: u32, alpha: u32, samples: &mut Samples) {
+    fn fill(&self, (w, h): (i32, i32), color: u16, alpha: u32, samples: &mut Samples) {
+        let (rows, _) = samples.as_chunks_mut::<8>();
         if (w, h, alpha) == (1, 1, 255) {
-            let rows = samples.chunks_exact_mut(8).take(self.bottom as usize);
-            for row in rows.skip(self.top as usize) {
-                row[self.left as usize..self.right as usize].fill(color as u8);
+            // A byte of ones for every sample that is covered.
+            let mask = u64::MAX << (8 * self.left) & u64::MAX >> (64 - 8 * self.right);
+            let colors = u64::from(color) * 0x0101_0101_0101_0101 & mask;
+            for row in &mut rows[self.top as usize..self.bottom as usize] {
+                *row = (u64::from_le_bytes(*row) & !mask | colors).to_le_bytes();
             }
             return;
         }
-        // How many pixels of each column and row of samples are covered.
-        let covered = |low: i32, high: i32, step: i32| -> [u32; 8] {
-            std::array::from_fn(|i| {
-                let from = i as i32 * step;
-                (high.min(from + step) - low.max(from)).max(0) as u32
-            })
+        // How many pixels of a column or row of samples are covered.
+        let covered = |i: i32, low: i32, high: i32, step: i32| {
+            (high.min((i + 1) * step) - low.max(i * step)).max(0) as u16
         };
-        let columns = covered(self.left, self.right, w);
-        let rows = covered(self.top, self.bottom, h);
-        let shift = (w * h).trailing_zeros();
-        let (eights, _) = samples.as_chunks_mut::<8>();
-        for (row, samples) in rows.iter().zip(eights) {
-            if *row > 0 {
-                let alpha = row * alpha;
-                for (sample, column) in samples.iter_mut().zip(&columns) {
-                    *sample = mixed(*sample, color, column * alpha, shift);
-                }
-            }
+        let (shift, opacity) = ((w * h).trailing_zeros(), of_256(alpha));
+        let columns: [u16; 8] =
+            std::array::from_fn(|i| covered(i as i32, self.left, self.right, w) * opacity);
+        for i in self.top / h..=(self.bottom - 1) / h {
+            let share = covered(i, self.top, self.bottom, h);
+            let half = 1 << shift >> 1;
+            mix(
+                &mut rows[i as usize & 7],
+                color,
+                &columns.map(|part| (part * share + half) >> shift),
+            );
         }
     }
 
-    /// Calls `visit(index, rows, columns)` for every sample, with its pixels inside.
+    /// Paints a mask on a block whose left top pixel is (x, y).
     #[inline(always)]
-    fn for_each_sample(
+    fn stamp(
         &self,
+        paint: &Paint,
+        (x, y): (i32, i32),
         (w, h): (i32, i32),
-        mut visit: impl FnMut(usize, Range<i32>, Range<i32>),
+        color: u16,
+        samples: &mut Samples,
     ) {
-        for row in self.top / h..=(self.bottom - 1) / h {
-            let rows = (row * h).max(self.top)..(row * h + h).min(self.bottom);
-            for column in self.left / w..=(self.right - 1) / w {
-                let columns = (column * w).max(self.left)..(column * w + w).min(self.right);
-                visit((row * 8 + column) as usize, rows.clone(), columns);
+        let (rows, _) = samples.as_chunks_mut::<8>();
+        let shift = (w * h).trailing_zeros();
+        for i in self.top / h..=(self.bottom - 1) / h {
+            let mut sums = [0; 8];
+            for row in (i * h).max(self.top)..(i * h + h).min(self.bottom) {
+                // At most four pixels for a sample.
+                let mut weights = [0; 32];
+                let part = &mut weights[self.left as usize & 31..];
+                paint.weights(y + row, x + self.left, self.right - self.left, part);
+                for (sum, pixels) in sums.iter_mut().zip(weights.chunks_exact(w as usize)) {
+                    *sum += pixels.iter().sum::<u16>();
+                }
             }
+            let half = 1 << shift >> 1;
+            mix(&mut rows[i as usize & 7], color, &sums.map(|sum: u16| (sum + half) >> shift));
         }
     }
 }
@@ -294,13 +290,18 @@ mod tests {
         let touching = |unit| drawing.touching(unit).order.to_vec();
         assert_eq!((touching(0), touching(1), touching(5)), (vec![0], vec![0, 1], vec![1]));
         assert!(drawing.touching(4).is_empty() && drawing.touching(7).is_empty());
-        assert_eq!(drawing.touched(), 5);
+        assert_eq!((drawing.touched(), drawing.last()), (5, 5));
+        assert_eq!(Drawing::new(&[], &layout).last(), 0);
         assert!((share_untouched(&drawing, &layout) - 3.0 / 8.0).abs() < 1e-9);
     }
 
     #[test]
-    fn dividing_by_255_is_exact_for_every_sum() {
-        assert!((0..65_535).all(|sum| over_255(sum) == sum / 255));
+    fn what_is_opaque_covers_and_what_is_not_there_leaves_all_as_it_was() {
+        for value in 0..=255 {
+            let mut row = [value; 8];
+            mix(&mut row, 77, &[of_256(0), of_256(255), 0, 256, 0, 0, 0, 0]);
+            assert_eq!(row[..3], [value, 77, value]);
+        }
     }
 
     #[test]

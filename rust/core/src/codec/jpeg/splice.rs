@@ -69,6 +69,7 @@ impl Baseline<'_> {
             file: self,
             walk,
             drawing,
+            last: drawing.last(),
             scales: &scales,
             copied: 0,
             rare: 0,
@@ -102,6 +103,8 @@ struct Splice<'a> {
     file: &'a Baseline<'a>,
     walk: &'a Walk,
     drawing: &'a Drawing,
+    /// The last unit with ink.
+    last: usize,
     scales: &'a [Scales],
     /// The bit up to which the old scan is dealt with.
     copied: usize,
@@ -134,7 +137,10 @@ impl Job for Row<'_, '_> {
             let ends = splice.walk.ends.get(blocks).unwrap_or_default();
             let ink = splice.drawing.touching(unit);
             if ink.is_empty() && splice.before == splice.written {
-                splice.follow(at, ends)?;
+                // Nothing asks for predictions behind the last ink.
+                if unit < splice.last {
+                    splice.follow(at, ends)?;
+                }
             } else {
                 splice.unit(vector, unit, at, ends, ink)?;
             }
@@ -178,19 +184,12 @@ impl Splice<'_> {
         Ok(())
     }
 
-    /// The difference of the block that begins at a bit.
-    #[inline(always)]
-    fn difference(&self, pair: &Pair, start: usize) -> Result<i32, Fault> {
-        let mut reader = BitReader::from_bit(self.file.scan.data(), start);
-        Ok(pair.decoder.read_dc(&mut reader)?.1)
-    }
-
     /// Keeps the predictions along a unit that is copied as it is.
     #[inline(always)]
     fn follow(&mut self, mut start: usize, ends: &[u32]) -> Result<(), Fault> {
         for (block, &end) in self.file.layout.blocks.iter().zip(ends) {
             let c = block.component;
-            let difference = self.difference(self.file.pair(c), start)?;
+            let difference = self.file.pair(c).decoder.difference(self.file.scan.data(), start)?;
             self.before[c] = self.before[c].wrapping_add(difference);
             start = end as usize;
         }
@@ -219,8 +218,11 @@ impl Splice<'_> {
                 self.copy_to(start)?;
                 let (mut coefs, mut samples) = ([0; 64], [0; 64]);
                 let mut reader = BitReader::from_bit(self.file.scan.data(), start);
-                pair.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)?;
-                dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
+                if pair.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)? {
+                    samples = dct::flat(coefs[0], &self.scales[c]);
+                } else {
+                    dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
+                }
                 ink.paint(block, x, y, &mut samples);
                 dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
                 let dc = i32::from(coefs[0]);
@@ -236,7 +238,7 @@ impl Splice<'_> {
                 self.writer = writer;
                 self.skip_to(end);
             } else if self.before[c] == self.written[c] {
-                let difference = self.difference(pair, start)?;
+                let difference = pair.decoder.difference(self.file.scan.data(), start)?;
                 self.before[c] = self.before[c].wrapping_add(difference);
                 self.written[c] = self.before[c];
             } else {

@@ -127,14 +127,15 @@ impl Decoder {
         Self { dc: Symbols::new(dc, |symbol| symbol < 12), ac: Symbols::new(ac, is_baseline) }
     }
 
-    /// Decodes one block: quantised coefficients in natural order, the DC value absolute.
+    /// Decodes one block: quantised coefficients in natural order, the DC value absolute. Returns
+    /// whether that is all there is.
     #[inline(always)]
     pub fn decode(
         &self,
         reader: &mut BitReader,
         before: &mut i32,
         coefs: &mut Coefs,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         *coefs = [0; 64];
         reader.refill();
         *before = before.wrapping_add(self.read_dc(reader)?.1);
@@ -153,7 +154,7 @@ impl Decoder {
                     (symbol, extend(bits, size) as i16)
                 };
                 if symbol == 0 {
-                    return Ok(());
+                    return Ok(k == 1);
                 }
                 k += usize::from(symbol >> 4);
                 if k > 63 {
@@ -162,11 +163,24 @@ impl Decoder {
                 coefs[usize::from(NATURAL[k])] = value;
                 k += 1;
                 if k > 63 {
-                    return Ok(());
+                    return Ok(false);
                 }
             }
         }
-        Ok(())
+        Ok(false)
+    }
+
+    /// The DC difference of the block that begins at a bit.
+    #[inline(always)]
+    pub fn difference(&self, data: &[u8], bit: usize) -> Result<i32, Fault> {
+        let byte = bit >> 3;
+        if let Some(bytes) = data.get(byte..byte + 8).and_then(|rest| rest.first_chunk::<8>()) {
+            let entry = self.dc.at(u64::from_be_bytes(*bytes) << (bit & 7));
+            if entry.whole() != 0 {
+                return Ok(entry.value().into());
+            }
+        }
+        Ok(self.read_dc(&mut BitReader::from_bit(data, bit))?.1)
     }
 
     /// Reads a DC difference; at least 27 bits are there.
