@@ -10,7 +10,8 @@
 use super::color;
 use super::dct::{Scales, to_samples};
 use super::follow::{Part, Visit, follow};
-use super::header::{self, Colors, Header};
+use super::frame::Colors;
+use super::header::{self, Header};
 use super::upsample::{Sampled, Upsampler};
 use crate::error::Error;
 use crate::pixmap::Pixmap;

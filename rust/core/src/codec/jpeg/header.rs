@@ -64,23 +64,6 @@ pub struct Header {
     pub sos: Range<usize>,
 }
 
-/// What the samples of a file are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colors {
-    /// Luminance alone.
-    Grey,
-    /// Luminance and two differences of colour: what all browsers and cameras write.
-    YCbCr,
-    /// Red, green, blue.
-    Rgb,
-    /// Four inks; 255 is none of an ink, as Adobe's programs write them.
-    Cmyk,
-    /// The same, the first three of them as `YCbCr`.
-    Ycck,
-    /// Two components, which nobody has defined.
-    Unknown,
-}
-
 const SOI: [u8; 2] = [0xff, 0xd8];
 
 /// Whether the bytes begin like a JPEG file.
@@ -349,65 +332,6 @@ impl Header {
         self.one_full_scan = in_order && self.full_spectrum;
         Ok(())
     }
-
-    /// What the samples are: JFIF says so, else Adobe, else the names, as libjpeg has it.
-    pub fn colors(&self) -> Colors {
-        let names = self.components.iter().map(|c| c.id);
-        match (self.components.len(), self.adobe_transform) {
-            (1, _) => Colors::Grey,
-            (3, _) if self.is_jfif => Colors::YCbCr,
-            (3, Some(0)) => Colors::Rgb,
-            (3, None) if names.eq(*b"RGB") => Colors::Rgb,
-            (3, _) => Colors::YCbCr,
-            (4, None | Some(0)) => Colors::Cmyk,
-            (4, Some(_)) => Colors::Ycck,
-            _ => Colors::Unknown,
-        }
-    }
-
-    /// Which way is up.
-    pub fn orientation(&self) -> Orientation {
-        self.orientation.unwrap_or_default()
-    }
-
-    /// The size of the picture as it is seen.
-    pub fn upright(&self) -> Size {
-        self.orientation().upright(self.size)
-    }
-
-    /// Whether the segments that are kept say of three components that they are `YCbCr`.
-    pub fn is_plainly_ycc(&self) -> bool {
-        let said = self.is_jfif || self.adobe_transform == Some(1);
-        let named = self.components.iter().map(|c| c.id).eq(*b"RGB");
-        self.colors() == Colors::YCbCr && (said || !named)
-    }
-
-    /// Units of a scan of all components, in a row and in a column.
-    pub fn units(&self) -> (usize, usize) {
-        let (h, v) = self.max_sampling();
-        let count = |side: u32, factor: usize| side.div_ceil(8 * factor as u32) as usize;
-        (count(self.size.w(), h), count(self.size.h(), v))
-    }
-
-    /// Samples of a component, in a row and in a column.
-    pub fn samples(&self, c: usize) -> (usize, usize) {
-        let (component, (h, v)) = (&self.components[c], self.max_sampling());
-        let count = |side: u32, own: usize, most: usize| (side as usize * own).div_ceil(most);
-        (count(self.size.w(), component.h, h), count(self.size.h(), component.v, v))
-    }
-
-    /// Blocks of the whole frame, all components.
-    pub fn blocks(&self) -> u64 {
-        let (across, down) = self.units();
-        let per_unit: usize = self.components.iter().map(|c| c.h * c.v).sum();
-        across as u64 * down as u64 * per_unit as u64
-    }
-
-    /// The largest sampling factors.
-    pub fn max_sampling(&self) -> (usize, usize) {
-        let max = |f: fn(&Component) -> usize| self.components.iter().map(f).max().unwrap_or(1);
-        (max(|c| c.h), max(|c| c.v))
-    }
 }
 
 #[cfg(test)]
@@ -487,33 +411,6 @@ mod tests {
             assert_eq!(header.adobe_transform, transform);
             assert_eq!(header.segments.iter().any(|&(m, _)| m == 0xee), transform == Some(1));
         }
-    }
-
-    #[test]
-    fn colours_are_what_jfif_adobe_or_the_names_say_in_this_order() {
-        let colors = |jfif: &[u8], transform: Option<u8>, names: &[u8]| {
-            let mut parts = vec![segment(0xe0, jfif)];
-            if let Some(transform) = transform {
-                parts.push(segment(0xee, &[&b"Adobe\0d\0\0\0\0"[..], &[transform]].concat()));
-            }
-            let components = names.iter().flat_map(|&id| [id, 0x11, 0]);
-            let head = [8, 0, 5, 0, 7, names.len() as u8];
-            parts.push(segment(0xc0, &head.into_iter().chain(components).collect::<Vec<u8>>()));
-            parts.push(segment(0xda, &[1, names[0], 0, 0, 63, 0]));
-            read(&file(&parts)).expect("legal").colors()
-        };
-        let jfif = b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0";
-        assert_eq!(colors(jfif, Some(0), b"RGB"), Colors::YCbCr);
-        // Too short for JFIF.
-        assert_eq!(colors(b"JFIF", Some(0), &[1, 2, 3]), Colors::Rgb);
-        assert_eq!(colors(b"", None, b"RGB"), Colors::Rgb);
-        assert_eq!(colors(b"", Some(1), b"RGB"), Colors::YCbCr);
-        assert_eq!(colors(b"", None, &[0, 7, 9]), Colors::YCbCr);
-        assert_eq!(colors(jfif, None, &[1]), Colors::Grey);
-        assert_eq!(colors(b"", None, &[1, 2, 3, 4]), Colors::Cmyk);
-        assert_eq!(colors(b"", Some(0), &[1, 2, 3, 4]), Colors::Cmyk);
-        assert_eq!(colors(b"", Some(2), &[1, 2, 3, 4]), Colors::Ycck);
-        assert_eq!(colors(b"", None, &[1, 2]), Colors::Unknown);
     }
 
     #[test]

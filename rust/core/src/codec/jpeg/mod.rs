@@ -6,7 +6,7 @@
 //! encode  pixels to a file            color    RGB to YCbCr and back
 //!
 //! decode  a file to pixels:
-//!         follow (its scans)  lookup (symbols)  standard (tables left out)  upsample (colour)
+//!         frame (colours)  follow (its scans)  lookup (symbols)  standard (tables left out)  upsample (colour)
 //!
 //! splice  marks drawn into a file that is never decoded:
 //!         baseline (such a file)  scan (units)  walk (where blocks are)  symbols (what they are)
@@ -26,6 +26,7 @@ mod decode;
 mod encode;
 mod exif;
 mod follow;
+mod frame;
 mod header;
 mod huffman;
 mod lookup;
