@@ -152,12 +152,28 @@ impl Touching<'_> {
     /// Paints a block whose left top pixel is (x, y).
     #[inline(always)]
     pub fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
-        let (w, h) = block.step;
+        // The commonest steps as constants, so that their loops are unrolled.
+        match block.step {
+            (1, 1) => self.paint_in((1, 1), block.component, x, y, samples),
+            (2, 2) => self.paint_in((2, 2), block.component, x, y, samples),
+            step => self.paint_in(step, block.component, x, y, samples),
+        }
+    }
+
+    #[inline(always)]
+    fn paint_in(
+        &self,
+        (w, h): (i32, i32),
+        component: usize,
+        x: i32,
+        y: i32,
+        samples: &mut Samples,
+    ) {
         for paint in self.paints() {
             if !paint.touches(x, y, 8 * w, 8 * h) {
                 continue;
             }
-            let color = u16::from(paint.color[block.component]);
+            let color = u16::from(paint.color[component]);
             let inside = Inside {
                 left: (paint.left - x).max(0),
                 right: (paint.right - x).min(8 * w),
@@ -165,9 +181,9 @@ impl Touching<'_> {
                 bottom: (paint.bottom - y).min(8 * h),
             };
             if paint.coverage.is_empty() {
-                inside.fill(block.step, color, paint.alpha, samples);
+                inside.fill((w, h), color, paint.alpha, samples);
             } else {
-                inside.stamp(paint, (x, y), block.step, color, samples);
+                inside.stamp(paint, (x, y), (w, h), color, samples);
             }
         }
     }
