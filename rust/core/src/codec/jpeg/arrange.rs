@@ -7,15 +7,13 @@
 use super::bits::{BitReader, BitWriter, stuff};
 use super::block::{self, BLOCK_BYTES, Counts};
 use super::dct::Coefs;
-use super::header::{self, Component, Header};
+use super::header::{self, Component, Header, MOST_BLOCKS};
 use super::huffman::{Codes, HuffmanSpec};
 use super::scan::{Outcome, Scan};
 use super::symbols::{Decoder, Fault};
 use crate::error::Error;
 use crate::simd::Plain;
 
-/// Most blocks of one unit (T.81, B.2.3).
-const MOST_BLOCKS: usize = 10;
 /// The name and sampling of what a grey file gets besides.
 const CHROMA: [u8; 2] = [2, 3];
 

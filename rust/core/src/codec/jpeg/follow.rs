@@ -10,8 +10,6 @@ use crate::error::Error;
 
 /// More scans than any encoder writes (libjpeg's script has 10), but a bound on work per pixel.
 const MAX_SCANS: usize = 64;
-/// Most blocks of one unit (T.81, B.2.3).
-const MOST_BLOCKS: usize = 10;
 
 /// The blocks of one component: all of them, or the rows of one unit.
 pub struct Part {
@@ -166,9 +164,6 @@ impl Scan<'_> {
                 (header.units(), all.iter().flat_map(each).collect())
             }
         };
-        if blocks.len() > MOST_BLOCKS {
-            return Err(corrupt("more blocks in a unit than a scan may have"));
-        }
         let (dc, ac) = self.tables();
         let count = units.0 * units.1;
         let interval = if header.restart_interval == 0 { count } else { header.restart_interval };

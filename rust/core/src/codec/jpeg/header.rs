@@ -64,6 +64,9 @@ pub struct Header {
     pub sos: Range<usize>,
 }
 
+/// Most blocks in a unit of a scan of several components (T.81, B.2.3).
+pub const MOST_BLOCKS: usize = 10;
+
 const SOI: [u8; 2] = [0xff, 0xd8];
 
 /// Whether the bytes begin like a JPEG file.
@@ -327,6 +330,10 @@ impl Header {
                 return Err(corrupt("Huffman table number above 3"));
             }
         }
+        let blocks = |&c: &usize| self.components[c].h * self.components[c].v;
+        if count > 1 && self.scan.iter().map(blocks).sum::<usize>() > MOST_BLOCKS {
+            return Err(corrupt("more blocks in a unit than a scan may have"));
+        }
         self.spectrum = [*start, *end, *approximation];
         self.full_spectrum = self.spectrum == [0, 63, 0];
         self.one_full_scan = in_order && self.full_spectrum;
@@ -391,6 +398,11 @@ mod tests {
             vec![frame(7, 5), segment(0xdc, &[0, 5]), scan()],
             vec![segment(0xc0, &[8, 0, 5, 0, 7, 1, 1, 0x11, 0, 0, 0]), scan()],
             vec![frame(7, 5), segment(0xdd, &[0, 1, 0]), scan()],
+            // Sixteen blocks and one in a unit.
+            vec![
+                segment(0xc0, &[8, 0, 5, 0, 7, 2, 1, 0x44, 0, 2, 0x11, 0]),
+                segment(0xda, &[2, 1, 0, 2, 0, 0, 63, 0]),
+            ],
             vec![segment(0xc4, &[&[0, 1][..], &[0; 15], &[16]].concat()), frame(7, 5), scan()],
         ] {
             assert!(matches!(read(&file(&parts)), Err(Error::ImageCorrupt(_))));
