@@ -159,9 +159,6 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
         (("observe", "chrome://version"), "browser internal pages"),
         (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), "connection_failed"),
         (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), "[["),
-        (("observe", "data:text/html,x", "--max", "0"), "1..100"),
-        (("observe", "data:text/html,x", "--attach", "not a url"), "no address of a browser"),
-        (("observe", "data:text/html,x", "--target", "custom"), "Give a CSS selector as well"),
         (("observe", "/no/such.html"), "'/no/such.html' is no address"),
         (("observe", "localhost:9"), "http://localhost:9 could not be opened"),
         (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), "page.png: "),
@@ -198,12 +195,43 @@ def test_a_browser_that_is_not_there_is_told_with_what_was_looked_for(tmp_path: 
         ("nonsense",),
         ("observe", "x", "--size", "big"),
         ("mcp", "--http", "--port", "65536"),
+        ("observe", "x", "--max", "101"),
+        ("observe", "x", "--quality", "0"),
+        ("observe", "x", "-o", "shot.gif"),
+        ("annotate", "a.png", "marks.json", "-o", "out.bmp"),
+        ("annotate", "a.png", "marks.json", "--max-base64", "-5"),
     ],
 )
 def test_wrong_usage_is_exit_code_two(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = viewmark(*words, cwd=tmp_path)
     assert done.returncode == 2
     assert "usage: viewmark" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--target", "all_visible", "--selector", "a"), "A selector goes with target custom"),
+        (("--target", "custom"), "Give a CSS selector as well"),
+        (("--attach", "not a url"), "no address of a browser"),
+    ],
+)
+def test_options_that_cannot_be_are_wrong_usage_and_told_before_a_browser_is_started(
+    tmp_path: Path, words: tuple[str, ...], reason: str
+) -> None:
+    nowhere = {"VIEWMARK_BROWSER": str(tmp_path / "none")}
+    done = viewmark("observe", "data:text/html,x", *words, cwd=tmp_path, env=nowhere)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_map_that_is_none_is_refused(tmp_path: Path, screenshot: Path) -> None:
+    for text in ("{}", '{"annotations": [1]}', '{"annotations": [], "image": 5}'):
+        (tmp_path / "map.json").write_text(text)
+        done = viewmark("annotate", str(screenshot), "map.json", cwd=tmp_path)
+        assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+        assert "no map of an observation" in done.stderr
 
 
 def test_without_a_verb_it_prints_its_vocabulary(tmp_path: Path) -> None:

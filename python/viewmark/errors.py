@@ -131,7 +131,7 @@ class InvalidOption(ViewmarkError):
     """An option outside what is allowed; the message names it and the range."""
 
     code = "invalid_option"
-    default_hint = "Use a value that the message lists."
+    default_hint = "Use a value that the message allows."
 
 
 class UnknownParameter(ViewmarkError):

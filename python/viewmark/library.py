@@ -464,5 +464,13 @@ async def wrap(session: CdpSession) -> Page:
 
     Args:
         session: any object with `send(method, params)` and `on(event, handler)`.
+
+    Raises:
+        InvalidOption: it has not these two.
     """
+    if not (callable(getattr(session, "send", None)) and callable(getattr(session, "on", None))):
+        raise InvalidOption(
+            f"{type(session).__name__} is no CDP session: it needs `send` and `on`.",
+            hint="With Playwright: await page.context.new_cdp_session(page).",
+        )
     return Page(await BrowserPage.open(adapt(session)))

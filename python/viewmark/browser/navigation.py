@@ -54,8 +54,11 @@ async def goto(
             loading in time; in the last case the page stays usable as it is.
         DialogOpen: a dialog stopped it.
         PageCrashed: the renderer died meanwhile.
+        InvalidOption: no text, or an unknown `until`.
     """
     _check(until)
+    if not isinstance(url, str):
+        raise InvalidOption(f"An address is a text, not {type(url).__name__}.")
     await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
 
 

@@ -115,7 +115,8 @@ class ChromeProcess:
             shutil.rmtree(folder, ignore_errors=True)
             if isinstance(error, OSError):
                 said = f"{one_line(command[0])} cannot be run: {one_line(error)}."
-                raise BrowserFailed(said) from error
+                hint = "Give the path of an executable Chrome or Chromium."
+                raise BrowserFailed(said, hint=hint) from error
             raise
         return process
 

@@ -18,8 +18,9 @@ from viewmark.cli.options import (
     add_picture_options,
     add_server_options,
     address,
+    picture_name,
 )
-from viewmark.errors import ViewmarkError
+from viewmark.errors import InvalidOption, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +69,7 @@ def _fail(error: ViewmarkError, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"error_code": error.code, "message": error.message, "hint": error.hint}))
     sys.stderr.write(f"viewmark: {error.message} {error.hint} ({error.code})\n")
-    return 1
+    return 2 if isinstance(error, InvalidOption) else 1
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     observe.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=picture_name,
         metavar="PICTURE",
         help="the marked picture, .jpg or .png (default without --json: shot.jpg)",
     )
@@ -138,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     annotate.add_argument(
         "-o",
         "--output",
-        type=Path,
+        type=picture_name,
         metavar="PICTURE",
         help=".jpg or .png (default: the name of IMAGE with .marked.jpg)",
     )

@@ -54,8 +54,11 @@ def _read_marks(path: Path) -> list[Mark]:
         bad(f"not JSON ({error})")
     scale = 1.0
     if isinstance(found, dict):
-        scale = float(found.get("image", {}).get("scale", 1.0))
-        found = [{"label": a["label"], **a["bounds"]} for a in found.get("annotations", [])]
+        try:
+            scale = float(found.get("image", {}).get("scale", 1.0))
+            found = [{"label": a["label"], **a["bounds"]} for a in found["annotations"]]
+        except (TypeError, KeyError, ValueError, AttributeError):
+            bad("it is an object, but no map of an observation")
     if not isinstance(found, list):
         bad("expected a list of marks, or the map of an observation")
     marks = []

@@ -51,7 +51,7 @@ def observe(args: argparse.Namespace) -> None:
             headed=args.headed,
             size=args.size,
             state=args.state,
-            target=args.target,
+            target=args.target or ("custom" if args.selector else "interactive"),
             selector=args.selector,
             max_annotations=args.max,
             label_format=args.label_format,
@@ -87,6 +87,9 @@ async def _look(
 ) -> Observation:
     from viewmark.library import attach as attach_to
     from viewmark.library import launch
+    from viewmark.tools.observe import ObserveOptions
+
+    ObserveOptions(annotate=True, **options).check()  # before a browser is started
 
     with progress("connecting to the browser" if attach else "starting the browser"):
         browser = await (

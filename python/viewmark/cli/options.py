@@ -6,7 +6,10 @@ import argparse
 import os
 import re
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = [
     "add_browser_options",
@@ -15,6 +18,7 @@ __all__ = [
     "add_server_options",
     "address",
     "format_of",
+    "picture_name",
 ]
 
 _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
@@ -41,7 +45,9 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
     """What the person who starts the server decides."""
     group = parser.add_argument_group("server")
     group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
-    group.add_argument("--port", type=_port, default=8931, help="with --http (default: 8931)")
+    group.add_argument(
+        "--port", type=_from(0, 65_535), default=8931, help="with --http (default: 8931)"
+    )
     group.add_argument(
         "--output",
         type=Path,
@@ -75,13 +81,16 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         help="structuredContent: never (default), only without a picture, always",
     )
     group.add_argument(
-        "--max-base64", type=int, metavar="N", help="budget of one picture in base64 characters"
+        "--max-base64",
+        type=_from(1),
+        metavar="N",
+        help="budget of one picture in base64 characters",
     )
     group.add_argument(
         "--state", type=Path, metavar="FILE", help="refs of the first tab live on in this file"
     )
     group.add_argument(
-        "--max-tokens", type=int, metavar="N", help="budget of one picture in tokens"
+        "--max-tokens", type=_from(1), metavar="N", help="budget of one picture in tokens"
     )
 
 
@@ -91,12 +100,15 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--target",
         choices=("interactive", "all_visible", "custom"),
-        default="interactive",
         help="what one can act on (default), texts and pictures too, or what --selector finds",
     )
-    group.add_argument("--selector", metavar="CSS", help="with --target custom")
+    group.add_argument("--selector", metavar="CSS", help="mark what it finds (--target custom)")
     group.add_argument(
-        "--max", type=int, default=50, metavar="N", help="at most N marks, 1 to 100 (default: 50)"
+        "--max",
+        type=_from(1, 100),
+        default=50,
+        metavar="N",
+        help="at most N marks, 1 to 100 (default: 50)",
     )
     group.add_argument(
         "--label-format",
@@ -119,11 +131,15 @@ def add_picture_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("picture")
     group.add_argument("--format", choices=("jpeg", "png"), help="default: by the file's name")
     group.add_argument(
-        "--quality", type=int, default=80, metavar="N", help="of a JPEG, 1 to 100 (default: 80)"
+        "--quality",
+        type=_from(1, 100),
+        default=80,
+        metavar="N",
+        help="of a JPEG, 1 to 100 (default: 80)",
     )
     group.add_argument(
         "--max-base64",
-        type=int,
+        type=_from(1),
         default=500_000,
         metavar="N",
         help="upper limit in base64 characters (default: 500000)",
@@ -135,12 +151,6 @@ def address(text: str) -> str:
     if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
         return Path(text).resolve().as_uri()
     return f"http://{text}" if _BARE_HOST.match(text) else text
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 0xFFFF:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port, 0 to 65535")
-    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -157,6 +167,26 @@ def _scale(text: str) -> str | float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is neither css, device nor a number") from None
+
+
+def picture_name(text: str) -> Path:
+    """A file that says of itself which format it has."""
+    path = Path(text)
+    if path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
+    return path
+
+
+def _from(low: int, high: int | None = None) -> Callable[[str], int]:
+    """A whole number within a range."""
+
+    def number(text: str) -> int:
+        if text.isdecimal() and low <= int(text) and (high is None or int(text) <= high):
+            return int(text)
+        within = f"from {low:,} to {high:,}" if high is not None else f"from {low:,}"
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number {within}")
+
+    return number
 
 
 def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidMark, InvalidOption, NotAnImage
-from viewmark.imaging.given import Surroundings
+from viewmark.imaging.given import Style, Surroundings
 
 if TYPE_CHECKING:
-    from viewmark.imaging.given import Color, Style
+    from viewmark.imaging.given import Color
     from viewmark.imaging.native import Around, FlatStyle
 
 __all__ = ["flat_around", "flat_marks", "flat_picture", "flat_style", "whole"]
@@ -48,6 +49,8 @@ def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
         if marks.ndim != 2 or marks.shape[1] != 4:
             raise InvalidMark(f"An array of marks has shape (N, 4), not {tuple(marks.shape)}.")
         return [(str(n), *map(float, row)) for n, row in enumerate(marks.tolist(), 1)]  # type: ignore[misc]
+    if not isinstance(marks, Iterable):
+        raise InvalidMark(f"Marks are a sequence of Mark, not {type(marks).__name__}.")
     found = []
     for index, mark in enumerate(marks):
         try:
@@ -62,6 +65,8 @@ def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
 
 def flat_style(style: Style) -> FlatStyle:
     """A style with colours as numbers, or `InvalidOption`."""
+    if not isinstance(style, Style):
+        raise InvalidOption(f"style is a viewmark.Style, not {type(style).__name__}.")
     return (
         _color("badge_color", style.badge_color),
         _color("badge_text_color", style.badge_text_color),

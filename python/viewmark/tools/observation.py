@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import ElementNotFound
+from viewmark.errors import ElementNotFound, InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
+
+_ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
+"""What a file's name may end in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,10 +235,16 @@ class Observation:
 
         Raises:
             ValueError: the observation was made without a picture.
+            InvalidOption: the name says another format than the picture has.
         """
-        if self.image is None:
+        if self.image is None or self.image_info is None:
             raise ValueError("this observation has no picture; observe with annotate=True")
-        target = Path(path)
+        target, kind = Path(path), self.image_info.format
+        if target.suffix.lower() not in _ENDINGS[kind]:
+            raise InvalidOption(
+                f"The picture is a {kind.upper()}; {target.name!r:.80} says something else.",
+                hint="Observe with format='png' for .png, 'jpeg' for .jpg; or give no ending.",
+            )
         target.write_bytes(self.image)
         return target
 

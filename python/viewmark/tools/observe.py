@@ -106,7 +106,9 @@ class ObserveOptions:
             )
         if self.target != "custom" and self.selector is not None:
             raise InvalidOption(
-                f"A selector goes with target custom, not with {self.target}.", param="selector"
+                f"A selector goes with target custom, not with {self.target}.",
+                hint="Leave the selector out, or set target to custom.",
+                param="selector",
             )
 
 
