@@ -31,8 +31,10 @@ setup_python() {
     if [ ! -x $PY ]; then
         base=$(find_python)
         say "virtual environment in $VENV ($("$base" --version))"
-        "$base" -m venv $VENV ||
+        "$base" -m venv $VENV || {
+            rm -rf $VENV # half of one would be taken for a whole one the next time
             die "Python's venv module failed; on Debian: apt-get install python3-venv"
+        }
     fi
     mkdir -p $STAMPS
     cmp -s $lock $STAMPS/requirements.lock && return
