@@ -74,9 +74,10 @@ fn drawing(
         outline(c.spot, heat(c.cost), 150, &mut out);
     }
     out.extend(draw(size, marks, &placements, request.style));
+    let mut used: Vec<Rect> = board.spots().iter().flatten().copied().collect();
     for (i, spot) in board.spots().iter().enumerate() {
         if let Some(spot) = spot {
-            number(size, *spot, board.cost(i), &mut out);
+            number(size, *spot, board.cost(i), &mut used, &mut out);
         }
     }
     out
@@ -111,15 +112,25 @@ fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
     out.extend(sides.into_iter().flatten().map(|rect| Primitive::Fill { rect, color, alpha }));
 }
 
-/// The cost in hundreds, small, hanging from the badge's lower right corner.
-fn number(size: Size, badge: Rect, cost: i64, out: &mut Vec<Primitive>) {
+/// The cost in hundreds, small, hanging from a corner of the badge where it hides no badge and no
+/// other cost, if there is one.
+fn number(size: Size, badge: Rect, cost: i64, used: &mut Vec<Rect>, out: &mut Vec<Primitive>) {
     let plate = Plate::new(12, FontWeight::Normal);
     let text = ((cost + 50) / 100).to_string();
     let Some((width, shown)) = plate.fit(&text, size.w() as i32) else { return };
-    let x = (badge.right() - 3).min(size.w() as i32 - width);
-    let y = (badge.bottom() - 3).min(size.h() as i32 - plate.height);
-    let ground = Rect::new(x, y, width, plate.height);
-    out.extend(ground.map(|rect| Primitive::Fill { rect, color: heat(cost), alpha: 200 }));
+    let (left, right) = (badge.x() - width + 3, badge.right() - 3);
+    let (above, below) = (badge.y() - plate.height + 3, badge.bottom() - 3);
+    let corners = [(right, below), (right, above), (left, below), (left, above)];
+    let inside = |v: i32, len: i32, side: u32| v.clamp(0, (side as i32 - len).max(0));
+    let mut spots = corners.into_iter().filter_map(|(x, y)| {
+        let (x, y) = (inside(x, width, size.w()), inside(y, plate.height, size.h()));
+        Rect::new(x, y, width, plate.height)
+    });
+    let is_free = |at: &Rect| used.iter().all(|other| *other == badge || !other.meets(*at));
+    let Some(ground) = spots.clone().find(is_free).or_else(|| spots.next()) else { return };
+    used.push(ground);
+    let (x, y) = (ground.x(), ground.y());
+    out.push(Primitive::Fill { rect: ground, color: heat(cost), alpha: 200 });
     for (dx, dy, glyph) in plate.glyphs(&shown, width) {
         let at = Rect::new(x + dx, y + dy, glyph.w, glyph.h);
         let coverage = glyph.coverage;
