@@ -100,6 +100,36 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
     assert sum(seen.omitted.values()) == 114
 
 
+async def test_badges_leave_what_the_cap_left_out_in_sight(page_of: Callable[..., Any]) -> None:
+    # Words on both sides, the border above: without the second box, the place would be below.
+    html = """<style>body{margin:0} *{position:absolute;margin:0;white-space:nowrap}</style>
+        <p style="left:17px;top:0">Words words words</p><p style="left:156px;top:0">and more words</p>
+        <input type=checkbox style="left:140px;top:2px">
+        <input type=checkbox style="left:140px;top:18px">"""
+    page = viewmark.Page(await page_of(html))
+    seen = await page.observe(annotate=True, max_annotations=1)
+    assert (len(seen), seen.total_found) == (1, 2)
+    badge = seen[1].badge
+    assert badge is not None
+    x, y, w, h = badge
+    assert x + w <= 140 or x >= 153 or y + h <= 18, badge
+
+
+async def test_badges_leave_the_first_words_of_fields_in_sight(page_of: Callable[..., Any]) -> None:
+    # Fields without any room around them, with and without words that may be told.
+    field = '<input type="{}" value="words" style="display:block;width:300px;height:24px;margin:0">'
+    kinds = ["text", "password", "date", "search"] * 6
+    html = "<style>body{margin:0}</style>" + "".join(field.format(kind) for kind in kinds)
+    seen = await viewmark.Page(await page_of(html)).observe(annotate=True)
+    assert len(seen) == 24
+    for annotation in seen:
+        assert annotation.badge is not None
+        x, y, w, h = annotation.badge
+        bounds = annotation.element.bounds
+        covers = x < bounds.x + 60 and y < bounds.y + 17 and y + h > bounds.y + 7
+        assert not covers or x + w <= bounds.x + 4, (annotation.label, annotation.badge)
+
+
 @pytest.mark.parametrize("form", ["number", "ref", "both"])
 async def test_labels_say_number_ref_or_both(page_of: Callable[..., Any], form: str) -> None:
     page = viewmark.Page(await page_of('<button data-testid="save">Save</button>'))

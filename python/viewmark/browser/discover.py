@@ -41,6 +41,7 @@ TARGETS = ("interactive", "all_visible", "custom")
 
 INK_LIMIT = 1500
 """Text line rectangles per frame; a page of small print has about 700 in view."""
+UNMARKED_LIMIT = 1000
 DESCRIBED_BEYOND = 30
 FRAME_LIMIT = 100
 FRAME_DEPTH = 8
@@ -63,7 +64,10 @@ class Discovery:
     visible: bool
     """False in a hidden tab: such a page draws no frames."""
     text_rects: tuple[Bounds, ...]
-    """Line boxes of text and boxes of icons in view, CSS px; where badges should not lie."""
+    """Line boxes of text, first words of fields and icons in view, CSS px; where badges should not
+    lie."""
+    unmarked: tuple[Bounds, ...]
+    """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
     frames: tuple[str, ...]
     """Readable paths of the frames that were looked into."""
     unreachable: tuple[str, ...] = ()
@@ -187,6 +191,7 @@ async def discover(
         viewport=viewport,
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),
+        unmarked=tuple(f.bounds for f in cut[:UNMARKED_LIMIT]),
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
         timings={

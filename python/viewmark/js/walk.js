@@ -24,6 +24,10 @@
     "head script style link meta title base template noscript source track param br wbr".split(" "),
   );
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
+  /** Fields without words. */
+  const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
+  /** As far into a field its first words reach, in CSS px. */
+  const WORDS = 120;
   const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
   const FRAMES = new Set("iframe frame object embed".split(" "));
   /** Their hand cursor is that of each row; a list is not pressed as a whole. */
@@ -184,6 +188,9 @@
       }
       const { contentVisibility } = style;
       if (contentVisibility === "hidden") return;
+      if (isShown && !isOut && !isClear && this.inkLeft > 0 && FORM_CONTROLS.has(tag)) {
+        this.field(el, tag, style, box, clip);
+      }
       if (NO_CHILDREN.has(tag)) {
         if (tag !== "select" || !is(el, OPEN_SELECT)) return;
         within = clipsAll(this.view);
@@ -308,6 +315,24 @@
         if (!isEmpty(box)) this.mark(box);
         if (this.inkLeft <= 0) return;
       }
+    }
+
+    /**
+     * Where a field's words begin. How long they are is not asked: of a password that is a secret,
+     * and the first ones tell most.
+     */
+    field(el, tag, style, box, clip) {
+      if (tag === "input" && DRAWN.has(el.type)) return;
+      let [left, top, right, bottom] = box;
+      if (style.direction === "rtl") left = Math.max(left, right - WORDS);
+      else right = Math.min(right, left + WORDS);
+      if (tag === "input" || (tag === "select" && el.size < 2 && !el.multiple)) {
+        const line = Math.min(bottom - top, 1.25 * parseFloat(style.fontSize));
+        top = (top + bottom - line) / 2;
+        bottom = top + line;
+      }
+      const seen = meet([left, top, right, bottom], clip);
+      if (!isEmpty(seen)) this.mark(seen);
     }
 
     mark(box) {

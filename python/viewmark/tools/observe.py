@@ -264,6 +264,7 @@ class _Plan:
         ratio = scale / self.previous_scale
         return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],
+            obstacles=[box.to_image_px(scale) for box in self.found.unmarked],
             previous=[(label, _times(box, ratio)) for label, box in self.previous],
             css_scale=scale,
         )
