@@ -23,6 +23,7 @@ ORDER = (
     "discover",
     "imaging",
     "budget",
+    "token_budget",
     "placement",
     "browser",
     "refs",

@@ -60,6 +60,40 @@ fn every_budget_from_all_to_a_fifth_is_kept_and_nearly_filled() {
     }
 }
 
+/// Almost empty: one line of text-like stems and a few dots in a large page.
+fn sparse(w: u32, h: u32) -> Pixmap {
+    let mut data = vec![250; 3 * (w * h) as usize];
+    for y in h / 2..h / 2 + 9 {
+        for x in (w / 8..w / 2).filter(|x| x * 7 % 11 < 3) {
+            data[3 * (y * w + x) as usize..][..3].fill(30);
+        }
+    }
+    for dot in 0..20 {
+        data[3 * (dot * w * h / 20 + dot * 31) as usize..][..3].fill(90);
+    }
+    Pixmap::from_rgb(Size::new(w, h).expect("valid"), data).expect("as many bytes as pixels")
+}
+
+#[test]
+fn nearly_every_budget_is_met_by_the_first_file() {
+    let (mut first, mut all) = (0, 0);
+    for (pixmap, format) in [
+        (page(1400, 900, 7), Format::Jpeg),
+        (page(1400, 900, 8), Format::Png),
+        (sparse(1600, 1000), Format::Jpeg),
+        (sparse(1600, 1000), Format::Png),
+    ] {
+        let bytes = encode(pixmap.view(), format, 80).expect("encoded");
+        let free = base64_len(fit(&bytes, 1 << 30).expect("no limit").data.len());
+        for percent in (30..100).step_by(9) {
+            let done = fit(&bytes, free * percent / 100).expect("possible");
+            first += usize::from(done.passes == 1);
+            all += 1;
+        }
+    }
+    assert!(first * 100 >= all * 95, "{first} of {all}");
+}
+
 #[test]
 fn a_budget_of_any_size_is_kept_or_refused() {
     let bytes = zoo::read("420.jpg");

@@ -24,8 +24,8 @@ const BEFORE: [usize; 3] = [3, 4, 5];
 /// Share of the sample that goes to detail; the rest is spread evenly, in case that misses something.
 const BY_DETAIL: f64 = 0.85;
 /// Detail of a drawn pixel: of a glyph, and of an edge.
-const GLYPH: f64 = 60.0;
-const EDGE: f64 = 180.0;
+const GLYPH: f64 = 20.0;
+const EDGE: f64 = 60.0;
 
 /// Share of a sample (one in so many runs) that shows where to look for a quality.
 const PART: usize = 4;

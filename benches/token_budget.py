@@ -1,0 +1,87 @@
+"""Where a token budget makes an observation's picture smaller: in the browser, or afterwards.
+
+The same `page.observe(annotate=True, max_tokens=...)` of a viewport of 3840x2160 image px, once as
+it is (the browser draws the picture in the size that the budget allows) and once without that (it
+is taken whole, then scaled by us), in turns, so that a busy moment hits both. Wall time, medians.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import statistics
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import viewmark
+from viewmark.demo import serve
+from viewmark.tools.resolution import Resolution
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAGES = ("article", "dashboard", "gallery")
+TOKENS = 1568
+ROUNDS = 9
+HERE = Path(__file__).parent
+
+
+@contextlib.contextmanager
+def _taken_whole() -> Iterator[None]:
+    """The size of a capture as if no budget asked for less; the budget is kept afterwards."""
+    before = Resolution.of
+    Resolution.of = lambda self, page, view: self.scale  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Resolution.of = before  # type: ignore[method-assign]
+
+
+async def _timed(page: viewmark.Page) -> tuple[float, tuple[int, int]]:
+    started = time.perf_counter()
+    seen = await page.observe(annotate=True, scale="device", max_tokens=TOKENS)
+    took = (time.perf_counter() - started) * 1000
+    assert seen.image_info is not None, "a picture was asked for"
+    return took, (seen.image_info.width, seen.image_info.height)
+
+
+async def _row(browser: viewmark.Browser, name: str) -> dict[str, Any]:
+    with serve((HERE / "pages" / f"{name}.html").read_bytes()) as url:
+        page = await browser.page(url)
+        ours: list[float] = []
+        whole: list[float] = []
+        for turn in range(ROUNDS + 1):
+            took, size = await _timed(page)
+            with _taken_whole():
+                took_whole, same = await _timed(page)
+            assert max(abs(a - b) for a, b in zip(size, same, strict=True)) <= 2, (size, same)
+            if turn:  # the first ones warm caches on both sides
+                ours.append(took)
+                whole.append(took_whole)
+        await page.close()
+    value, baseline = statistics.median(ours), statistics.median(whole)
+    return {
+        "name": f"4K {name}, {TOKENS} tokens, scaled by the browser (afterwards)",
+        "value": value,
+        "unit": "ms",
+        "baseline": baseline,
+        "ratio": value / baseline,
+        "target": 1.0,
+        "ok": value <= baseline,
+    }
+
+
+async def _measure() -> list[dict[str, Any]]:
+    async with viewmark.launch(viewport=(1920, 1080), device_scale_factor=2) as browser:
+        return [await _row(browser, name) for name in PAGES]
+
+
+def run() -> list[dict[str, Any]]:
+    """A row for every page; about twenty seconds."""
+    return asyncio.run(_measure())
+
+
+if __name__ == "__main__":
+    for found in run():
+        print({k: round(v, 3) if isinstance(v, float) else v for k, v in found.items()})
