@@ -192,11 +192,15 @@ struct Reader {
     k: u32,
     /// How many of `found.ends` are found.
     count: usize,
+    /// How often it began anew.
+    guesses: u32,
     found: Walk,
 }
 
 /// Blocks that a wrong guess never comes to; a reader that fails later has met the end of the data.
 const FAR: usize = 4096;
+/// Guesses of one reader: damaged data must not cost a try for every bit.
+const GUESSES: u32 = 64;
 /// Readers, and the bytes from which several pay: more than four find no free place in a processor
 /// that already runs about four instructions in every cycle.
 const WAYS: usize = 4;
@@ -278,6 +282,7 @@ impl Reader {
     fn guess_again(&mut self, map: &Map) {
         (self.at, self.state, self.k, self.count) = (self.at + 1, map.first, 0, 0);
         self.found.rare.clear();
+        self.guesses += 1;
     }
 
     /// Goes on until `most` blocks are found or the next reader's are met, and takes those over.
@@ -373,6 +378,7 @@ impl Walk {
             state: map.first,
             k: 0,
             count: 0,
+            guesses: 0,
             found: Walk { ends: vec![0; if way == 0 { 0 } else { room }], rare: Vec::new() },
         };
         let mut readers: Vec<Reader> = (0..ways).map(reader).collect();
@@ -387,7 +393,7 @@ impl Walk {
             for other in others.iter_mut().filter(|other| other.at < other.stop) {
                 is_busy = true;
                 if other.pass(map, data).is_ok() {
-                } else if other.count > FAR {
+                } else if other.count > FAR || other.guesses == GUESSES {
                     other.stop = 0;
                 } else {
                     other.guess_again(map);
@@ -499,6 +505,11 @@ mod tests {
         let mut damaged = 0;
         for _ in 0..400 {
             let mut data = file.scan.data().to_vec();
+            if next(8) == 0 {
+                // Ones are no code: all guesses of the other readers fail.
+                let half = (data.len() - PADDING) / 2;
+                data[half..].fill(0xff);
+            }
             for _ in 0..=next(3) {
                 let at = next(data.len() - PADDING);
                 data[at] = next(256) as u8;
