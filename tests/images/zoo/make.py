@@ -69,8 +69,8 @@ def rare(image: Image.Image) -> dict[str, bytes]:
         "440": cjpeg(image, "-sample", "1x2"),
         "410": cjpeg(image, "-sample", "4x2"),
         "thirds": cjpeg(image, "-sample", "3x1"),
-        # Colour with more samples than luminance has, units of more blocks than one scan may hold, and
-        # restart markers that do not end rows.
+        # Colour with more samples than luminance has, units of more blocks than one scan may
+        # hold, and restart markers that do not end rows.
         "coarse-luma": cjpeg(image, "-sample", "1x1,2x2,1x1"),
         "coarse-luma-progressive": cjpeg(image, "-sample", "1x1,2x1,2x1", "-progressive"),
         "large-units": cjpeg(image, "-sample", "4x2,2x2", scans="0;\n1;\n2;\n"),
