@@ -38,6 +38,7 @@ async def test_a_link_tells_where_it_led(page_of: PageOf, site: LocalSite) -> No
     done = await press(page, "#t")
     assert done.navigated_to == site.url("/two.html")
     assert done.hit.name == "go"
+    assert str(done) == f"click link 'go'; navigated to {site.url('/two.html')}"
 
 
 @pytest.mark.parametrize(

@@ -113,9 +113,10 @@ def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, Snapsh
         raise ElementNotFound(f"Label {text[:40]!r} needs an observation; there is none yet.")
     ref = snapshot.labels.get(text)
     if ref is None:
+        count = len(snapshot.labels)
         raise ElementNotFound(
             f"There is no label {text[:40]!r} in that observation; "
-            f"it has {len(snapshot.labels)} labels.",
+            f"it has {count} label{'' if count == 1 else 's'}.",
             label=text[:40],
         )
     return ref

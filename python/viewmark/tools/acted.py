@@ -49,6 +49,21 @@ class Acted:
         """The page's address, if it is another now."""
         return self.outcome.navigated_to
 
+    def __str__(self) -> str:
+        done = self.outcome
+        parts = [f"{self.what} {done.hit}" if done.hit is not None else self.what]
+        parts += [
+            f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
+        ]
+        parts += [f"navigated to {done.navigated_to}"] if done.navigated_to is not None else []
+        parts += ["a navigation is under way"] if done.navigating else []
+        parts += [f"opened a dialog ({done.dialog['kind']})"] if done.dialog is not None else []
+        parts += ["opened a file chooser"] if done.file_chooser is not None else []
+        parts += [f"opened {address}" for address in done.opened]
+        parts += [f"began to download {done.download}"] if done.download is not None else []
+        parts += ["the page is busy"] if done.busy else []
+        return "; ".join(parts)
+
     def to_json(self, ref_of: Callable[[Said], str | None] | None = None) -> dict[str, Any]:
         """The wire shape; what did not happen is left out.
 
