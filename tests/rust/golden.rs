@@ -209,6 +209,27 @@ fn marks_on_icons_of_16_pixels() {
 }
 
 #[test]
+fn only_marks_without_room_are_small() {
+    let mut scene = Scene::new(260, 130, 0xff_ff_ff);
+    // Lines of text with a link amid; three icons in a row; a swatch board; a button with room.
+    for line in 0..4 {
+        scene.text(10, 6 + 18 * line, 110, 0x20_21_24, 1);
+    }
+    scene.mark(rect(45, 23, 44, 15));
+    for n in 0..3 {
+        scene.fill(rect(163 + 22 * n, 33, 12, 12), 0x5f_63_68);
+        scene.mark(rect(160 + 22 * n, 30, 19, 18));
+    }
+    for n in 0..9 {
+        let swatch = rect(160 + 20 * (n % 3), 66 + 20 * (n / 3), 18, 18);
+        scene.fill(swatch, 0x33_88_aa + 0x12_00_0c * n as u32);
+        scene.mark(swatch);
+    }
+    scene.button(rect(30, 98, 70, 24), 0x1a_73_e8, 0xff_ff_ff, 1);
+    check("small", &scene);
+}
+
+#[test]
 fn marks_on_a_page_of_twice_the_pixels() {
     let mut scene = Scene::new(400, 200, 0xff_ff_ff);
     scene.css_scale = 2.0;

@@ -1,7 +1,7 @@
 //! What placement guarantees on any input: no badge on another, none outside, any order.
 //!
-//! `VIEWMARK_LAYOUTS` sets the number of random layouts (10,000 unless set; 100,000 take about a
-//! minute on one core).
+//! `VIEWMARK_LAYOUTS` sets the number of random layouts (10,000 unless set; 100,000 take about
+//! two minutes on one core).
 
 use viewmark_core::{Ink, Mark, Note, PlaceContext, Placement, Rect, Size, Style, place};
 
