@@ -103,7 +103,8 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
 async def test_badges_leave_what_the_cap_left_out_in_sight(page_of: Callable[..., Any]) -> None:
     # Words on both sides, the border above: without the second box, the place would be below.
     html = """<style>body{margin:0} *{position:absolute;margin:0;white-space:nowrap}</style>
-        <p style="left:17px;top:0">Words words words</p><p style="left:156px;top:0">and more words</p>
+        <p style="left:17px;top:0">Words words words</p>
+        <p style="left:156px;top:0">and more words</p>
         <input type=checkbox style="left:140px;top:2px">
         <input type=checkbox style="left:140px;top:18px">"""
     page = viewmark.Page(await page_of(html))
