@@ -105,8 +105,8 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
     ),
     "SC-003": ("browser/test_locate.py::test_image_px_hit_at_an_emulated_scale",),
     "SC-004": (
-        "test_slot.py::test_nothing_is_left_when_the_process_ends",
-        "test_slot.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
+        "test_room.py::test_nothing_is_left_when_the_process_ends",
+        "test_room.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
     ),
     "SC-005": "Not tested: what a model chooses; the instructions that tell it are (FR-015).",
     "SC-006": "Not tested: a time; benches/end_to_end.py measures it.",
