@@ -39,7 +39,9 @@ def annotate(args: argparse.Namespace) -> None:
         facts |= {"picture": str(output), "base64_size": result.base64_size}
         print(json.dumps(facts | {"placements": [list(p) for p in result.placements]}))
         return
-    print(f"{output}: {result.width}x{result.height}, {len(result.placements)} marks")
+    count = len(result.placements)
+    told = f"{count} mark{'' if count == 1 else 's'}"
+    print(f"{output}: {result.width}x{result.height}, {told}")
 
 
 def _read_marks(path: Path) -> list[Mark]:
