@@ -1,0 +1,114 @@
+//! Where blocks begin, held against decoding them one after the other.
+
+use super::super::bits::PADDING;
+use super::*;
+use crate::codec::jpeg::{Baseline, Encoder};
+use crate::geometry::Size;
+use crate::pixmap::Pixmap;
+use crate::raster::Canvas;
+
+/// A picture of bands: flat, noisy, and of single dots, as a file.
+fn file(w: u32, h: u32) -> Vec<u8> {
+    let mut state = 1u32;
+    let pixel = |i: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let value = (state >> 24) as u8;
+        match i / w / 24 % 3 {
+            0 => [240, 240, 250],
+            1 => [value, value / 2, value],
+            _ => [if value > 250 { 0 } else { 255 }; 3],
+        }
+    };
+    let data = (0..w * h).flat_map(pixel).collect();
+    let pixmap = Pixmap::from_rgb(Size::new(w, h).expect("valid"), data).expect("fits");
+    let canvas = Canvas::new(pixmap.view(), &[]);
+    Encoder::new(&canvas, 80).encode(&canvas)
+}
+
+fn walk(file: &Baseline, pairs: &[Pair], data: &[u8], ways: usize) -> Result<Walk, Fault> {
+    let blocks: Vec<usize> =
+        file.layout.blocks.iter().map(|block| block.component.min(1)).collect();
+    let map = Map::new(pairs, &blocks);
+    let count = file.layout.count() * blocks.len();
+    let mut walk = Walk::new(count);
+    walk.piece_in(ways, &map, data, 0..data.len() - PADDING, 0..count)?;
+    walk.ends.truncate(count);
+    Ok(walk)
+}
+
+#[test]
+fn however_many_readers_find_what_decoding_finds() {
+    let bytes = file(700, 500);
+    let file = Baseline::read(&bytes, 50.0).expect("baseline");
+    let data = file.scan.data();
+    let (mut reader, mut before) = (BitReader::from_bit(data, 0), [0; 3]);
+    let all = file.walk().expect("intact");
+    for (block, &end) in file.layout.blocks.iter().cycle().zip(&all.ends[..all.ends.len() - 4]) {
+        let c = block.component;
+        let decoder = &file.pair(c).decoder;
+        decoder.decode(&mut reader, &mut before[c], &mut [0; 64]).expect("intact");
+        assert_eq!(reader.position(), end as usize);
+    }
+    assert_eq!(all.rare, [], "a table that lacks nothing keeps its codes");
+    for ways in 1..20 {
+        let found = walk(&file, &file.pairs, data, ways).expect("intact");
+        assert_eq!(found.ends, all.ends[..found.ends.len()], "{ways}");
+    }
+}
+
+#[test]
+fn symbols_with_new_codes_are_found_by_however_many_readers() {
+    let bytes = file(700, 500);
+    let file = Baseline::read(&bytes, 50.0).expect("baseline");
+    // All symbols equally often: no code stays.
+    let other = HuffmanSpec::optimal(&crate::codec::jpeg::block::Counts::every_symbol().ac);
+    let from = |class: usize, id: usize| file.tables[class][id].as_ref().expect("there");
+    let pairs = [0, 1].map(|id| Pair::new([from(0, id), from(1, id)], [from(0, id), &other]));
+    let one = walk(&file, &pairs, file.scan.data(), 1).expect("intact");
+    let symbols = |at: &Rare| {
+        pairs[file.layout.blocks[usize::from(at.block)].component.min(1)]
+            .decoder
+            .read_ac(&mut BitReader::from_bit(file.scan.data(), at.at as usize))
+    };
+    assert!(one.rare.len() > one.ends.len());
+    assert!(one.rare.iter().all(|rare| !rare.is_dc && symbols(rare).is_ok()));
+    for ways in 2..9 {
+        assert_eq!(walk(&file, &pairs, file.scan.data(), ways).as_ref(), Ok(&one), "{ways}");
+    }
+}
+
+#[test]
+fn damage_is_found_by_however_many_readers() {
+    let bytes = file(300, 200);
+    let file = Baseline::read(&bytes, 50.0).expect("baseline");
+    let mut state = 7u32;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+    let mut damaged = 0;
+    for _ in 0..400 {
+        let mut data = file.scan.data().to_vec();
+        if next(8) == 0 {
+            // Ones are no code: all guesses of the other readers fail.
+            let half = (data.len() - PADDING) / 2;
+            data[half..].fill(0xff);
+        }
+        for _ in 0..=next(3) {
+            let at = next(data.len() - PADDING);
+            data[at] = next(256) as u8;
+        }
+        let cut = next(data.len() - PADDING);
+        if cut % 2 == 0 {
+            data.drain(cut / 2..cut);
+        }
+        let one = walk(&file, &file.pairs, &data, 1);
+        damaged += usize::from(one.is_err());
+        for ways in [2, 4] {
+            let many = walk(&file, &file.pairs, &data, ways);
+            assert_eq!(many.is_ok(), one.is_ok());
+            assert!(one.is_err() || many == one);
+        }
+    }
+    assert!(damaged > 100, "{damaged}");
+}
