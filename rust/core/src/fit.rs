@@ -175,3 +175,21 @@ type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
 /// screenshots.
 const PNG_LADDER: [(EncodePng, f64); 3] =
     [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scale_leaves_room_however_bytes_go_with_it() {
+        for exponent in [0.9, 1.2, 1.5, 2.0, 2.3] {
+            for limit in [10_000, 40_000, 90_000] {
+                let bytes_at = |scale: f64| 1e5 * scale.powf(exponent);
+                let scale = scale_within((1.0, 1e5), limit, 0.01, bytes_at);
+                let share = bytes_at(scale) / limit as f64;
+                assert!((0.75..=0.95).contains(&share), "{exponent} {limit}: {share}");
+            }
+        }
+        assert!(scale_within((1.0, 1e5), 10, 0.2, |_| 1e5) <= 0.2);
+    }
+}

@@ -321,6 +321,20 @@ mod tests {
     use crate::pixmap::Pixmap;
 
     #[test]
+    fn a_search_ends_near_what_is_wanted_or_below_a_leap() {
+        let smooth = |percent: f64| 1e6 / percent.powf(0.7);
+        let leap = |percent: f64| if percent < 7.0 { 9e5 } else { 3e5 / percent };
+        let ends = |bytes: &dyn Fn(f64) -> f64| [1.0, 160.0].map(|p| (p, bytes(p)));
+        for wanted in [5e4, 2e5, 8e5] {
+            let (_, found) = search(ends(&smooth), wanted, smooth);
+            assert!((found / wanted - 1.0).abs() < 0.01, "{found} for {wanted}");
+        }
+        let (percent, found) = search(ends(&leap), 5e5, leap);
+        assert!(percent >= 7.0 && found < 5e5);
+        assert!(search(ends(&smooth), 1.0, smooth).0 >= 160.0);
+    }
+
+    #[test]
     fn a_picture_surveyed_as_a_whole_is_forecast_to_the_percent() {
         let size = Size::new(500, 300).expect("valid");
         let mut page = Pixmap::new(size);
