@@ -13,7 +13,7 @@ const GOOD: i64 = 300;
 /// from a neighbour's.
 const TIGHT: i64 = 300;
 /// What a badge of each size costs: the first step down reads as well, the second nearly.
-const SMALLER: [i64; SIZES] = [0, 100, 350];
+const SMALLER: [i64; SIZES] = [0, 180, 350];
 /// Rounds of repair; nothing moved after the fourth in any measured case.
 const ROUNDS: usize = 6;
 
