@@ -217,10 +217,10 @@ impl Inside {
         let (rows, _) = samples.as_chunks_mut::<8>();
         if (w, h, alpha) == (1, 1, 255) {
             // A byte of ones for every sample that is covered.
-            let mask = u64::MAX << (8 * self.left) & u64::MAX >> (64 - 8 * self.right);
-            let colors = u64::from(color) * 0x0101_0101_0101_0101 & mask;
+            let mask = (u64::MAX << (8 * self.left)) & (u64::MAX >> (64 - 8 * self.right));
+            let colors = (u64::from(color) * 0x0101_0101_0101_0101) & mask;
             for row in &mut rows[self.top as usize..self.bottom as usize] {
-                *row = (u64::from_le_bytes(*row) & !mask | colors).to_le_bytes();
+                *row = ((u64::from_le_bytes(*row) & !mask) | colors).to_le_bytes();
             }
             return;
         }
