@@ -4,7 +4,7 @@ use super::bits::{BitReader, PADDING, unstuff};
 use super::block::extend;
 use super::dct::Coefs;
 use super::header::{Component, Header};
-use super::lookup::Lookup;
+use super::symbols::Symbols;
 use super::zigzag::NATURAL;
 use crate::error::Error;
 
@@ -138,7 +138,7 @@ struct State<'a> {
     run: u32,
 }
 
-type Tables = [Option<Lookup>; 4];
+type Tables = [Option<Symbols>; 4];
 
 impl Scan<'_> {
     /// Follows it; returns where it ends.
@@ -216,7 +216,7 @@ impl Scan<'_> {
         let (mut dc, mut ac) = ([const { None }; 4], [const { None }; 4]);
         for &c in &self.header.scan {
             let component = &self.header.components[c];
-            let pick = |specs: &[Option<_>; 4], n: usize| specs[n].as_ref().map(Lookup::new);
+            let pick = |specs: &[Option<_>; 4], n: usize| specs[n].as_ref().map(Symbols::alone);
             if self.band.start == 0 {
                 dc[component.dc] = pick(&self.header.dc, component.dc);
             }
@@ -268,7 +268,7 @@ impl Scan<'_> {
 
     /// The AC values of a block, or their highest bits.
     #[inline]
-    fn values(&self, table: &Lookup, state: &mut State, block: &mut Coefs) -> Result<(), Error> {
+    fn values(&self, table: &Symbols, state: &mut State, block: &mut Coefs) -> Result<(), Error> {
         if state.run > 0 {
             state.run -= 1;
             return Ok(());
@@ -277,7 +277,7 @@ impl Scan<'_> {
         while k <= self.band.end {
             let reader = &mut state.reader;
             reader.refill();
-            let symbol = table.read(reader).ok_or_else(no_code)?;
+            let symbol = table.next(reader).ok_or_else(no_code)?;
             let (zeros, size) = (symbol >> 4, u32::from(symbol & 15));
             if size == 0 {
                 if zeros < 15 {
@@ -316,13 +316,13 @@ impl Scan<'_> {
     }
 
     /// One more bit of the AC values of a block (T.81, G.1.2.3).
-    fn refine(&self, table: &Lookup, state: &mut State, block: &mut Coefs) -> Result<(), Error> {
+    fn refine(&self, table: &Symbols, state: &mut State, block: &mut Coefs) -> Result<(), Error> {
         let Band { end, low, .. } = self.band;
         let mut k = self.band.start;
         if state.run == 0 {
             while k <= end {
                 state.reader.refill();
-                let symbol = table.read(&mut state.reader).ok_or_else(no_code)?;
+                let symbol = table.next(&mut state.reader).ok_or_else(no_code)?;
                 let (mut zeros, size) = (symbol >> 4, symbol & 15);
                 let value = match size {
                     0 if zeros < 15 => {
@@ -377,8 +377,8 @@ fn no_code() -> Error {
 
 /// The difference of a DC value; at least 32 bits are available.
 #[inline]
-fn difference(table: &Lookup, reader: &mut BitReader) -> Result<i32, Error> {
-    let size = u32::from(table.read(reader).ok_or_else(no_code)?);
+fn difference(table: &Symbols, reader: &mut BitReader) -> Result<i32, Error> {
+    let size = u32::from(table.next(reader).ok_or_else(no_code)?);
     match size {
         0 => Ok(0),
         1..=11 => {

@@ -6,7 +6,7 @@
 //! encode  pixels to a file            color    RGB to YCbCr and back
 //!
 //! decode  a file to pixels:
-//!         frame (colours)  follow (its scans)  lookup (symbols)  standard (tables left out)  upsample (colour)
+//!         frame (colours)  follow (its scans)  standard (tables left out)  upsample (colour)
 //!
 //! splice  marks drawn into a file that is never decoded:
 //!         baseline (such a file)  scan (units)  walk (where blocks are)  symbols (what they are)
@@ -29,7 +29,6 @@ mod follow;
 mod frame;
 mod header;
 mod huffman;
-mod lookup;
 mod paint;
 mod prior;
 mod quant;

@@ -89,6 +89,19 @@ impl Symbols {
         table
     }
 
+    /// The decoder of a table whose symbols are read without their values.
+    pub fn alone(spec: &HuffmanSpec) -> Self {
+        Self::new(spec, |_| false)
+    }
+
+    /// The next symbol; 16 bits are available. `None` if the bits are no code.
+    #[inline(always)]
+    pub fn next(&self, reader: &mut BitReader) -> Option<u8> {
+        let (symbol, length) = self.read(reader.window())?;
+        reader.skip(length);
+        Some(symbol)
+    }
+
     #[inline(always)]
     fn at(&self, window: u64) -> Short {
         self.short[(window >> (64 - BITS)) as usize]
@@ -186,12 +199,11 @@ impl Decoder {
     /// Reads a DC difference; at least 27 bits are there.
     #[inline(always)]
     pub fn read_dc(&self, reader: &mut BitReader) -> Result<(u8, i32), Fault> {
-        let (symbol, length) = self.dc.read(reader.window()).ok_or(Fault::BadCode)?;
+        let symbol = self.dc.next(reader).ok_or(Fault::BadCode)?;
         let size = u32::from(symbol);
         if size > 11 {
             return Err(Fault::BadCode);
         }
-        reader.skip(length);
         let bits = if size == 0 { 0 } else { reader.peek(size) };
         reader.skip(size);
         Ok((symbol, extend(bits, size)))
@@ -201,12 +213,11 @@ impl Decoder {
     /// baseline JPEG does not have.
     #[inline(always)]
     pub fn read_ac(&self, reader: &mut BitReader) -> Result<(u8, u32, u32), Fault> {
-        let (symbol, length) = self.ac.read(reader.window()).ok_or(Fault::BadCode)?;
+        let symbol = self.ac.next(reader).ok_or(Fault::BadCode)?;
         let size = u32::from(symbol & 15);
         if !is_baseline(symbol) {
             return Err(Fault::BadCode);
         }
-        reader.skip(length);
         let bits = if size == 0 { 0 } else { reader.peek(size) };
         reader.skip(size);
         Ok((symbol, bits, size))
@@ -223,4 +234,27 @@ pub fn is_baseline(symbol: u8) -> bool {
 fn boxed<T: Clone + Copy + Default>() -> Box<[T; SIZE]> {
     let made: Result<Box<[T; SIZE]>, _> = vec![T::default(); SIZE].into_boxed_slice().try_into();
     made.unwrap_or_else(|_| unreachable!("a vector of SIZE entries has SIZE entries"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::PADDING;
+    use super::*;
+
+    #[test]
+    fn codes_of_every_length_are_found_and_others_are_none() {
+        // One code of every length, as unary numbers.
+        let spec = HuffmanSpec { counts: [1; 16], symbols: (0..16).rev().collect() };
+        let symbols = Symbols::alone(&spec);
+        spec.for_each_code(|symbol, code, length| {
+            let mut data = (u32::from(code) << (32 - u32::from(length))).to_be_bytes().to_vec();
+            data.extend_from_slice(&[0xff; PADDING]);
+            let mut reader = BitReader::new(&data);
+            assert_eq!(symbols.next(&mut reader), Some(symbol));
+            assert_eq!(reader.position(), usize::from(length));
+        });
+        assert_eq!(symbols.next(&mut BitReader::new(&[0xff; PADDING])), None);
+        let empty = Symbols::alone(&HuffmanSpec::default());
+        assert_eq!(empty.next(&mut BitReader::new(&[0; PADDING + 8])), None);
+    }
 }
