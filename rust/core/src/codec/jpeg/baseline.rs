@@ -35,7 +35,7 @@ impl From<Fault> for Outcome {
         match fault {
             Fault::BadCode => damaged("a bit pattern that is no code"),
             Fault::End => damaged("the scan breaks off"),
-            Fault::Overflow => Self::NotHere,
+            Fault::Overflow | Fault::TooMany => Self::NotHere,
         }
     }
 }

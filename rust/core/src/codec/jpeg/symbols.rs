@@ -20,6 +20,8 @@ pub enum Fault {
     Overflow,
     /// The data ends first.
     End,
+    /// More symbols need new codes than this way of drawing is made for.
+    TooMany,
 }
 
 /// The symbol that twelve bits begin with, in one word: the symbol (8 bits), the length of its code

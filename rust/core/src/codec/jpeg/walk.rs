@@ -199,6 +199,9 @@ struct Reader {
 
 /// Blocks that a wrong guess never comes to; a reader that fails later has met the end of the data.
 const FAR: usize = 4096;
+/// Symbols with new codes: a hundred times as many as a large screenshot has. Tables without any
+/// room would make every symbol one.
+const MOST_RARE: usize = 1 << 20;
 /// Guesses of one reader: damaged data must not cost a try for every bit.
 const GUESSES: u32 = 64;
 /// Readers, and the bytes from which several pay: more than four find no free place in a processor
@@ -258,6 +261,9 @@ impl Reader {
             (false, symbol)
         };
         if pair.is_new[usize::from(!is_dc)][usize::from(symbol)] {
+            if self.found.rare.len() == MOST_RARE {
+                return Err(Fault::TooMany);
+            }
             self.found.rare.push(Rare { at: self.at as u32, block: block as u16, is_dc });
         }
         self.at = reader.position();
@@ -314,6 +320,9 @@ impl Reader {
                 self.found.rare.truncate(self.found.rare.partition_point(|rare| rare.at < end));
                 let first = next.found.rare.partition_point(|rare| rare.at < end);
                 self.found.rare.extend_from_slice(&next.found.rare[first..]);
+                if self.found.rare.len() > MOST_RARE {
+                    return Err(Fault::TooMany);
+                }
                 (self.at, self.state, self.k) = (next.at, next.state, next.k);
                 return Ok(());
             }
@@ -390,10 +399,14 @@ impl Walk {
             if is_busy {
                 first.pass_within(blocks.end, map, data)?;
             }
-            for other in others.iter_mut().filter(|other| other.at < other.stop) {
+            let is_useful =
+                |other: &&mut Reader| other.at < other.stop && other.count < blocks.len();
+            for other in others.iter_mut().filter(is_useful) {
                 is_busy = true;
                 if other.pass(map, data).is_ok() {
-                } else if other.count > FAR || other.guesses == GUESSES {
+                    continue;
+                }
+                if other.count > FAR || other.guesses == GUESSES {
                     other.stop = 0;
                 } else {
                     other.guess_again(map);

@@ -36,6 +36,13 @@ fn walk(file: &Baseline, pairs: &[Pair], data: &[u8], ways: usize) -> Result<Wal
     Ok(walk)
 }
 
+/// Tables for all symbols equally often: no code of an AC symbol stays.
+fn all_new(file: &Baseline) -> [Pair; 2] {
+    let other = HuffmanSpec::optimal(&crate::codec::jpeg::block::Counts::every_symbol().ac);
+    let from = |class: usize, id: usize| file.tables[class][id].as_ref().expect("there");
+    [0, 1].map(|id| Pair::new([from(0, id), from(1, id)], [from(0, id), &other]))
+}
+
 #[test]
 fn however_many_readers_find_what_decoding_finds() {
     let bytes = file(700, 500);
@@ -60,10 +67,7 @@ fn however_many_readers_find_what_decoding_finds() {
 fn symbols_with_new_codes_are_found_by_however_many_readers() {
     let bytes = file(700, 500);
     let file = Baseline::read(&bytes, 50.0).expect("baseline");
-    // All symbols equally often: no code stays.
-    let other = HuffmanSpec::optimal(&crate::codec::jpeg::block::Counts::every_symbol().ac);
-    let from = |class: usize, id: usize| file.tables[class][id].as_ref().expect("there");
-    let pairs = [0, 1].map(|id| Pair::new([from(0, id), from(1, id)], [from(0, id), &other]));
+    let pairs = all_new(&file);
     let one = walk(&file, &pairs, file.scan.data(), 1).expect("intact");
     let symbols = |at: &Rare| {
         pairs[file.layout.blocks[usize::from(at.block)].component.min(1)]
@@ -73,7 +77,18 @@ fn symbols_with_new_codes_are_found_by_however_many_readers() {
     assert!(one.rare.len() > one.ends.len());
     assert!(one.rare.iter().all(|rare| !rare.is_dc && symbols(rare).is_ok()));
     for ways in 2..9 {
-        assert_eq!(walk(&file, &pairs, file.scan.data(), ways).as_ref(), Ok(&one), "{ways}");
+        assert!(walk(&file, &pairs, file.scan.data(), ways).as_ref() == Ok(&one), "{ways}");
+    }
+}
+
+#[test]
+fn a_file_of_which_nearly_every_symbol_would_be_new_is_left_to_a_full_decoder() {
+    let bytes = file(2000, 1800);
+    let file = Baseline::read(&bytes, 50.0).expect("baseline");
+    let pairs = all_new(&file);
+    for ways in [1, 4] {
+        let found = walk(&file, &pairs, file.scan.data(), ways);
+        assert!(found == Err(Fault::TooMany), "{ways}");
     }
 }
 
