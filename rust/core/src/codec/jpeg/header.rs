@@ -177,7 +177,10 @@ impl Header {
                 return Err(corrupt("a segment is longer than the file"));
             }
             let body = &bytes[start + 4..end];
+            // What describes the picture stands before its first scan; decoders have begun by then.
+            let is_late = self.sos.end > 0 && matches!(marker, 0xe0..=0xef);
             match marker {
+                _ if is_late => {}
                 0xdb => self.read_dqt(body)?,
                 0xc4 => self.read_dht(body)?,
                 0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
@@ -204,7 +207,7 @@ impl Header {
                 0xdc if !self.is_height(body) => return Err(corrupt("its number of lines")),
                 _ => {}
             }
-            if is_kept(marker, body) {
+            if !is_late && is_kept(marker, body) {
                 self.segments.push((marker, start..end));
             }
             at = end;
@@ -423,6 +426,18 @@ mod tests {
             assert_eq!(header.adobe_transform, transform);
             assert_eq!(header.segments.iter().any(|&(m, _)| m == 0xee), transform == Some(1));
         }
+    }
+
+    #[test]
+    fn segments_behind_the_first_scan_describe_nothing() {
+        let late = [segment(0xee, b"Adobe\0d\0\0\0\0\x00"), segment(0xe0, b"JFIF\0\x01\x01")];
+        let first = file(&[frame(7, 5), scan()]);
+        let bytes = [&first[..], &late.concat(), &scan()].concat();
+        let mut header = read(&bytes).expect("legal");
+        assert_eq!(header.next_scan(&bytes, first.len()), Ok(true));
+        assert!(header.sos.end == bytes.len());
+        assert_eq!((header.adobe_transform, header.is_jfif), (None, false));
+        assert!(header.segments.iter().all(|&(marker, _)| marker == 0xc0));
     }
 
     #[test]

@@ -79,7 +79,7 @@ fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
         room -= u32::from(count) << (LONGEST - length);
         rest -= symbols.by_ref().take(count.into()).filter(is_needed).count();
         // The code of all ones stays free. Only a power of two of the room is used.
-        if room > 0 && 1 << room.ilog2() > rest {
+        if count > 0 && room > 0 && 1 << room.ilog2() > rest {
             kept = length;
         }
     }
@@ -157,6 +157,18 @@ mod tests {
                 .sum();
             assert!(share < 0.03, "{symbols} {fall}: {share}");
         }
+    }
+
+    #[test]
+    fn where_long_codes_are_free_the_commonest_symbols_of_a_drawing_get_short_ones() {
+        let old = table(12, 1.2);
+        let longest = old.counts.iter().rposition(|&n| n > 0).expect("codes") + 1;
+        let new = widened(&old, Class::Ac, true, 1e4, 5000.0);
+        let codes = Codes::new(&new);
+        assert!(old.counts[..longest - 1] == new.counts[..longest - 1]);
+        let missing = |s: &u8| !old.symbols.contains(s);
+        let shortest = ac_symbols().filter(missing).map(|s| codes.length[usize::from(s)]).min();
+        assert!(shortest.is_some_and(|bits| usize::from(bits) < longest + 4), "{shortest:?}");
     }
 
     #[test]
