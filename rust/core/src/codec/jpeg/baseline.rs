@@ -68,7 +68,7 @@ impl<'a> Baseline<'a> {
     }
 
     /// The tables of a block, by its number in its unit.
-    pub(super) fn pair_of(&self, block: usize) -> &Pair {
+    pub(super) fn pair_of_block(&self, block: usize) -> &Pair {
         self.pair(self.layout.blocks[block].component)
     }
 

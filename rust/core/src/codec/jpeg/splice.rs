@@ -166,7 +166,7 @@ impl Splice<'_> {
         {
             let (data, start) = (self.file.scan.data(), rare.at as usize);
             self.writer.copy(data, self.copied..start);
-            let pair = self.file.pair_of(usize::from(rare.block));
+            let pair = self.file.pair_of_block(usize::from(rare.block));
             let mut reader = BitReader::from_bit(data, start);
             self.writer.reserve(8);
             if rare.is_dc {
