@@ -160,3 +160,20 @@ fn bytes_between_segments_that_are_no_marker_never_reach_the_output() {
         decode(&done.data).expect("our own file").data() == decode(&sound).expect("sound").data()
     );
 }
+
+#[test]
+fn steps_that_change_between_scans_are_each_scan_s_own() {
+    let style = Style::default();
+    let sound = zoo::read("separate-420.jpg");
+    // Behind the first scan, all its steps become 90: that scan has been read by then.
+    let last = sound.windows(2).rposition(|pair| pair == [0xff, 0xda]).expect("a scan");
+    let late = [&[0xff, 0xdb, 0, 67, 0][..], &[90; 64]].concat();
+    let changed = [&sound[..last], &late, &sound[last..]].concat();
+    let pixels = decode(&changed).expect("legal");
+    assert!(pixels.data() == decode(&sound).expect("legal").data());
+    let done = annotate(Source::File(&changed), &[], &request(&style)).expect("drawn");
+    assert!(done.untouched.abs() < f64::EPSILON, "by pixels");
+    let far = |(a, b): (&u8, &u8)| a.abs_diff(*b) > 40;
+    let data = decode(&done.data).expect("our own file");
+    assert_eq!(data.data().iter().zip(pixels.data()).filter(|&pair| far(pair)).count(), 0);
+}

@@ -17,8 +17,8 @@ use crate::simd::Plain;
 /// The name and sampling of what a grey file gets besides.
 const CHROMA: [u8; 2] = [2, 3];
 
-/// The file in one scan of several components; `None` if it is so already, is no baseline file, or
-/// has more blocks in a unit than a scan of all components may have.
+/// The file in one scan of several components; `None` if it is so already, is no baseline file, has
+/// more blocks in a unit than a scan of all components may have, or steps that change between scans.
 ///
 /// # Errors
 /// [`Error::ImageCorrupt`] for damage.
@@ -39,7 +39,7 @@ pub fn arranged(bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
     if header.blocks() > 4 * bytes.len() as u64 {
         return Err(corrupt("fewer bits than blocks"));
     }
-    let planes = Plane::read_all(bytes, &mut header)?;
+    let Some(planes) = Plane::read_all(bytes, &mut header)? else { return Ok(None) };
     let mut out = Vec::with_capacity(bytes.len() + bytes.len() / 8 + 1024);
     write(bytes, &header, &planes, is_grey, &mut out)?;
     Ok(Some(out))
@@ -57,8 +57,9 @@ struct Plane {
 }
 
 impl Plane {
-    /// Follows all scans.
-    fn read_all(bytes: &[u8], header: &mut Header) -> Result<Vec<Self>, Error> {
+    /// Follows all scans; `None` if a component's steps change after its scan, so that they are not
+    /// those of one file with one scan.
+    fn read_all(bytes: &[u8], header: &mut Header) -> Result<Option<Vec<Self>>, Error> {
         let units = units(header);
         let plane = |c: &Component| Self {
             across: units.0 * c.h,
@@ -66,6 +67,7 @@ impl Plane {
         };
         let mut planes: Vec<Self> = header.components.iter().map(plane).collect();
         let mut is_read = vec![false; planes.len()];
+        let mut steps = vec![None; planes.len()];
         loop {
             if !header.full_spectrum {
                 return Err(corrupt("a part of the spectrum in a baseline scan"));
@@ -74,6 +76,7 @@ impl Plane {
                 if std::mem::replace(&mut is_read[c], true) {
                     return Err(corrupt("a component comes twice"));
                 }
+                steps[c].clone_from(&header.quants[header.components[c].quant]);
             }
             let end = header.sos.end + read_scan(&bytes[header.sos.end..], header, &mut planes)?;
             // A missing end is forgiven, as in files of one scan.
@@ -84,7 +87,8 @@ impl Plane {
         if is_read.contains(&false) {
             return Err(corrupt("a component has no scan"));
         }
-        Ok(planes)
+        let mut now = header.components.iter().map(|c| &header.quants[c.quant]);
+        Ok(steps.iter().all(|then| now.next() == Some(then)).then_some(planes))
     }
 }
 
