@@ -30,6 +30,7 @@
     │   ├── ElementCovered        element_covered
     │   ├── ElementNotVisible     element_not_visible
     │   ├── TargetMoving          target_moving
+    │   ├── PageBusy              page_busy
     │   ├── PressLost             press_lost
     │   ├── NotEditable           not_editable
     │   ├── NotSelectable         not_selectable
@@ -371,6 +372,14 @@ class TargetMoving(ActionError):
 
     code = "target_moving"
     default_hint = "Wait until the animation ends, pause it, or click by coordinates."
+    retryable = True
+
+
+class PageBusy(ActionError):
+    """The page answers too slowly to act on it, or another action on it has not ended."""
+
+    code = "page_busy"
+    default_hint = "Try again in a moment; wait_for tells when the page has done its work."
     retryable = True
 
 
