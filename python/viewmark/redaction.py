@@ -2,8 +2,8 @@
 
 A form that sends by GET puts what was typed into the page's own address, and with it into network
 lists, archives, errors and logs. Values are taken out by the name of their parameter: names of
-secret fields that were seen in the page (`learn`), and a short list that everybody uses. Works on
-any text with addresses in it, also where an address is a parameter of another. Pure.
+secret fields that were seen in the page (`learn`), and the words of `secret_words`. Works on any
+text with addresses in it, also where an address is a parameter of another. Pure.
 """
 
 from __future__ import annotations
@@ -12,26 +12,16 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus
 
+from viewmark.secret_words import in_address
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["PARTS", "REDACTED", "WORDS", "Redactor"]
+__all__ = ["REDACTED", "Redactor"]
 
 REDACTED = "[redacted]"
 """Stands where the value was, whatever its length."""
 
-WORDS = frozenset(
-    """
-    accesskey apikey apitoken assertion auth authcode authenticitytoken authorization authtoken
-    cardnumber ccnumber clientsecret credential credentials csrf csrfmiddlewaretoken csrftoken cvc
-    cvv idtoken jsessionid jwt otp pass passcode passphrase phpsessid pin privatekey pwd
-    refreshtoken samlresponse sessid session sessionid sessiontoken sid sig signature ssn ticket
-    token totp xamzcredential xamzsecuritytoken xamzsignature xsrftoken
-    """.split()  # noqa: SIM905  # a list of sixty lines is no better to read
-)
-"""Names of parameters that carry secrets, without case, signs and what stands before a bracket."""
-PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
-"""A name that contains one of these carries a secret: `new_password`, `user[password2]`."""
 NAMES_LIMIT, NAME_LENGTH = 1000, 200
 
 # The beginning of a parameter, plain or percent-encoded within another address.
@@ -41,7 +31,6 @@ _HEAD = re.compile(
 _VALUE = re.compile(r"[^\s&#\"<>\\`]*")
 _VALUE_INSIDE = re.compile(r"(?:(?!%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
 _USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
-_SIGNS = re.compile(r"[^a-z0-9]+")
 
 
 class Redactor:
@@ -82,9 +71,4 @@ class Redactor:
         name = written
         for _ in range(3):  # an address in an address is encoded once more for each
             name = unquote_plus(name)
-        name = name.lower()
-        if name in self._names:
-            return True
-        pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
-        word = _SIGNS.sub("", pieces[-1]) if pieces else ""
-        return word in WORDS or any(part in word for part in PARTS)
+        return name.lower() in self._names or in_address(name)
