@@ -22,7 +22,6 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.browser.faults import one_line
 from viewmark.browser.header import image_size
 from viewmark.browser.mask import masked
 from viewmark.errors import (
@@ -33,6 +32,7 @@ from viewmark.errors import (
     ScreenshotFailed,
     ViewmarkError,
 )
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from viewmark.browser.page import Page, PageState

@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
-from viewmark.browser.faults import one_line
 from viewmark.errors import ConnectionFailed, InvalidOption
 from viewmark.redaction import Redactor
+from viewmark.text import one_line
 
 __all__ = ["Endpoint", "parse", "resolve"]
 

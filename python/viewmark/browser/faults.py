@@ -17,8 +17,9 @@ from viewmark.errors import (
     TabNotFound,
     ViewmarkError,
 )
+from viewmark.text import one_line
 
-__all__ = ["WORDS", "from_cdp", "from_foreign", "one_line"]
+__all__ = ["WORDS", "from_cdp", "from_foreign"]
 
 WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Inspected target navigated or closed", PageNavigated),
@@ -48,14 +49,6 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.navigate": NavigationFailed,
 }
 """What "Internal error" means, where CDP has no words at all."""
-
-_LIMIT = 300
-
-
-def one_line(text: object) -> str:
-    """Foreign words as one printable line of at most 300 characters."""
-    line = "".join(c if c.isprintable() else " " for c in str(text)[:_LIMIT])
-    return line.strip()
 
 
 def from_cdp(method: str, error: object) -> ViewmarkError:

@@ -11,8 +11,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.browser.faults import one_line
 from viewmark.errors import CommandTimeout, InvalidOption, NavigationFailed, PageCrashed
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from viewmark.browser.events import EventStream

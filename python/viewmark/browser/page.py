@@ -23,12 +23,12 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.faults import one_line
 from viewmark.browser.frames import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.navigation import NAVIGATION_TIMEOUT, goto
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
 from viewmark.redaction import Redactor
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

@@ -21,8 +21,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark.browser.faults import one_line
 from viewmark.errors import BrowserFailed
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,11 +32,12 @@ from cdp_socket.socket import SingleCDPSocket
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from viewmark.browser.channel import DEFAULT_TIMEOUT, CdpSession, Session
-from viewmark.browser.faults import from_foreign, one_line
+from viewmark.browser.faults import from_foreign
 from viewmark.browser.salvage import dump_odd, load_odd
 from viewmark.browser.vitals import SIGNALS
 from viewmark.errors import ConnectionFailed, ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.redaction import Redactor
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

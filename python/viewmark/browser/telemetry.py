@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.redaction import REDACTED
 from viewmark.ring import Ring
+from viewmark.secret_words import in_header
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,9 +38,6 @@ _LEVEL_OF: dict[str, Level] = {
     "error": "error",
     "assert": "error",
 }
-_SECRET_HEADERS = frozenset(
-    {"authorization", "cookie", "set-cookie", "proxy-authorization", "x-api-key", "x-csrf-token"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Telemetry:
         self.faults.add(
             PageFault(
                 kind="rejection" if "(in promise)" in text else "exception",
-                message=_clean(message),
+                message=_line(message),
                 url=url,
                 line=line,
                 column=column,
@@ -158,7 +158,7 @@ class Telemetry:
         self.console.add(
             ConsoleLine(
                 level=_LEVEL_OF.get(str(params.get("type")), "log"),
-                text=_clean(" ".join(words)),
+                text=_line(" ".join(words)),
                 url=url,
                 line=line,
                 time_ms=_number(params.get("timestamp")),
@@ -170,7 +170,7 @@ class Telemetry:
         self.console.add(
             ConsoleLine(
                 level=_LEVEL_OF.get(str(entry.get("level")), "log"),
-                text=_clean(str(entry.get("text", ""))),
+                text=_line(entry.get("text")),
                 url=_url(entry.get("url")),
                 line=int(_number(entry.get("lineNumber"), -1)) + 1,
                 time_ms=_number(entry.get("timestamp")),
@@ -187,9 +187,9 @@ class Telemetry:
         request = params.get("request", {})
         self._open[number] = Request(
             request_id=number,
-            method=str(request.get("method", "")),
+            method=one_line(request.get("method"), 40),
             url=_url(request.get("url")),
-            kind=str(params.get("type", "other")).lower(),
+            kind=one_line(params.get("type", "other"), 40).lower(),
             started_ms=_number(params.get("wallTime")) * 1000,
             _start=_number(params.get("timestamp")),
             request_headers=_headers(request.get("headers")),
@@ -217,7 +217,7 @@ class Telemetry:
     def _broke(self, params: dict[str, Any]) -> None:
         request = self._open.pop(str(params.get("requestId")), None)
         if request is not None:
-            reason = str(params.get("blockedReason") or params.get("errorText") or "failed")
+            reason = one_line(params.get("blockedReason") or params.get("errorText") or "failed")
             self.requests.add(replace(self._ended(request, params), failure=reason))
 
     @staticmethod
@@ -225,8 +225,8 @@ class Telemetry:
         return replace(
             request,
             status=int(_number(response.get("status"))),
-            mime=str(response.get("mimeType", "")),
-            protocol=str(response.get("protocol", "")),
+            mime=one_line(response.get("mimeType"), 200),
+            protocol=one_line(response.get("protocol"), 40),
             response_headers=_headers(response.get("headers")),
             wait_ms=max(0.0, (_number(params.get("timestamp")) - request._start) * 1000),
         )
@@ -258,24 +258,22 @@ def _number(value: object, default: float = 0.0) -> float:
     return float(value) if isinstance(value, int | float) else default
 
 
-def _clean(text: str) -> str:
-    """Without control characters but line breaks, and cut."""
-    shown = "".join(c for c in text[: TEXT_LIMIT + 1] if c.isprintable() or c in "\n\t")
-    return shown if len(text) <= TEXT_LIMIT else shown[:TEXT_LIMIT] + "…"
+def _line(text: object) -> str:
+    return one_line(text, TEXT_LIMIT)
 
 
 def _url(value: object) -> str:
     """The address, cut; data: addresses by kind only."""
     text = str(value or "")
     if text.startswith(("data:", "javascript:")):
-        return text.split(",", 1)[0][:80]
-    return _clean(text)
+        return one_line(text[:200].split(",", 1)[0], 80)
+    return _line(text)
 
 
 def _headers(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         return {}
     return {
-        str(k): "[redacted]" if str(k).lower() in _SECRET_HEADERS else _clean(str(v))
-        for k, v in value.items()
+        one_line(name, 200): REDACTED if in_header(str(name)) else _line(text)
+        for name, text in value.items()
     }

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from viewmark.elements.model import words
 from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
 
 __all__ = ["SIGNALS", "Dialog", "Stop", "Vitals"]
@@ -117,9 +118,9 @@ class Vitals:
         """Take note of an event; the answer says which waiting commands it dooms."""
         if method == "Page.javascriptDialogOpening":
             dialog = Dialog(
-                kind=_words(params.get("type")) or "dialog",
-                message=_words(params.get("message")),
-                url=_words(params.get("url")),
+                kind=words(params.get("type"), 40) or "dialog",
+                message=words(params.get("message"), _MESSAGE_LIMIT),
+                url=words(params.get("url"), _MESSAGE_LIMIT),
                 default_text=str(params.get("defaultPrompt") or ""),
             )
             self.dialog = dialog
@@ -139,13 +140,6 @@ class Vitals:
                 self.navigations += 1
                 return Stop(lambda m: m in _LOST_BY_NAVIGATION, _navigated)
         return None
-
-
-def _words(value: object) -> str:
-    """A page's words as one printable line of bounded length."""
-    text = value if isinstance(value, str) else ""
-    cut = text if len(text) <= _MESSAGE_LIMIT else text[: _MESSAGE_LIMIT - 1] + "…"
-    return "".join(c if c.isprintable() else " " for c in cut)
 
 
 def _crashed(method: str) -> PageCrashed:

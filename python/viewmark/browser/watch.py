@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.faults import one_line
 from viewmark.errors import ViewmarkError
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,10 @@ and bounded as if the page had written it.
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from viewmark import text
 from viewmark.drawings.model import Anchor, AnchorState, Annotation, Hit, Intent, Kind, Relation
 from viewmark.geometry import Bounds, Point, Viewport
 
@@ -22,7 +22,6 @@ MAX_POINTS = 2_000
 """Points of one freehand line; the overlay simplifies far below."""
 MAX_HITS = 5
 _MAX_PX = 1e7
-_BIDI_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _E = TypeVar("_E", Intent, Kind, Relation, AnchorState)
 
 
@@ -114,10 +113,7 @@ def rect(record: object) -> Bounds:
 
 
 def words(value: object, limit: int, *, lines: bool = False) -> str:
-    """Words of a human or a page as bounded, printable text.
-
-    Control characters and direction overrides go (they could dress one text up as another);
-    letters of every script stay.
+    """Words of a human or a page as bounded, visible text (`viewmark.text`).
 
     Args:
         value: anything; what is no text becomes "".
@@ -126,16 +122,7 @@ def words(value: object, limit: int, *, lines: bool = False) -> str:
     """
     if not isinstance(value, str):
         return ""
-    kept = []
-    for c in value[: 4 * limit].replace("\r\n", "\n").replace("\r", "\n"):
-        if c == "\n":
-            kept.append("\n" if lines else " ")
-        elif c == "\t":
-            kept.append(" ")
-        elif c not in _BIDI_OVERRIDES and unicodedata.category(c) not in ("Cc", "Cs", "Co"):
-            kept.append(c)
-    text = "".join(kept).strip()
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return text.lines(value, limit) if lines else text.one_line(value, limit)
 
 
 def _mapping(value: object, what: str) -> Mapping[str, Any]:

@@ -8,11 +8,11 @@ Knows no browser, no picture and no event loop.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from viewmark.geometry import Bounds, Point
+from viewmark.text import cut, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -224,30 +224,16 @@ class Element:
 
 
 def words(value: object, limit: int) -> str:
-    """Words of a page as data: one line, no control or bidi characters, cut with an ellipsis.
+    """Words of a page as data: one line (`viewmark.text`), "" for what is no text.
 
     Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
     them, and they can be megabytes long.
     """
     if not value or not isinstance(value, str):
         return ""
-    # Cut generously before cleaning: the rest of a megabyte is not looked at.
-    text = value[: limit * 20 + 200]
-    if not text.isprintable():  # most are: the look at every character costs 2 ms at 66 elements
-        text = "".join(
-            ch if unicodedata.category(ch) not in _HIDDEN else " " if ch in "\t\n\r\v\f" else ""
-            for ch in text
-        )
-    line = " ".join(text.split())
-    if ":" in line:
-        line = _SCRIPT_URL.sub(_scheme_only, line)
-    if len(line) <= limit:
-        return line
-    return line[: limit - 1].rstrip() + "…"
-
-
-# Control, format (bidi overrides, zero width), surrogate, private use, unassigned, separators.
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+    # Before the cut, which could leave the beginning of such an address only.
+    line = one_line(value, limit * 20 + 200)
+    return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)
 
 
 def _scheme_only(match: re.Match[str]) -> str:

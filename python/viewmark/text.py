@@ -1,0 +1,72 @@
+"""Words of pages and people as data: visible characters on one line or several, and cut.
+
+The one home for this. What comes out has no control characters, nothing that reorders or hides the
+words around it (directional controls, zero-width characters, tags), no lone surrogate and no
+private-use character; where lines are not asked for, every line break is a space. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["cut", "lines", "one_line"]
+
+_CUT = "…"
+_BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
+# Control, format (directional, zero-width, tags), surrogates, private use, separators of lines.
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+# Characters that Unicode says are not displayed, assigned or not, and noncharacters. Of other
+# unassigned ones it is not known: letters and emoji that are younger than Python's tables.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufdd0-\ufdef\uffa0\ufff0-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e0fff\U0001fffe\U0001ffff\U0010fffe\U0010ffff]"
+)
+_JOINERS = "\u200c\u200d"
+# Persian words and families of emoji need joiners; beside ASCII they only hide something.
+_LOOSE = re.compile(
+    "[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]"
+)
+
+
+def one_line(value: object, limit: int = 300) -> str:
+    """The text as one line of visible characters.
+
+    Args:
+        value: a text, or anything that has one; None has none.
+        limit: characters kept; a cut is shown by an ellipsis, which counts.
+    """
+    text = value if isinstance(value, str) else "" if value is None else str(value)
+    # Cut generously before cleaning: the rest of a megabyte is not looked at.
+    head = text[: limit * 20 + 200]
+    row = _row(head)
+    return cut(row + _CUT if row and len(head) < len(text) else row, limit)
+
+
+def lines(value: object, limit: int) -> str:
+    """As `one_line`, but with the line breaks that a person wrote, as line feeds."""
+    text = value if isinstance(value, str) else ""
+    head = text[: limit * 20 + 200]
+    rows = (_visible(row.replace("\t", " ")).rstrip() for row in _BREAKS.split(head))
+    whole = "\n".join(rows).strip()
+    return cut(whole + _CUT if whole and len(head) < len(text) else whole, limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """At most `limit` characters; what was cut ends in an ellipsis, which counts."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
+
+
+def _row(text: str) -> str:
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable():
+        return line
+    return " ".join(_visible(line).split())
+
+
+def _visible(text: str) -> str:
+    if not text.isprintable():
+        text = "".join(
+            ch for ch in text if unicodedata.category(ch) not in _HIDDEN or ch in _JOINERS
+        )
+    return _LOOSE.sub("", _BLANK.sub("", text))
