@@ -16,7 +16,15 @@ from viewmark.errors import UnknownKey
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Modifier", "Press", "key_events", "key_names", "parse_keys", "typed_events"]
+__all__ = [
+    "Modifier",
+    "Press",
+    "key_events",
+    "key_names",
+    "parse_keys",
+    "typed_events",
+    "types_text",
+]
 
 # A character typed with one of these is a shortcut; its text would be inserted all the same.
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
@@ -110,6 +118,15 @@ def key_events(press: Press, *, mac: bool = False) -> list[dict[str, Any]]:
     if command:
         stroke["commands"] = [command]
     return [*down, stroke, _event("keyUp", key, held), *up]
+
+
+def types_text(keys: str) -> bool:
+    """Whether pressing these keys puts a character into a field; Enter and Tab are no text here.
+
+    Raises:
+        UnknownKey: as `parse_keys`.
+    """
+    return any(str(each.get("text", "\r")).isprintable() for each in key_events(parse_keys(keys)))
 
 
 def typed_events(text: str) -> list[dict[str, Any]]:

@@ -23,6 +23,8 @@ class Said:
     role: str = ""
     name: str = ""
     disabled: bool = False
+    secret: bool = False
+    """Whether what is typed here must not be told: a secret field, or nobody knows."""
     frame_id: str = ""
     """CDP's id of its frame."""
     node_id: int = 0
@@ -38,6 +40,7 @@ class Said:
             role=words(said.get("role"), 40),
             name=words(said.get("name"), NAME_LIMIT),
             disabled=said.get("disabled") is True,
+            secret=said.get("secret", False) is not False,
             frame_id=frame.id,
             node_id=said["id"],
         )

@@ -15,6 +15,7 @@
     viewHeight: getter("clientHeight"),
   };
   const FIELDS = new Set(["input", "textarea", "select"]);
+  const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
   const scrollBy = Element.prototype.scrollBy;
   const scrollTo = Element.prototype.scrollTo;
 
@@ -26,6 +27,10 @@
       return fallback;
     }
   };
+
+  /** Whether what takes the keys may be inside, where nobody can see what kind of field it is. */
+  const isOpaque = (el, tag) =>
+    OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
 
   /** What an answer says of an element: never a value, only what it is and is called. */
   const say = (el) => {
@@ -40,6 +45,7 @@
       name: safely(() => vm.name(el), "") || text,
     };
     if (safely(() => isDisabled(el), false)) said.disabled = true;
+    if (isOpaque(el, tag) || safely(() => vm.isSecret(el), true)) said.secret = true;
     return said;
   };
 

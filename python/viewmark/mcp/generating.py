@@ -24,16 +24,18 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
         text = await report(desk, args.get("correlation_id"))
     else:
         tab = await desk.tabs.tab(args.get("tab_id"))
+        redact = desk.redactor
         if what == "reproduction":
-            text = reproduction(tab.steps)
+            text = reproduction(tab.steps, redact=redact)
         elif what == "test":
             name = args.get("test_name") or "recorded"
-            text = playwright_test(tab.steps, name=name, start_url=tab.start_url)
+            start = tab.start_url
+            text = playwright_test(tab.steps, name=name, start_url=start, redact=redact)
         else:
-            text = compact(
-                har(tab.telemetry.requests, version=version("viewmark"), redact=desk.redactor)
-            )
-    text = desk.redactor(text)  # before it may go to a file
+            requests = tab.telemetry.requests
+            text = compact(har(requests, version=version("viewmark"), redact=redact))
+    # Before it may go to a file. It changes neither code nor JSON: see `recording`.
+    text = desk.redactor(text)
     if name := args.get("save_to"):
         path = write_file(desk.settings.output, name, text.encode())
         return Answer(text=f"Written to {path} ({len(text)} characters)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
+from viewmark.browser.keys import types_text
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.guard import check_address
@@ -134,18 +135,13 @@ async def _step(
 ) -> Step:
     hit = acted.hit
     selector = None
-    secret = False
     if isinstance(target, SelectorTarget):
         selector = target.selector
     elif isinstance(target, ElementTarget):
         selector = target.element.selector or None
-        secret = "valueState" in target.element.state
-    if hit is not None and acted.navigated_to is None and (selector is None or what == "type"):
-        told = await _describe(tab, hit)
-        selector = selector or told.get("selector") or None
-        secret = secret or "valueState" in (told.get("state") or {})
-    elif what == "type" and hit is None:
-        secret = True  # nobody knows what took the text
+    if hit is not None and acted.navigated_to is None and selector is None:
+        selector = (await _describe(tab, hit)).get("selector") or None
+    secret = _is_secret(what, args, acted)
     went = acted.navigated_to or ""
     if secret or REDACTED in went or any(step.secret for step in tab.steps):
         went = without_query(went)
@@ -157,6 +153,8 @@ async def _step(
         hit=str(hit) if hit is not None else "",
         text=None if secret else text.get(what),
         secret=secret,
+        clear=what == "type" and args.get("clear") is True,
+        submit=what == "type" and args.get("submit") is True,
         point=(target.x, target.y) if isinstance(target, PointTarget) else None,
         delta=(moved[0].dx, moved[0].dy) if moved else None,
         button=args.get("button", "left"),
@@ -164,11 +162,22 @@ async def _step(
     )
 
 
+def _is_secret(what: str, args: dict[str, Any], acted: Acted) -> bool:
+    """Whether what was entered must not be recorded: known from the field before it got it."""
+    if what not in ("type", "select") and not (what == "keypress" and types_text(args["key"])):
+        return False
+    if acted.hit is None:
+        return what != "keypress"  # nobody knows what took it; a key goes to no field then
+    now = acted.focused  # a field can become one for passwords with the first letter
+    is_it = now is not None and (what == "keypress" or now.node_id == acted.hit.node_id)
+    return acted.hit.secret or (now is not None and is_it and now.secret)
+
+
 async def _describe(tab: OpenTab, said: Said) -> dict[str, Any]:
     page = tab.page.browser_page
-    frame = page.frames.get(said.frame_id)
-    if frame is None:
-        return {}
+    frame = page.main_frame
+    if said.frame_id != frame.id:
+        return {}  # a selector leads into a frame through its owner, which nobody looked for
     try:
         told = await scripts.call(page, frame, "describe", said.node_id, 0)
     except ViewmarkError:
