@@ -204,10 +204,8 @@ fn try_blocks(
     let (mut data, mut untouched) = file.draw(&walk, &drawing)?;
     let (mut quality, mut passes) = (file.quality(), 1);
     if data.len() > limit || quality > request.quality {
-        let coarser = |quality: u8| f64::from(jpeg::percent(quality));
-        let finest = (coarser(request.quality) / coarser(quality)).max(1.0);
         let drawn = Baseline::read(&data, touched)?;
-        match Coefficients::read(&drawn)?.within(limit, finest) {
+        match Coefficients::read(&drawn)?.within(limit, request.quality) {
             Ok(smaller) => (data, quality, passes) = smaller,
             Err((bytes, passes)) => return Ok(Err(Start { bytes: Some(bytes), passes })),
         }

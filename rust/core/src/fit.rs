@@ -38,8 +38,7 @@ pub fn fit_jpeg(
         }
     }
     let survey = jpeg::Survey::new(canvas, &Detail::of(view), SURVEYED);
-    // Below 1 % every step is 1 already.
-    let mut finest = f64::from(jpeg::percent(quality)).max(1.0);
+    let mut finest = f64::from(jpeg::percent(quality));
     let mut coarsest = finest.max(f64::from(jpeg::percent(budget::QUALITY_FLOOR)));
     let at_best = survey.forecast(finest, 1);
     let wished = tries == 0 && share(at_best.bytes) <= FITTING;

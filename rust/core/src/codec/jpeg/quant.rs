@@ -76,17 +76,20 @@ impl Quant {
     pub fn quality(&self) -> u8 {
         let distance = |quality| {
             let other = Self::luma(quality);
-            self.0.iter().zip(other.0).map(|(a, b)| u32::from(a.abs_diff(b))).sum::<u32>()
+            // A standard step ends at 255, also where one of 16 bits goes on.
+            let step = |step: u16| step.min(255);
+            self.0.iter().zip(other.0).map(|(a, b)| u32::from(step(*a).abs_diff(b))).sum::<u32>()
         };
         (1..=100).rev().min_by_key(|&quality| distance(quality)).unwrap_or(100)
     }
 }
 
-/// The Independent JPEG Group's quality to percent rule.
+/// The Independent JPEG Group's quality to percent rule; 1 for quality 100 instead of 0, of which all
+/// steps are 1 too, but which has no multiples.
 pub fn percent(quality: u8) -> u32 {
     match u32::from(quality.clamp(1, 100)) {
         low @ ..50 => 5000 / low,
-        high => 200 - 2 * high,
+        high => (200 - 2 * high).max(1),
     }
 }
 
@@ -96,7 +99,7 @@ mod tests {
 
     #[test]
     fn quality_is_recovered_from_the_table() {
-        for quality in 10..=100 {
+        for quality in 1..=100 {
             assert_eq!(Quant::luma(quality).quality(), quality);
         }
     }

@@ -3,7 +3,8 @@
 //! Lowering the quality a little is useless here: while the new step is less than twice the old,
 //! every +-1 stays +-1, so the file hardly shrinks and errors double. So each frequency goes from
 //! its own step straight to 2.25 times that, the highest frequencies first; the low ones stay bit
-//! for bit as they were. A cut through all frequencies of all rungs is one number, and the size is
+//! for bit as they were. Steps are multiples of the standard ones and never finer than the file's:
+//! those of a fine file are all 1 or 2, of which no multiples make a table. A cut through all frequencies of all rungs is one number, and the size is
 //! a smooth function of it: predicted from one histogram, corrected on a sample of the units, then
 //! counted exactly while the Huffman tables are made, before a byte is written.
 
@@ -16,7 +17,7 @@ use super::scan::Outcome;
 use super::zigzag::NATURAL;
 use crate::budget::QUALITY_FLOOR;
 
-/// First rung: the smallest factor that takes most +-1 to 0 and adds little error elsewhere.
+/// The smallest factor of a step that takes most +-1 to 0 and adds little error elsewhere.
 const LEAP: f64 = 2.25;
 /// Further rungs, relative to the one before.
 const RISE: f64 = 1.25;
@@ -110,11 +111,10 @@ impl<'a> Coefficients<'a> {
         Ok(found)
     }
 
-    /// The best file of at most `limit` bytes with steps at least `start` times the old ones, its
-    /// quality, and how many plans that took. If the coarsest allowed is too large: its bytes, and
-    /// the plans.
-    pub fn within(&self, limit: usize, start: f64) -> Result<(Vec<u8>, u8, u32), (usize, u32)> {
-        let rungs = self.rungs(start);
+    /// The best file of at most `limit` bytes whose quality is not above `asked`, its quality, and
+    /// how many plans that took. If the coarsest allowed is too large: its bytes, and the plans.
+    pub fn within(&self, limit: usize, asked: u8) -> Result<(Vec<u8>, u8, u32), (usize, u32)> {
+        let rungs = self.rungs(asked);
         // Cuts below `least` are too large, those from `most` on are small enough.
         let (mut least, mut most) = (0, (rungs.len() - 1) * 64 + 1);
         let (mut best, mut smallest, mut passes) = (None, usize::MAX, 0);
@@ -147,7 +147,7 @@ impl<'a> Coefficients<'a> {
 
     /// The cut in `least..=most` whose expected bytes are nearest to what the budget asks for, or the
     /// last one; and those bytes.
-    fn search(&self, rungs: &[f64], least: usize, most: usize, limit: f64) -> (usize, f64) {
+    fn search(&self, rungs: &[Steps], least: usize, most: usize, limit: f64) -> (usize, f64) {
         let expected = |cut| (cut, self.estimate(&self.steps(rungs, cut)));
         let aim = limit * AIM;
         let mut high = expected(most);
@@ -209,38 +209,51 @@ impl<'a> Coefficients<'a> {
         bits / 8.0 * (201.0 / 200.0) + (tables + self.file.extras().len() + 200) as f64
     }
 
-    /// Factors of the steps from rung to rung.
-    fn rungs(&self, start: f64) -> Vec<f64> {
-        let coarsest = f64::from(percent(QUALITY_FLOOR));
-        let most = (coarsest / f64::from(percent(quality(&self.old)))).max(start);
-        let mut rungs = vec![start];
+    /// The steps of every rung: the file's own or those of the quality that is asked for, then
+    /// coarser ones up to those of the lowest quality.
+    fn rungs(&self, asked: u8) -> Vec<Steps> {
+        let of_percent = |percent| {
+            let [luma, chroma] = Quant::of_percent(percent);
+            [(&self.old[0], luma), (&self.old[1], chroma)]
+                .map(|(old, new)| std::array::from_fn(|k| new.zigzag(k).max(old[k])))
+        };
+        let own = quality(&self.old);
+        let old = f64::from(percent(own));
+        let (start, first) = if asked < own {
+            let start = f64::from(percent(asked));
+            (start, of_percent(start))
+        } else {
+            (old, self.old)
+        };
+        let most = f64::from(percent(QUALITY_FLOOR)).max(start);
+        let mut rungs = vec![first];
         // From a requested start the leap is already behind us, if that was one.
-        let mut next = if start < LEAP { LEAP } else { start * RISE };
+        let mut next = if start < old * LEAP { old * LEAP } else { start * RISE };
         while next < most {
-            rungs.push(next);
+            rungs.push(of_percent(next));
             next *= RISE;
         }
         if most > start * 1.2 {
-            rungs.push(most);
+            rungs.push(of_percent(most));
         }
         rungs
     }
 
     /// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
-    fn steps(&self, rungs: &[f64], cut: usize) -> Steps {
-        self.old.map(|old| {
-            std::array::from_fn(|k| coarser(old[k], rungs[rung(cut, k).min(rungs.len() - 1)]))
-        })
+    fn steps(&self, rungs: &[Steps], cut: usize) -> Steps {
+        let of_class = |class: usize| {
+            std::array::from_fn(|k| rungs[rung(cut, k).min(rungs.len() - 1)][class][k])
+        };
+        [of_class(0), of_class(1)]
     }
 
     /// Expected bits of every frequency (both classes) on every rung.
-    fn costs(&self, rungs: &[f64]) -> Vec<[f64; 64]> {
-        let of_rung = |&factor: &f64| {
+    fn costs(&self, rungs: &[Steps]) -> Vec<[f64; 64]> {
+        let of_rung = |steps: &Steps| {
             let mut bits = [0.0; 64];
             for (index, histogram) in self.histogram.iter().enumerate() {
                 let (class, k) = (index / 64, index % 64);
-                let old = self.old[class][k];
-                let new = coarser(old, factor);
+                let (old, new) = (self.old[class][k], steps[class][k]);
                 for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
                     let value = requantised(magnitude as i32, old, new);
                     if value > 0 {
@@ -250,7 +263,8 @@ impl<'a> Coefficients<'a> {
                 }
             }
             // DC differences shrink by the logarithm of the factor.
-            bits[0] = (self.blocks[0] + self.blocks[1]) * (5.0 - factor.log2().min(3.0));
+            let factor = |class: usize| f64::from(steps[class][0]) / f64::from(self.old[class][0]);
+            bits[0] = (0..2).map(|c| self.blocks[c] * (5.0 - factor(c).log2().min(3.0))).sum();
             bits
         };
         rungs.iter().map(of_rung).collect()
@@ -345,10 +359,6 @@ fn rung(cut: usize, k: usize) -> usize {
     cut / 64 + usize::from(63 - k < cut % 64)
 }
 
-fn coarser(step: u16, factor: f64) -> u16 {
-    ((f64::from(step) * factor).round() as u16).clamp(step, 255.max(step))
-}
-
 /// `value` steps of `old` in steps of `new`, rounded to the nearest, halves towards zero.
 #[inline(always)]
 fn requantised(value: i32, old: u16, new: u16) -> i32 {
@@ -376,6 +386,5 @@ mod tests {
     fn requantising_rounds_and_keeps_signs() {
         assert_eq!([1, -1, 2, -5].map(|v| requantised(v, 4, 9)), [0, 0, 1, -2]);
         assert_eq!(requantised(-7, 3, 3), -7);
-        assert_eq!([coarser(6, 2.25), coarser(200, 2.25), coarser(3, 1.0)], [14, 255, 3]);
     }
 }

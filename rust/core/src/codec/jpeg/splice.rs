@@ -361,11 +361,11 @@ mod tests {
         let coefficients = Coefficients::read(&baseline).expect("intact");
         for share in [0.95, 0.8, 0.6] {
             let limit = (bytes.len() as f64 * share) as usize;
-            let (smaller, quality, _) = coefficients.within(limit, 1.0).expect("possible");
+            let (smaller, quality, _) = coefficients.within(limit, 100).expect("possible");
             assert!(smaller.len() <= limit && smaller.len() * 10 >= limit * 9, "{share}");
             assert!(quality < 80);
             assert_eq!(blocks(&smaller).len(), blocks(&bytes).len());
         }
-        assert!(coefficients.within(bytes.len() / 50, 1.0).is_err());
+        assert!(coefficients.within(bytes.len() / 50, 100).is_err());
     }
 }

@@ -56,9 +56,12 @@ fn expected(
         mean += f64::from(length + (symbol & 15)) * (-f64::from(length)).exp2();
     });
     let old = (bits / mean.max(1.0)).clamp(64.0, MOST);
+    // No block has a symbol that baseline JPEG does not know, so it needs no code in the result.
     spec.for_each_code(|symbol, _, length| {
-        let expected = old * (-f64::from(length)).exp2() * SCALE;
-        counts[usize::from(symbol)] += expected as u32;
+        if needed[usize::from(symbol)] > 0 {
+            let expected = old * (-f64::from(length)).exp2() * SCALE;
+            counts[usize::from(symbol)] += expected as u32;
+        }
     });
     for &(symbol, share) in prior(class, luma) {
         counts[usize::from(symbol)] += (f64::from(share) / 4096.0 * drawn.min(MOST) * SCALE) as u32;
@@ -175,6 +178,22 @@ mod tests {
     fn a_table_that_lacks_nothing_stays_as_it_is() {
         let old = table(162, 1.05);
         assert_eq!(widened(&old, Class::Ac, true, 1e6, 2000.0), old);
+    }
+
+    #[test]
+    fn symbols_that_no_block_has_take_no_room() {
+        // In place of any two symbols of tables in which all codes but one are used.
+        for fall in [1.02, 1.05, 1.1] {
+            let full = table(162, fall);
+            for first in 0..161 {
+                for (second, used) in [(first + 1, 0xff), (161, 0xbf)] {
+                    let mut old = full.clone();
+                    (old.symbols[first], old.symbols[second]) = (used, 0x0f);
+                    let codes = Codes::new(&widened(&old, Class::Ac, true, 1e6, 2000.0));
+                    assert!(ac_symbols().all(|s| codes.length[usize::from(s)] > 0));
+                }
+            }
+        }
     }
 
     #[test]
