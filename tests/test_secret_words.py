@@ -43,28 +43,28 @@ Date, X-Request-Id, Sec-WebSocket-Key, WWW-Authenticate, Content-Length, Vary, A
 """
 
 
-def _of(listed: str) -> list[str]:
+def names_of(listed: str) -> list[str]:
     return [name.strip() for name in listed.replace("\n", " ").split(",")]
 
 
 def test_a_name_that_says_secret_is_one_in_fields_and_addresses() -> None:
-    assert [name for name in _of(FIELDS) if not in_field(name)] == []
-    assert [name for name in _of(FIELDS) if not in_address(name)] == []
+    assert [name for name in names_of(FIELDS) if not in_field(name)] == []
+    assert [name for name in names_of(FIELDS) if not in_address(name)] == []
 
 
 def test_a_field_with_an_innocent_name_is_left_alone() -> None:
-    assert [name for name in _of(ORDINARY) if in_field(name)] == []
+    assert [name for name in names_of(ORDINARY) if in_field(name)] == []
 
 
 def test_an_address_loses_more_than_a_field() -> None:
-    assert [name for name in _of(ADDRESSES) if not in_address(name)] == []
+    assert [name for name in names_of(ADDRESSES) if not in_address(name)] == []
     open_ones = ["page", "sort", "compass", "signal", "design", "code", "state"]
     assert [name for name in open_ones if in_address(name)] == []
 
 
 def test_a_header_is_secret_at_a_mere_suspicion() -> None:
-    assert [name for name in _of(HEADERS) if not in_header(name)] == []
-    assert [name for name in _of(OPEN_HEADERS) if in_header(name)] == []
+    assert [name for name in names_of(HEADERS) if not in_header(name)] == []
+    assert [name for name in names_of(OPEN_HEADERS) if in_header(name)] == []
 
 
 def test_a_name_is_cut_into_words_wherever_a_reader_would() -> None:

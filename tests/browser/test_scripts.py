@@ -9,7 +9,7 @@ import pytest
 from viewmark.browser import scripts
 from viewmark.errors import PageNavigated, ScriptFailed
 
-BY_THEMSELVES = {"mask.js", "secret_names.js"}
+BY_THEMSELVES = {"mask.js"}
 """Files that are no part of `vm`: each is sent by the module of its name when it is needed."""
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.page import Handle
 from viewmark.browser.session import decode
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
+from viewmark.secret_words import field_patterns
 
 if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
@@ -66,7 +67,7 @@ ORDER = _LOOK + _ACT
 _KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
 _FOR_LOOKS = frozenset(
     {"adopt", "describe", "facts", "find", "listen", "meets", "nodes", "regionsOf"}
-    | {"shifts", "unlisten"}
+    | {"secretNames", "shifts", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"
@@ -97,7 +98,7 @@ def alone(name: str, function: str) -> str:
     return f"function (...rest) {{ return {body}.{function}(...rest); }}"
 
 
-_HEAD = 'function () { "use strict"; const vm = {};'
+_HEAD = 'function (secretPatterns) { "use strict"; const vm = {};'
 _HEAD_OF_REST = 'function (looks) { "use strict"; const vm = { ...looks };'
 
 
@@ -121,14 +122,15 @@ async def handle_for_looks(page: Page, frame: Frame | None) -> Handle:
     known = (await page.world(frame)).memo.get(_KEY)
     if isinstance(known, Handle):
         return known
-    return await _load(page, frame, _KEY, _source(_LOOK, _HEAD))
+    patterns = list(field_patterns())
+    return await _load(page, frame, _KEY, _source(_LOOK, _HEAD), patterns)
 
 
 async def _handle_for(page: Page, frame: Frame | None, name: str) -> Handle:
     return await (handle_for_looks if name in _FOR_LOOKS else handle)(page, frame)
 
 
-async def _load(page: Page, frame: Frame | None, key: str, source: str, *args: Handle) -> Handle:
+async def _load(page: Page, frame: Frame | None, key: str, source: str, *args: Any) -> Handle:
     answer = await page.evaluate(frame, source, *args)
     object_id = answer.get("objectId")
     if not isinstance(object_id, str):

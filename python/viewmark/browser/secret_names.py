@@ -34,7 +34,7 @@ async def learn_names(page: Page) -> None:
 
 async def _names(page: Page, frame: Frame) -> list[str]:
     try:
-        said = await page.call(frame, scripts.alone("secret_names", "names"), timeout=PATIENCE)
+        said = await scripts.call(page, frame, "secretNames", timeout=PATIENCE)
     except ViewmarkError:
         return []
     return [name for name in said[:100] if isinstance(name, str)] if isinstance(said, list) else []

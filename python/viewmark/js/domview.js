@@ -93,9 +93,10 @@
       const isRoot = tag === "body" || tag === "html";
       const inner = clipsFor(el, style, box, outer, clips, isRoot);
       const words = [];
+      const isMasked = style.webkitTextSecurity !== "none";
       eachChild(el, tag, (child) => {
         if (isElement(child)) this.visit(child, node, inner);
-        else if (read.nodeType.call(child) === 3) words.push(read.data.call(child));
+        else if (!isMasked && read.nodeType.call(child) === 3) words.push(read.data.call(child));
       });
       node.text = clean(words.join(" "));
     }

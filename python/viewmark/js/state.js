@@ -93,12 +93,6 @@
     }
     return labels;
   };
-  const FIELDS = words("input select textarea");
-  const isFilled = (el, tag) => {
-    if (!FIELDS.has(tag)) return vm.native.textContent(el) !== "";
-    return tag === "select" ? el.selectedIndex >= 0 && el.value !== "" : el.value !== "";
-  };
-
   /**
    * The state of an element as a flat record; a key that does not apply is absent. `checked` and
    * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
@@ -120,7 +114,7 @@
     if (isReadonly(el, role, tag)) state.readonly = true;
     if (isDisabled(el)) state.disabled = true;
     if (vm.isSecret(el)) {
-      state.valueState = isFilled(el, tag) ? "filled" : "empty";
+      state.valueState = vm.isFilled(el) ? "filled" : "empty";
       return state;
     }
     const text = value(el, role, tag);
