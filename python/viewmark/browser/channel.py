@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from viewmark.browser.events import Events, EventStream, Handler, Subscription
 from viewmark.browser.faults import from_cdp
 from viewmark.browser.vitals import Stop, Vitals
-from viewmark.errors import CommandTimeout, ProtocolError, ViewmarkError
+from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -166,14 +166,19 @@ class Session:
             if command.answer.done() and not command.answer.cancelled():
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
 
-    def on(self, event: str, handler: Handler) -> Subscription:
+    def on(self, event: str, handler: Handler, *, inline: bool = False) -> Subscription:
         """Call `handler(params)` for every event of that name, in order; see `events`.
+
+        Args:
+            event: for example `Page.frameNavigated`.
+            handler: plain or async.
+            inline: call it on receipt, without a queue; for plain handlers that are quick.
 
         Returns:
             A callable that unsubscribes.
         """
         self._link.listen(self, event)
-        return self._events.add(event, handler)
+        return self._events.add(event, handler, inline=inline)
 
     def stream(self, *names: str) -> EventStream:
         """Events of these names as an async iterator of (name, params); open it before the cause.
@@ -206,6 +211,22 @@ class Session:
                 "filter": [{"type": "iframe", "exclude": False}],
             },
         )
+
+    async def sibling(self) -> Session:
+        """Another session with the same target, whose domains can be switched by themselves.
+
+        Itself where the target has only this one (foreign clients, pages addressed directly).
+        """
+        if self.parent is None or not self.target_id:
+            return self
+        asked = {"targetId": self.target_id, "flatten": True}
+        answer = await self.parent.send("Target.attachToTarget", asked)
+        # The event came before the answer and made the session.
+        other = self.parent._children.get(str(answer.get("sessionId")))
+        if other is None:
+            raise TabNotFound("The tab was closed while it was attached to.")
+        other.vitals = self.vitals  # what keeps the target from answering holds for both
+        return other
 
     async def detach(self) -> None:
         """End the session, not the target; a second call does nothing."""

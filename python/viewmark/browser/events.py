@@ -2,7 +2,9 @@
 
 Every subscription has its own queue and, while that is not empty, its own task; so a slow or
 failing handler delays nobody else. Between two calls of a handler the loop gets its turn, so even
-a handler that blocks delays an answer by one call at most, not by the whole queue.
+a handler that blocks delays an answer by one call at most, not by the whole queue. An `inline`
+handler is called on receipt and has no queue: for bookkeeping that is quicker than queueing, where
+events must not pile up (console lines of a page that logs without end).
 
 Policy when a handler cannot keep up: the queue holds `QUEUE_LIMIT` events; then the oldest are
 dropped and counted in `Subscription.dropped`, with one warning in the log. Nothing that viewmark
@@ -34,8 +36,9 @@ _log = logging.getLogger("viewmark.browser")
 class Subscription:
     """One handler of one event; call it to unsubscribe."""
 
-    def __init__(self, owner: Events, event: str, handler: Handler) -> None:
+    def __init__(self, owner: Events, event: str, handler: Handler, *, inline: bool) -> None:
         self._owner, self._event, self._handler = owner, event, handler
+        self._inline = inline
         self._queue: deque[dict[str, Any]] = deque()
         self._task: asyncio.Task[None] | None = None
         self.dropped = 0
@@ -47,7 +50,13 @@ class Subscription:
         self._queue.clear()
 
     def put(self, params: dict[str, Any]) -> None:
-        """Queue one event; never blocks, never raises."""
+        """Queue one event, or handle it at once if inline; never blocks, never raises."""
+        if self._inline:
+            try:
+                self._handler(params)
+            except Exception:
+                _log.exception("a handler of %s failed", self._event)
+            return
         if len(self._queue) >= QUEUE_LIMIT:
             self._queue.popleft()
             self.dropped += 1
@@ -134,9 +143,9 @@ class Events:
         self.ended: BaseException | None = None
         """What ended the session."""
 
-    def add(self, event: str, handler: Handler) -> Subscription:
+    def add(self, event: str, handler: Handler, *, inline: bool = False) -> Subscription:
         """Call `handler` for every event of that name from now on."""
-        subscription = Subscription(self, event, handler)
+        subscription = Subscription(self, event, handler, inline=inline)
         self._handlers.setdefault(event, []).append(subscription)
         return subscription
 

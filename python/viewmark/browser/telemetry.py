@@ -1,32 +1,48 @@
 """What the page said and fetched: exceptions, console lines and requests, in bounded rings.
 
-Collected by CDP from the moment of attaching; bodies are never kept, and headers that carry
-credentials only by name. Everything here is the page's own words: untrusted data, and addresses as
-they are, since only later looks tell which parameters are secret: whoever tells of it redacts
-(`viewmark.redaction`).
+Collected by CDP from the moment of attaching, over a session of its own: a page that logs or
+fetches without end would fill the one connection that all tabs share, so that session is given up
+when it floods, and opened again after a pause; what was lost is reported.
+
+Bodies are never kept, and headers that carry credentials only by name. Everything here is the
+page's own words: untrusted data, and addresses as they are, since only later looks tell which
+parameters are secret: whoever tells of it redacts (`viewmark.redaction`).
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.errors import ViewmarkError
+from viewmark.rate import RateMeter
 from viewmark.redaction import REDACTED
 from viewmark.ring import Ring
 from viewmark.secret_words import in_header
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from viewmark.browser.channel import Session
 
-__all__ = ["LEVELS", "ConsoleLine", "PageFault", "Request", "Telemetry"]
+__all__ = ["LEVELS", "ConsoleLine", "Flood", "PageFault", "Request", "Telemetry"]
 
 RING_SIZE = 500
 """Entries kept of each kind."""
 TEXT_LIMIT = 2_000
 """Characters kept of one message."""
+
+CONSOLE_EVENTS = {"burst": 2_000, "per_second": 200}
+"""Console lines and exceptions that are ordinary; up to 1,000 are replayed at the start."""
+CONSOLE_CHARACTERS = {"burst": 2_000_000, "per_second": 500_000}
+NETWORK_EVENTS = {"burst": 6_000, "per_second": 400}
+"""A request is four to six events: 1,000 requests at once, or 60 a second, are ordinary."""
+PAUSE_S, LONGEST_PAUSE_S = 5.0, 60.0
+"""Seconds without recording after a flood: the first time, and at most, as each pause doubles."""
 
 Level = Literal["debug", "log", "info", "warn", "error"]
 LEVELS: tuple[Level, ...] = ("debug", "log", "info", "warn", "error")
@@ -99,17 +115,71 @@ class Request:
         return bool(self.failure) or self.status >= 400
 
 
-class Telemetry:
-    """The rings of one page."""
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """What was lost to floods of events."""
 
-    def __init__(self) -> None:
+    source: Literal["console", "network"]
+    """What the last one consisted of."""
+    pauses: int
+    """How often recording stopped."""
+    lost_s: float
+    """Seconds that the finished pauses took together."""
+    resumes_in_s: float
+    """Until recording goes on; 0 if it does."""
+
+    def __str__(self) -> str:
+        """One sentence for a reader of the records."""
+        flooded = f"the page flooded the {self.source} {self.pauses} time(s)"
+        if self.resumes_in_s:
+            return f"recording is paused, as {flooded}; it goes on in {self.resumes_in_s:.0f} s"
+        return f"recording was paused for {self.lost_s:.0f} s, as {flooded}"
+
+
+class Telemetry:
+    """The rings of one page.
+
+    Args:
+        clock: monotonic seconds.
+        pause_s: seconds without recording after the first flood.
+    """
+
+    def __init__(
+        self, *, clock: Callable[[], float] = time.monotonic, pause_s: float = PAUSE_S
+    ) -> None:
         self.faults: Ring[PageFault] = Ring(RING_SIZE)
         self.console: Ring[ConsoleLine] = Ring(RING_SIZE)
         self.requests: Ring[Request] = Ring(RING_SIZE)
         self._open: dict[str, Request] = {}
+        self._clock, self._pause_s = clock, pause_s
+        self._page: Session | None = None
+        self._own: Session | None = None
+        self._resuming: asyncio.Task[None] | None = None
+        self._resumes_at = 0.0
+        self._source: Literal["console", "network"] = "console"
+        self._pauses, self._lost_s = 0, 0.0
+        self._reset_meters()
 
     async def start(self, session: Session) -> None:
-        """Listen from now on; what the page logged before is delivered too, as CDP replays it."""
+        """Listen from now on; what the page logged before is delivered too, as CDP replays it.
+
+        Args:
+            session: of the page; the records come over another one with the same target.
+        """
+        self._page = session
+        await self._listen()
+
+    @property
+    def flood(self) -> Flood | None:
+        """What was lost because the page produced too much; None if nothing was."""
+        if not self._pauses:
+            return None
+        left = max(0.0, self._resumes_at - self._clock()) if self._resuming is not None else 0.0
+        return Flood(self._source, self._pauses, self._lost_s, left)
+
+    async def _listen(self) -> None:
+        assert self._page is not None
+        own = self._own = await self._page.sibling()
         for event, handler in (
             ("Runtime.exceptionThrown", self._exception),
             ("Runtime.consoleAPICalled", self._console),
@@ -120,9 +190,63 @@ class Telemetry:
             ("Network.loadingFinished", self._finished),
             ("Network.loadingFailed", self._broke),
         ):
-            session.on(event, handler)
+            own.on(event, self._metered(handler), inline=True)
+        if self._pauses:
+            # What is kept would be replayed: the flood once more.
+            await own.send("Runtime.discardConsoleEntries")
+            await own.send("Log.clear")
         for domain in ("Runtime", "Log", "Network"):
-            await session.send(f"{domain}.enable")
+            await own.send(f"{domain}.enable")
+
+    def _metered(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
+        is_network = handler.__name__ in ("_sent", "_sent_more", "_received", "_finished", "_broke")
+
+        def handle(params: dict[str, Any]) -> None:
+            if self._resuming is not None:
+                return  # under way when the session was given up
+            now = self._clock()
+            if is_network:
+                is_flood = not self._network_events.take(1, now)
+            else:
+                is_flood = not self._console_events.take(1, now)
+                is_flood |= not self._console_characters.take(_characters(params), now)
+            handler(params)
+            if is_flood:
+                self._pause("network" if is_network else "console")
+
+        return handle
+
+    def _reset_meters(self) -> None:
+        self._console_events = RateMeter(**CONSOLE_EVENTS)
+        self._console_characters = RateMeter(**CONSOLE_CHARACTERS)
+        self._network_events = RateMeter(**NETWORK_EVENTS)
+
+    def _pause(self, source: Literal["console", "network"]) -> None:
+        length = min(self._pause_s * 2**self._pauses, LONGEST_PAUSE_S)
+        self._source, self._pauses = source, self._pauses + 1
+        self._resumes_at = self._clock() + length
+        self._open.clear()  # nobody will tell how these end
+        self._resuming = asyncio.get_running_loop().create_task(self._resume(length))
+
+    async def _resume(self, length: float) -> None:
+        own, page = self._own, self._page
+        assert own is not None
+        assert page is not None
+        with contextlib.suppress(ViewmarkError):  # the tab may be gone
+            if own is page:
+                for domain in ("Network", "Log", "Runtime"):
+                    await own.send(f"{domain}.disable")
+            else:
+                await own.detach()
+        ended = asyncio.ensure_future(page.wait_ended())
+        done, _ = await asyncio.wait({ended}, timeout=length)
+        ended.cancel()
+        self._lost_s += length
+        self._reset_meters()
+        self._resuming = None
+        if not done:
+            with contextlib.suppress(ViewmarkError):
+                await self._listen()
 
     @property
     def in_flight(self) -> int:
@@ -235,6 +359,19 @@ class Telemetry:
     def _ended(request: Request, params: dict[str, Any]) -> Request:
         duration = max(0.0, (_number(params.get("timestamp")) - request._start) * 1000)
         return replace(request, duration_ms=duration)
+
+
+def _characters(params: dict[str, Any]) -> int:
+    """About how much text a console event or exception brought."""
+    given = params.get("args")
+    values = (
+        [a.get("value") for a in given if isinstance(a, dict)] if isinstance(given, list) else []
+    )
+    details = params.get("exceptionDetails")
+    thrown = details.get("exception") if isinstance(details, dict) else None
+    if isinstance(thrown, dict):
+        values += [thrown.get("description"), thrown.get("value")]
+    return sum(len(v) for v in values if isinstance(v, str))
 
 
 def _where(detail: dict[str, Any]) -> tuple[str, int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
@@ -25,7 +25,7 @@ from viewmark.tools.screenshot import ScreenshotOptions, screenshot
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.browser.telemetry import ConsoleLine, PageFault, Request
+    from viewmark.browser.telemetry import ConsoleLine, Flood, PageFault, Request
     from viewmark.mcp.desk import Desk
     from viewmark.mcp.tabs import OpenTab
     from viewmark.ring import Page as RingPage
@@ -305,24 +305,34 @@ def _ring(tab: OpenTab, what: str, args: dict[str, Any]) -> Answer:
         faults = record.faults.read(
             **options, keep=lambda f: word in f"{f.message} {f.url}".lower()
         )
-        return _told(args, "error(s)", faults, _fault_line)
+        return _told(args, "error(s)", faults, _fault_line, record.flood)
     if what == "logs":
         least = LEVELS.index(args.get("min_level", "debug"))
         lines = record.console.read(
             **options,
             keep=lambda c: LEVELS.index(c.level) >= least and word in f"{c.text} {c.url}".lower(),
         )
-        return _told(args, "console line(s)", lines, _console_line)
+        return _told(args, "console line(s)", lines, _console_line, record.flood)
     if what == "network":
         requests = record.requests.read(**options, keep=lambda r: word in r.url.lower())
-        return _told(args, "request(s)", requests, _request_line)
+        return _told(args, "request(s)", requests, _request_line, record.flood)
     raise InvalidOption(f"observe has no {what}.")
 
 
 def _told(
-    args: dict[str, Any], noun: str, page: RingPage[Any], line: Callable[[Any], str]
+    args: dict[str, Any],
+    noun: str,
+    page: RingPage[Any],
+    line: Callable[[Any], str],
+    flood: Flood | None,
 ) -> Answer:
-    facts = {"cursor": page.cursor, "lost": page.lost, "remaining": page.remaining}
+    facts: dict[str, Any] = {
+        "cursor": page.cursor,
+        "lost": page.lost,
+        "remaining": page.remaining,
+    }
+    if flood is not None:
+        facts["flood"] = asdict(flood)
     if args.get("map_format") == "json":
         rows = [
             {n: getattr(e, n) for n in e.__slots__ if not n.startswith("_")} for e in page.entries
@@ -331,6 +341,7 @@ def _told(
     head = f"{len(page.entries)} {noun}, cursor {page.cursor}"
     head += f", {page.lost} older ones lost" if page.lost else ""
     head += f", {page.remaining} more" if page.remaining else ""
+    head += f"; {flood}" if flood is not None else ""
     return Answer(text="\n".join([head, *map(line, page.entries)]))
 
 
