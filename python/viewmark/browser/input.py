@@ -35,6 +35,9 @@ Button = Literal["left", "middle", "right", "back", "forward"]
 BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
 """Mouse buttons with their bit in `MouseEvent.buttons`."""
 
+PRESSURE = 0.5
+"""`PointerEvent.pressure` of a mouse while a button is down (Pointer Events 3, 4.1.2)."""
+
 KEYS_AT_ONCE = 64
 """Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
 
@@ -85,6 +88,7 @@ async def press(
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
     into: Session | None = None,
+    move: bool = True,
 ) -> bool:
     """Move there, then press and release `count` times; the n-th click says that it is the n-th.
 
@@ -100,13 +104,14 @@ async def press(
         modifiers: held meanwhile.
         into: hand it to the process of this session's frames, past the browser's routing; x and y
             are CSS px of that session's own viewport then.
+        move: move there first; False where the mouse is there already.
 
     Returns:
         Whether every event was answered; not so where a native window took one.
     """
     if button not in BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
-    events = [_mouse("mouseMoved", x, y, modifiers)]
+    events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
     for number in range(1, count + 1):
         held: dict[str, Any] = {"button": button, "clickCount": number}
         events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
@@ -145,6 +150,7 @@ def _mouse(
         "modifiers": int(modifiers),
         "buttons": buttons,
         "button": "none",
+        "force": PRESSURE if buttons else 0.0,
         "pointerType": "mouse",
         **more,
     }

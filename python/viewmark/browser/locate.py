@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import input as hand
 from viewmark.browser import scripts
 from viewmark.browser.chain import Link, chain, frame_of_owner
 from viewmark.browser.said import Moved, Said
+from viewmark.browser.spots import Met, Spot, Took
 from viewmark.errors import (
+    CommandTimeout,
     ElementCovered,
     ElementNotFound,
     ElementNotVisible,
     InvalidCoordinates,
+    PageBusy,
     PageNavigated,
     ScriptFailed,
     TargetMoving,
@@ -36,55 +39,13 @@ if TYPE_CHECKING:
 __all__ = ["REST_LIMIT", "Met", "Moved", "Said", "Spot", "aim", "meet"]
 
 REST_LIMIT = 3.0
-"""Seconds that a target may take to come to rest."""
+"""Seconds that a target may take to come to rest; of the page's own time, which a busy page has
+less of: between two frames at most 0.1 s count."""
+BUSY_LIMIT = 8.0
+"""Seconds of real time beyond that for a page that is busy."""
 COVER_PATIENCE = 0.5
 """Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
 FRAME_DEPTH = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
-    """A point that reaches an element: tested through all frames a moment ago."""
-
-    x: float
-    """CSS px of the top viewport."""
-    y: float
-    inner: tuple[float, float]
-    """The same in the frame's own CSS px."""
-    target: Said
-    links: tuple[Link, ...]
-    pinch: tuple[float, float] = (0.0, 0.0)
-    """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
-    scrolled: tuple[Moved, ...] = ()
-    """What was scrolled to bring it into view."""
-
-    @property
-    def pointer(self) -> tuple[float, float]:
-        """Where the mouse has to go."""
-        return self.x - self.pinch[0], self.y - self.pinch[1]
-
-    @property
-    def frame(self) -> Frame:
-        """The element's frame."""
-        return self.links[-1].frame
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
-    """What the pointer meets at a point of the page."""
-
-    hit: Said | None
-    """The control there, or the innermost element; None on an empty document."""
-    links: tuple[Link, ...]
-    inner: tuple[float, float]
-    node_id: int = 0
-    """The innermost element itself."""
-    owners: tuple[int, ...] = field(default=())
-
-    @property
-    def frame(self) -> Frame:
-        """The innermost frame at the point."""
-        return self.links[-1].frame
 
 
 async def aim(
@@ -114,26 +75,44 @@ async def aim(
         ElementNotVisible: it has no visible box.
         ElementCovered: something else lies over all of it; the message names it.
         TargetMoving: it did not come to rest.
+        PageBusy: the page answered or drew too slowly to tell.
     """
-    end = asyncio.get_running_loop().time() + limit
+    clock = asyncio.get_running_loop().time
+    end = clock() + limit + BUSY_LIMIT
     options = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
-    spot = await _locate(page, frame, node_id, options | {"quick": arm}, patience)
-    if not arm:
+
+    async def look(**more: Any) -> Spot:
+        wall = max(0.0, end - clock())
+        return await _locate(page, frame, node_id, options | {"wall": wall * 1000} | more, patience)
+
+    async def look_and_tell(has_come: Callable[[], bool], **more: Any) -> tuple[Spot, bool]:
+        # The page answers moves and calls from one thread, in order: a move that is answered later
+        # had not been handled yet, and what opens on hover was not there to be met.
+        return await look(**more), has_come()
+
+    spot = await look(quick=arm)
+    if not arm or spot.inert:
         return spot
     try:
+        at: tuple[float, float] | None = None
         while True:
-            again = options | {"again": True, "arm": True, "extra": [spot.inner]}
-            before = spot
-            moving = asyncio.ensure_future(hand.move(page, *before.pointer))
-            looking = _locate_and_tell(page, frame, node_id, again, patience, moving.done)
-            _, (spot, came) = await asyncio.gather(moving, looking)
-            spot = replace(spot, scrolled=before.scrolled + spot.scrolled)
-            if came and max(abs(spot.x - before.x), abs(spot.y - before.y)) < 1:
+            before, again = spot, {"again": True, "arm": True, "extra": [spot.inner]}
+            if before.pointer == at:
+                spot, has_come = await look(**again), True
+            else:
+                at = before.pointer
+                moving = asyncio.ensure_future(_move(page, *at))
+                looking = look_and_tell(moving.done, **again)
+                _, (spot, has_come) = await asyncio.gather(moving, looking)
+            has_moved = max(abs(spot.x - before.x), abs(spot.y - before.y)) >= 1
+            took = before.took + spot.took + Took(moves=int(has_moved))
+            spot = replace(spot, scrolled=before.scrolled + spot.scrolled, took=took)
+            if spot.inert or (has_come and not has_moved):
                 return spot
-            if asyncio.get_running_loop().time() > end:
-                raise TargetMoving(
-                    f"{spot.target} does not come to rest.", target=spot.target.to_json()
-                )
+            if has_moved and took.spent > limit:
+                raise _moving(spot.target)
+            if clock() > end:
+                raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
         # Nobody will press: the guard must not swallow somebody else's press.
         with contextlib.suppress(ViewmarkError):
@@ -141,31 +120,33 @@ async def aim(
         raise
 
 
-async def _locate_and_tell(
-    page: Page,
-    frame: Frame,
-    node_id: int,
-    options: dict[str, Any],
-    patience: float,
-    has_come: Callable[[], bool],
-) -> tuple[Spot, bool]:
-    """`_locate`, and whether the mouse was there when the point was tested.
-
-    The page answers moves and calls from one thread, in order: a move that is answered later had
-    not been handled yet, and what opens on hover was not there to be met.
-    """
-    return await _locate(page, frame, node_id, options, patience), has_come()
+async def _move(page: Page, x: float, y: float) -> None:
+    try:
+        await hand.move(page, x, y)
+    except CommandTimeout as error:
+        raise PageBusy(
+            "The page did not handle a move of the mouse in time; nothing was pressed.",
+            **error.data,
+        ) from error
 
 
 async def _locate(
     page: Page, frame: Frame, node_id: int, options: dict[str, Any], patience: float
 ) -> Spot:
-    deadline = options["limit"] / 1000 + 10
-    said = await scripts.call(page, frame, "locate", node_id, options, timeout=deadline)
+    deadline = options["wall"] / 1000 + 2
+    try:
+        said = await scripts.call(page, frame, "locate", node_id, options, timeout=deadline)
+    except CommandTimeout as error:
+        raise PageBusy(
+            f"The page did not answer within {deadline:.0f} s where the element is; nothing was "
+            "pressed.",
+            **error.data,
+        ) from error
     if not isinstance(said, dict):
         raise ScriptFailed("The page's answer to where an element is came back damaged.")
     target = Said.from_wire(said.get("target"), frame) or Said(tag="element", frame_id=frame.id)
-    _refuse(said, target, frame)
+    took = Took.from_wire(said.get("took"))
+    _refuse(said, target, frame, took)
     try:
         inner = (float(said["point"][0]), float(said["point"][1]))
     except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -178,7 +159,32 @@ async def _locate(
         links, pinch, more = await _open_way(page, frame, inner, target, patience)
         scrolled += more
     x, y = links[-1].to_top.point(*inner)
-    return Spot(x=x, y=y, inner=inner, target=target, links=links, pinch=pinch, scrolled=scrolled)
+    return Spot(
+        x=x,
+        y=y,
+        inner=inner,
+        target=target,
+        hit=Said.from_wire(said.get("hit"), frame) or target,
+        inert=said.get("inert") is True,
+        links=links,
+        took=took,
+        pinch=pinch,
+        scrolled=scrolled,
+    )
+
+
+def _moving(target: Said) -> TargetMoving:
+    return TargetMoving(f"{target} does not come to rest.", target=target.to_json())
+
+
+def _busy(target: Said, took: Took) -> PageBusy:
+    return PageBusy(
+        f"The page is busy: it drew {took.frames} frames in {took.wall:.1f} s, too few to tell "
+        f"whether {target} rests; nothing was pressed.",
+        target=target.to_json(),
+        frames=took.frames,
+        seconds=round(took.wall, 1),
+    )
 
 
 def _pair(value: object) -> tuple[float, float]:
@@ -189,7 +195,7 @@ def _pair(value: object) -> tuple[float, float]:
     return 0.0, 0.0
 
 
-def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
+def _refuse(said: dict[str, Any], target: Said, frame: Frame, took: Took) -> None:
     status = said.get("status")
     if status == "ok":
         return
@@ -198,7 +204,9 @@ def _refuse(said: dict[str, Any], target: Said, frame: Frame) -> None:
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":
-        raise TargetMoving(f"{target} does not come to rest.", target=target.to_json())
+        raise _moving(target)
+    if status == "busy":
+        raise _busy(target, took)
     if status == "through":
         raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
     over = Said.from_wire(said.get("over"), frame)

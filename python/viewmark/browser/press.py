@@ -49,7 +49,9 @@ class Outcome:
     """What an action did, as far as it could be seen when it ended."""
 
     hit: Said | None = None
-    """The control that the press met."""
+    """The control that the press met, told by the event itself."""
+    intended: Said | None = None
+    """What was aimed at; None for a point."""
     focused: Said | None = None
     """What has the focus now; None if nothing has, or the page went elsewhere."""
     navigated_to: str | None = None
@@ -95,6 +97,8 @@ async def press(
         ElementNotFound: it was gone when the press had to be sent again.
         PressLost: no frame got anything of it, nor of a second one.
     """
+    if isinstance(where, Spot) and where.inert:
+        return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
     meant = _meant_by(where)
     above = [link.frame for link in where.links[:-1]]
     is_whole = True
@@ -106,17 +110,19 @@ async def press(
         )
         return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
 
-    async def send(x: float, y: float, into: Session | None = None) -> tuple[Outcome, _Seen | None]:
+    async def send(
+        x: float, y: float, into: Session | None = None, *, move: bool
+    ) -> tuple[Outcome, _Seen | None]:
         async def do() -> None:
             nonlocal is_whole
             is_whole = await hand.press(
-                page, x, y, button=button, count=count, modifiers=modifiers, into=into
+                page, x, y, button=button, count=count, modifiers=modifiers, into=into, move=move
             )
 
         return await act(page, where.links, do, look)
 
     await _arm(page, where, again=False)
-    outcome, seen = await send(x, y)
+    outcome, seen = await send(x, y, move=isinstance(where, Met))  # else the mouse is there
     if _is_lost(outcome, seen) and is_whole:
         # The browser finds the way into another process by what was drawn last. It can be without
         # one for as long as nothing is drawn anew, for instance where the scale is emulated. Nobody
@@ -125,18 +131,25 @@ async def press(
         await scripts.call(page, where.frame, "nextFrame")
         await _arm(page, where, again=True)
         if where.frame.session is page.session:
-            outcome, seen = await send(x, y)
+            outcome, seen = await send(x, y, move=True)
         else:
-            outcome, seen = await send(*_in_session(where), where.frame.session)
+            outcome, seen = await send(*_in_session(where), where.frame.session, move=True)
         if _is_lost(outcome, seen) and is_whole:
             raise PressLost(
                 f"The press on {meant or 'the page'} reached no frame of the page, twice.",
                 target=meant.to_json() if meant else None,
             )
-    hit = meant
-    if seen is not None and seen.met is not None and (meant is None or isinstance(where, Met)):
-        hit = seen.met  # what was really met, should the page have changed meanwhile
-    return replace(outcome, hit=hit, focused=seen.focused if seen else None)
+    hit = where.hit
+    # As it was before the press, unless that met something else: a toggle has another name by now.
+    if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
+        hit = seen.met
+    intended = where.target if isinstance(where, Spot) else None
+    focused = seen.focused if seen else None
+    return replace(outcome, hit=hit, intended=intended, focused=focused)
+
+
+def _is_same(one: Said, other: Said | None) -> bool:
+    return other is not None and (one.frame_id, one.node_id) == (other.frame_id, other.node_id)
 
 
 @dataclass(frozen=True, slots=True)

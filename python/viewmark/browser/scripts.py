@@ -54,6 +54,8 @@ _ACT = (
     "telling",
     "settle",
     "motion",
+    "controls",
+    "points",
     "locate",
     "guard",
     "fields",

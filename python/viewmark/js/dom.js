@@ -95,17 +95,21 @@
     for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) visit(n);
   };
 
-  /** The innermost element that a pointer at that point meets; null outside the viewport. */
-  const hit = (x, y) => {
-    let found = pointInDocument.call(document, x, y);
-    while (found) {
+  /** The innermost element at that point, from an element that is there into the shadow below it. */
+  const inward = (el, x, y) => {
+    for (let found = el; ; ) {
       const root = rootOf(found);
       if (!root) return found;
       const inner = pointInShadow.call(root, x, y);
       if (!inner || inner === found || getRootNode.call(inner) !== root) return found;
       found = inner;
     }
-    return null;
+  };
+
+  /** The innermost element that a pointer at that point meets; null outside the viewport. */
+  const hit = (x, y) => {
+    const found = pointInDocument.call(document, x, y);
+    return found ? inward(found, x, y) : null;
   };
 
   const range = makeRange.call(document);
@@ -144,6 +148,7 @@
       holds,
       eachChild,
       hit,
+      inward,
       contentRects,
       rect: (el) => getBoundingClientRect.call(el),
       rects: (el) => getClientRects.call(el),

@@ -10,10 +10,11 @@
 //
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 {
-  const { hit, is } = vm.dom;
+  const { read, hit, inward, rootOf, is } = vm.dom;
   const { say, frame } = vm.telling;
-  const { actorOf, countsAs } = vm.acts;
+  const { actorOf, controlOf, countsAs, hitOf } = vm.controls;
 
+  /** ms; a press that a busy page handles later counts by when it was made. */
   const LIFE = 5000;
   const EVENTS = [
     "pointerdown",
@@ -28,10 +29,16 @@
   const path = Event.prototype.composedPath;
   let armed = null;
 
-  /** The innermost element of an event; through closed roots only the hit test sees. */
+  /**
+   * The element that an event came to, told by the event itself: a second hit test can see edges
+   * differently, and the page can have changed since. A closed root is told as its host; what was
+   * met below that, only a hit test sees.
+   */
   const targetOf = (event) => {
     const [first] = path.call(event);
-    return hit(event.clientX, event.clientY) ?? (first instanceof Element ? first : null);
+    if (!(first instanceof Element)) return hit(event.clientX, event.clientY);
+    const isClosed = read.shadowRoot.call(first) === null && rootOf(first) !== null;
+    return isClosed ? inward(first, event.clientX, event.clientY) : first;
   };
 
   const pointerdowns = () => performance.eventCounts.get("pointerdown");
@@ -51,7 +58,7 @@
   const watch = (event) => {
     const state = armed;
     if (!state || !event.isTrusted) return;
-    if (performance.now() > state.until) {
+    if (event.timeStamp > state.until) {
       disarm();
       return;
     }
@@ -60,7 +67,9 @@
       const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, found));
       const isShort = state.owner !== null && found === state.owner && isInFrame(found, event);
       state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
-      state.met = found;
+      // The page may take it away before it is told of.
+      if (state.verdict !== "hit") state.met = actorOf(found);
+      else state.met = state.isWitness ? controlOf(found) : hitOf(state.el, found);
     }
     if (state.verdict !== "hit") {
       event.preventDefault();
@@ -124,7 +133,7 @@
     const silent = pointerdowns() > state.count ? "unheard" : "none";
     return {
       verdict: state.verdict ?? silent,
-      met: state.met ? say(actorOf(state.met)) : null,
+      met: say(state.met),
     };
   };
 }

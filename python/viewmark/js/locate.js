@@ -4,110 +4,17 @@
 // the element there. Coordinates are CSS px of this frame's viewport; the driver maps them outward
 // and asks `vm.opens` in every frame around. Nothing here dispatches an event.
 {
-  const { read, is, isElement, parent, holds, hit, rect, rects, contentRects, eachChild } = vm.dom;
-  const { meet, isEmpty, area, toBox } = vm.sight;
+  const { read, hit, rects } = vm.dom;
   const { say, frame, notePositions, movedSince } = vm.telling;
-  const scrollIntoView = Element.prototype.scrollIntoView;
+  const { actorOf, controlOf, hitOf } = vm.controls;
+  const { aim, boxesOf, bringIntoView, middle, standInFor, viewNow } = vm.points;
   const isVisible = Element.prototype.checkVisibility;
 
-  const ACTORS =
-    "a[href],area[href],button,input,select,textarea,summary,label,option,[onclick],[tabindex]," +
-    "[contenteditable],[role=button],[role=link],[role=checkbox],[role=radio],[role=switch]," +
-    "[role=tab],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option]," +
-    "[role=treeitem],[role=slider],[role=combobox],[role=textbox],[role=searchbox]";
-
-  /** The control that a node belongs to: the nearest thing that one would call clickable. */
-  const actorOf = (node) => {
-    for (let at = node; at; at = parent(at)) if (is(at, ACTORS)) return at;
-    return node;
-  };
-
-  const isLabelOf = (node, control) => {
-    for (let at = node; at; at = parent(at)) {
-      if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
-    }
-    return false;
-  };
-
-  /** Whether a press that meets `found` is a press on `el`. */
-  const countsAs = (el, found) => {
-    if (!found) return false;
-    if (holds(el, found) || isLabelOf(found, el)) return true;
-    // Pointers pass through an icon or caption to the control around it, which is what was meant.
-    return holds(found, el) && found !== read.root.call(document) && actorOf(el) === found;
-  };
-
-  const boxesOf = (el) => {
-    if (read.localName.call(el) === "area" && vm.areaBoxes) return vm.areaBoxes(el);
-    const own = Array.from(rects(el), toBox).filter((box) => !isEmpty(box));
-    // `display: contents` and boxes that their content overflows.
-    const found =
-      own.length > 0 ? own : Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
-    return found.sort((a, b) => area(b) - area(a)).slice(0, 8);
-  };
-
-  /** What to measure: a control that is drawn as nothing is pressed through its label. */
-  const standInFor = (el) => {
-    if (!(el instanceof HTMLInputElement) || area(toBox(rect(el))) >= 4) return el;
-    const labels = el.labels ?? [];
-    for (const label of labels) if (area(toBox(rect(label))) >= 4) return label;
-    return el;
-  };
-
-  const NEAR = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.8], [0.8, 0.2], [0.2, 0.8]];
-  const GRID = [];
-  for (let i = 0; i < 7; i += 1) {
-    for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
-  }
-
-  /** What can be seen of this frame: the visual viewport where the page is pinched larger. */
-  const viewNow = () => {
-    const { scale, offsetLeft: x, offsetTop: y, width, height } = visualViewport;
-    return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
-  };
   /** Where the visual viewport begins; input counts from there. */
   const pinchNow = () => {
     const { scale, offsetLeft, offsetTop } = visualViewport;
     return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
   };
-
-  /** The first point of the visible boxes that reaches the element, else what lies over them. */
-  const aim = (el, boxes, extra) => {
-    const view = viewNow();
-    const seen = boxes.map((box) => meet(box, view)).filter((box) => !isEmpty(box));
-    let over = null;
-    const test = (x, y) => {
-      const found = hit(x, y);
-      if (countsAs(el, found)) return { point: [x, y], found };
-      if (found && !holds(found, el)) over ??= found;
-      return null;
-    };
-    for (const [x, y] of extra) {
-      const got = test(x, y);
-      if (got) return got;
-    }
-    for (const spots of [NEAR, GRID]) {
-      for (const [left, top, right, bottom] of seen) {
-        for (const [fx, fy] of spots) {
-          const got = test(left + (right - left) * fx, top + (bottom - top) * fy);
-          if (got) return got;
-        }
-      }
-    }
-    return { point: null, over, isOut: seen.length === 0 };
-  };
-
-  const anchorOf = (el) => {
-    if (rects(el).length > 0) return el;
-    let first = null;
-    eachChild(el, read.localName.call(el), (node) => {
-      if (!first && isElement(node)) first = anchorOf(node);
-    });
-    return first ?? el;
-  };
-
-  const bringIntoView = (el, block) =>
-    scrollIntoView.call(anchorOf(el), { block, inline: "nearest", behavior: "instant" });
 
   /** An element without a box of its own is as visible as the content that was measured. */
   const isShown = (el) =>
@@ -124,82 +31,110 @@
   /** Boxes as `locate` last measured them, so that the next call knows whether they moved. */
   const measured = new WeakMap();
 
+  /** As much of the time between two frames counts for the page; above it, it was busy (ms). */
+  const SLOW = 100;
+  /** Waits for a frame in vain after which a tab counts as one that draws none. */
+  const UNDRAWN = 3;
+
+  /** Time as the page lives it: a page that is busy for a second has had one frame, not sixty. */
+  const makeClock = () => {
+    const began = performance.now();
+    let last = began;
+    let undrawn = 0;
+    const clock = { spent: 0, frames: 0, isDrawn: true, wall: () => performance.now() - began };
+    clock.next = async () => {
+      const isNew = await frame();
+      const now = performance.now();
+      clock.spent += Math.min(now - last, SLOW);
+      last = now;
+      clock.frames += isNew;
+      undrawn = isNew ? 0 : undrawn + 1;
+      const isHidden = read.visibility.call(document) === "hidden";
+      clock.isDrawn = isNew || isHidden || undrawn >= UNDRAWN;
+    };
+    return clock;
+  };
+
   /**
    * Finds where to press an element.
    * @param {number} id the element's number in this world
-   * @param {{limit: number, patience: number, extra?: number[][], any?: boolean, quick?: boolean,
-   *   again?: boolean, arm?: boolean}} options
-   *   `limit`: ms that it may take to come to rest; `patience`: ms that a cover may take to go;
+   * @param {{limit: number, wall: number, patience: number, extra?: number[][], any?: boolean,
+   *   quick?: boolean, again?: boolean, arm?: boolean}} options
+   *   `limit`: ms of the page's own time that it may take to come to rest; `wall`: ms of real time;
+   *   `patience`: ms that a cover may take to go;
    *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
    *   `quick`: return the first point without waiting for rest; `again`: go on from such a point,
    *   with the pointer on it by now; `arm`: put the guard up in the same step
-   * @returns status `ok`, `gone`, `hidden`, `covered`, `through` (pointers pass through it) or
-   *   `moving`, with the point and what was met
+   * @returns status `ok`, `gone`, `hidden`, `covered`, `through` (pointers pass through it),
+   *   `moving` or `busy`, with the point, what was met there, and what the page took for it
    */
   vm.locate = async (id, options) => {
     const el = vm.nodeOf(id);
     if (!el) return { status: "gone" };
     vm.forget?.();
-    const began = performance.now();
+    const clock = makeClock();
     const positions = notePositions(el);
     const tries = [...BLOCKS];
     let last = null;
+    let moves = 0;
     if (options.again) {
       last = measured.get(el) ?? null;
-      await frame();
+      await clock.next();
     }
     for (;;) {
       if (!read.isConnected.call(el)) return { status: "gone" };
       const target = standInFor(el);
       const boxes = boxesOf(target);
       const shown = boxes.length > 0 && isShown(target);
-      let aimed = shown ? aim(el, boxes, options.extra ?? []) : { point: null };
+      let aimed = shown ? aim(el, target, boxes, options.extra ?? []) : { point: null };
       if (options.any && shown && !aimed.isOut) aimed = { point: middle(boxes[0]), found: el };
-      const isResting = isAt(boxes, last);
-      const spent = performance.now() - began;
+      const isSame = isAt(boxes, last);
+      const isResting = isSame && clock.isDrawn;
+      if (last !== null && !isSame) moves += 1;
+      const answer = (status) => report(status, el, aimed, positions, clock, moves);
       if (aimed.point && (isResting || options.quick)) {
         measured.set(el, boxes);
-        if (options.arm) vm.arm(id);
-        return report("ok", el, aimed, positions);
+        if (options.arm && !aimed.inert) vm.arm(id);
+        return answer("ok");
       }
+      let scrolled = false;
       if (isResting) {
         if (shown && tries.length > 0) {
           bringIntoView(target, tries.shift());
           last = boxesOf(target);
           if (!isAt(last, boxes)) continue;
         }
-        if ((tries.length === 0 || !shown) && spent > options.patience) {
-          return report(whyNot(el, shown, aimed), el, aimed, positions);
+        if ((tries.length === 0 || !shown) && clock.spent > options.patience) {
+          return answer(whyNot(el, shown, aimed));
         }
       } else if (shown && aimed.isOut && tries.length > 0) {
         bringIntoView(target, tries.shift());
+        scrolled = true;
       }
-      if (spent > options.limit) return report("moving", el, aimed, positions);
-      last = boxesOf(target);
-      await frame();
+      if (clock.spent > options.limit) return answer(moves > 0 ? "moving" : "busy");
+      if (clock.wall() > options.wall) return answer(moves > 1 ? "moving" : "busy");
+      last = scrolled ? boxesOf(target) : boxes;
+      await clock.next();
     }
   };
 
   const whyNot = (el, shown, aimed) => {
     if (!shown || aimed.isOut) return "hidden";
     if (aimed.over) return "covered";
-    return getComputedStyle(el).pointerEvents === "none" ? "through" : "hidden";
+    return vm.controls.passes(el) ? "through" : "hidden";
   };
 
-  const middle = (box) => {
-    const [left, top, right, bottom] = meet(box, viewNow());
-    return [(left + right) / 2, (top + bottom) / 2];
-  };
-
-  const report = (status, el, aimed, positions) => ({
+  const report = (status, el, aimed, positions, clock, moves) => ({
     status,
     id: vm.idOf(el),
     point: aimed.point ?? null,
     pinch: pinchNow(),
     target: say(el),
-    met: aimed.found && !holds(el, aimed.found) ? say(aimed.found) : null,
+    hit: aimed.found ? say(aimed.inert ?? hitOf(el, aimed.found)) : null,
+    inert: Boolean(aimed.inert),
     over: status === "covered" ? say(actorOf(aimed.over)) : null,
     scrolled: movedSince(positions),
+    took: { spent: clock.spent, wall: clock.wall(), frames: clock.frames, moves },
   });
 
   /**
@@ -228,7 +163,7 @@
     const isFrame = tag === "iframe" || tag === "frame" || tag === "fencedframe";
     if (witness) vm.witness(isFrame ? vm.idOf(found) : 0);
     if (!found) return { id: 0, frame: false, hit: null, at: [x, y] };
-    return { id: vm.idOf(found), frame: isFrame, hit: say(actorOf(found)), at: [x, y] };
+    return { id: vm.idOf(found), frame: isFrame, hit: say(controlOf(found)), at: [x, y] };
   };
 
   /** What a selector means in this frame; candidates with a box first, for one of several. */
@@ -279,6 +214,4 @@
 
   vm.isAlive = (id) => vm.nodeOf(id) !== null;
   vm.nextFrame = () => frame().then(() => true);
-
-  vm.acts = Object.freeze({ actorOf, countsAs, boxesOf });
 }

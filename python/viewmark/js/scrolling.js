@@ -1,9 +1,9 @@
 // Scrolling: at once, the container that a wheel would move, finished when it rests, told as it is.
 {
-  const { read, hit, rect } = vm.dom;
-  const { toBox } = vm.sight;
-  const { scroll, scrollBy, scrollTo, frame, scrollersOf, notePositions, movedSince, nameScroller } =
+  const { read, hit } = vm.dom;
+  const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } =
     vm.telling;
+  const { nameScroller } = vm.telling;
 
   const FRAMES = 30;
 
@@ -120,19 +120,7 @@
     const owner = vm.nodeOf(id);
     if (!owner) return { status: "gone", moved: [] };
     const positions = notePositions(owner);
-    let [px, py] = [x, y];
-    for (const { el } of positions) {
-      const isPage = el === document.scrollingElement;
-      const [left, top, right, bottom] = isPage
-        ? [0, 0, innerWidth, innerHeight]
-        : toBox(rect(el));
-      if (px >= left && px < right && py >= top && py < bottom) continue;
-      const from = [scroll.left(el), scroll.top(el)];
-      const by = { left: px - (left + right) / 2, top: py - (top + bottom) / 2 };
-      scrollBy.call(el, { ...by, behavior: "instant" });
-      px -= scroll.left(el) - from[0];
-      py -= scroll.top(el) - from[1];
-    }
+    scrollTowards(owner, x, y);
     // Input into a frame of another process is routed by the last frame that was drawn.
     await frame();
     await frame();

@@ -1,7 +1,7 @@
 // What an action tells afterwards: which element, what has the focus, what scrolled by how much.
 {
-  const { read, parent } = vm.dom;
-  const { isDisabled } = vm.sight;
+  const { read, parent, rect } = vm.dom;
+  const { isDisabled, toBox } = vm.sight;
   const getter = (name) => {
     const { get } = Object.getOwnPropertyDescriptor(Element.prototype, name);
     return (el) => Reflect.apply(get, el, []);
@@ -49,13 +49,13 @@
     return said;
   };
 
-  /** A promise of the next frame; a tab that draws none (hidden) is not waited for. */
+  /** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
   const frame = () =>
     new Promise((done) => {
-      const timer = setTimeout(done, 100);
+      const timer = setTimeout(done, 100, false);
       requestAnimationFrame(() => {
         clearTimeout(timer);
-        done();
+        done(true);
       });
     });
 
@@ -89,6 +89,23 @@
         y: scroll.top(el),
       }));
 
+  /** Scrolls what surrounds a node, at once, until a point of this viewport is in view. */
+  const scrollTowards = (node, pointX, pointY) => {
+    let [x, y] = [pointX, pointY];
+    for (const el of scrollersOf(node)) {
+      const isPage = el === document.scrollingElement;
+      const [left, top, right, bottom] = isPage
+        ? [0, 0, innerWidth, innerHeight]
+        : toBox(rect(el));
+      if (x >= left && x < right && y >= top && y < bottom) continue;
+      const from = [scroll.left(el), scroll.top(el)];
+      const by = { left: x - (left + right) / 2, top: y - (top + bottom) / 2 };
+      scrollBy.call(el, { ...by, behavior: "instant" });
+      x -= scroll.left(el) - from[0];
+      y -= scroll.top(el) - from[1];
+    }
+  };
+
   /** The element that has the focus, through shadow roots; null if only the body has. */
   const focused = () => {
     let at = document.activeElement;
@@ -119,6 +136,7 @@
     notePositions,
     nameScroller,
     movedSince,
+    scrollTowards,
     focused,
   });
 }

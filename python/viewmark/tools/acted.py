@@ -36,8 +36,13 @@ class Acted:
 
     @property
     def hit(self) -> Said | None:
-        """The control that was hit, typed into or chosen from."""
+        """The control that was really hit, typed into or chosen from (see `intended`)."""
         return self.outcome.hit
+
+    @property
+    def intended(self) -> Said | None:
+        """What a press or hover was aimed at; None for a point, and where nothing is pressed."""
+        return self.outcome.intended
 
     @property
     def focused(self) -> Said | None:
@@ -51,7 +56,7 @@ class Acted:
 
     def __str__(self) -> str:
         done = self.outcome
-        parts = [f"{self.what} {done.hit}" if done.hit is not None else self.what]
+        parts = [self._deed()]
         parts += [
             f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
         ]
@@ -63,6 +68,13 @@ class Acted:
         parts += [f"began to download {done.download}"] if done.download is not None else []
         parts += ["the page is busy"] if done.busy else []
         return "; ".join(parts)
+
+    def _deed(self) -> str:
+        hit, intended = self.outcome.hit, self.outcome.intended
+        if hit is None:
+            return self.what
+        words = f"{self.what} {hit}" + (", which is disabled" if hit.disabled else "")
+        return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def to_json(self, ref_of: Callable[[Said], str | None] | None = None) -> dict[str, Any]:
         """The wire shape; what did not happen is left out.
@@ -81,6 +93,8 @@ class Acted:
         row: dict[str, Any] = {"what": self.what}
         if done.hit is not None:
             row["hit"] = said(done.hit)
+        if done.intended not in (None, done.hit):
+            row["intended"] = said(done.intended)
         if done.navigated_to is None and self.what not in ("hover", "scroll"):
             row["focused"] = said(done.focused)
         if self.point is not None:

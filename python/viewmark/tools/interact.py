@@ -133,8 +133,9 @@ async def hover(context: PageContext, request: Hover) -> Acted:
     outcome, _ = await act(
         page, where.links, lambda: hand.move(page, x, y, modifiers=modifiers), look
     )
-    hit = where.target if isinstance(where, Spot) else where.hit
-    return Acted.of("hover", with_scrolls(replace(outcome, hit=hit), where), point=(x, y))
+    intended = where.target if isinstance(where, Spot) else None
+    outcome = replace(outcome, hit=where.hit, intended=intended)
+    return Acted.of("hover", with_scrolls(outcome, where), point=(x, y))
 
 
 async def scroll(context: PageContext, request: Scroll) -> Acted:
