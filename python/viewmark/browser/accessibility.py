@@ -1,26 +1,31 @@
 """The page as assistive technology has it: Chrome's accessibility tree, without any values.
 
 Text inside editable fields is left out with their values: the browser lists what is typed there as
-children, card numbers and codes included.
+children, card numbers and codes included. It puts them into names as well: of a button labelled by
+a field, of a heading around one. There our own name stands, which is never made of secrets.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser import scripts
 from viewmark.elements.model import words
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
     from viewmark.browser.frames import Frame
-    from viewmark.browser.page import Page
+    from viewmark.browser.page import Page, World
 
 __all__ = ["AccessibilityTree", "Node", "accessibility"]
 
 TEXT_LIMIT = 100
 FRAME_LIMIT = 50
+SHORT = 3
+"""Characters of a value below which it is no sign of a secret that a name holds it."""
+_GROUP = "viewmark.accessibility"
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
 _SILENT = frozenset({"generic", "none", "InlineTextBox", "LineBreak", "GenericContainer"})
 _STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required", "focused", "level")
@@ -70,9 +75,8 @@ async def accessibility(page: Page, *, limit: int = 300) -> AccessibilityTree:
         limit: the most nodes of the answer.
     """
     trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAME_LIMIT])))
-    nodes: list[Node] = []
-    omitted = 0
     main = trees[page.main_frame.id]
+    found: list[_Row] = []
     # Iterative: the tree is as deep as a page likes.
     open_ = [(main, n, 0, "") for n in reversed(main.roots)]
     while open_:
@@ -82,10 +86,8 @@ async def accessibility(page: Page, *, limit: int = 300) -> AccessibilityTree:
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
             says = bool(name) and name != above  # most often the name of what it stands in
-        if says and len(nodes) < limit:
-            nodes.append(Node(depth, role, name, _states(node)))
-        elif says:
-            omitted += 1
+        if says:
+            found.append(_Row(tree, node, Node(depth, role, name, _states(node))))
         if role in _FIELDS:
             continue
         for inner in reversed([t for t in trees.values() if t.is_in(tree, node)]):
@@ -94,7 +96,80 @@ async def accessibility(page: Page, *, limit: int = 300) -> AccessibilityTree:
         open_ += [
             (tree, child, depth + bool(says), name if says else above) for child in reversed(below)
         ]
-    return AccessibilityTree(tuple(nodes), omitted)
+    rows = found[:limit]
+    by_frame = [[r for r in rows if r.tree is tree] for tree in trees.values()]
+    kept = await asyncio.gather(*(_judged(page, each) for each in by_frame if each))
+    judged = {id(row): node for each in kept for row, node in each}
+    nodes = [judged[id(row)] for row in rows if id(row) in judged]
+    return AccessibilityTree(tuple(nodes), len(found) - len(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A node that says something, and where it comes from."""
+
+    tree: _Tree
+    raw: dict[str, Any] = field(repr=False)
+    node: Node
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether a style sheet wrote it: it has no node that could hold a secret."""
+        return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
+
+
+async def _judged(page: Page, rows: list[_Row]) -> list[tuple[_Row, Node]]:
+    """The rows of one frame without what is made of secrets; all names go if nobody can tell."""
+    frame = rows[0].tree.frame
+    asked = [row for row in rows if not row.is_generated]
+    verdicts: dict[int, dict[str, Any]] = {}
+    try:
+        world = await page.world(frame)
+        object_ids = await asyncio.gather(*(_object(world, row.raw) for row in asked))
+        held = [(row, each) for row, each in zip(asked, object_ids, strict=True) if each]
+        told = await scripts.hand_over(page, frame, "withoutSecrets", [each for _, each in held])
+        await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": _GROUP})
+        for (row, _), verdict in zip(held, told if isinstance(told, list) else [], strict=False):
+            if isinstance(verdict, dict):
+                verdicts[id(row)] = verdict
+    except ViewmarkError:
+        pass  # what nobody could tell of has no name
+    values = (
+        words(_value(r.raw.get("value")), TEXT_LIMIT) for r in asked if _is_secret(verdicts, r)
+    )
+    secrets = {value for value in values if len(value) >= SHORT}
+    kept: list[tuple[_Row, Node]] = []
+    for row in rows:
+        verdict = verdicts.get(id(row), {"name": None if row.is_generated else ""})
+        node = (
+            row.node
+            if verdict.get("name") is None
+            else replace(row.node, name=words(verdict["name"], TEXT_LIMIT))
+        )
+        if any(secret in node.name for secret in secrets):  # should the two ever disagree
+            node = replace(node, name="")
+        if verdict.get("inside") is not True and (node.name or node.role != "StaticText"):
+            kept.append((row, node))
+    return kept
+
+
+def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
+    return verdicts.get(id(row), {}).get("secret") is True
+
+
+async def _object(world: World, raw: dict[str, Any]) -> str | None:
+    """The live node in our world; None for what is none, such as generated text."""
+    params = {
+        "backendNodeId": raw.get("backendDOMNodeId", 0),
+        "executionContextId": world.context_id,
+        "objectGroup": _GROUP,
+    }
+    try:
+        answer = await world.session.send("DOM.resolveNode", params)
+    except ViewmarkError:
+        return None
+    object_id = answer.get("object", {}).get("objectId")
+    return object_id if isinstance(object_id, str) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.capture import assume_factor
@@ -22,6 +22,7 @@ from viewmark.browser.page import Page
 from viewmark.browser.process import ChromeProcess
 from viewmark.browser.session import DEFAULT_TIMEOUT, connect
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Sequence
@@ -60,7 +61,8 @@ class Tab:
 
     id: str
     """CDP's target id."""
-    url: str
+    url: str = field(repr=False)
+    """As it is, with what it carries; nothing that prints a tab shows it."""
     title: str
     """The page's words: data."""
 
@@ -126,7 +128,7 @@ class Browser:
         """The tabs that are open, without touching them."""
         answer = await self.connection.browser.send("Target.getTargets")
         found = [
-            Tab(str(t["targetId"]), str(t.get("url", "")), str(t.get("title", "")))
+            Tab(str(t["targetId"]), str(t.get("url", "")), one_line(t.get("title"), 200))
             for t in answer.get("targetInfos", ())
             if t.get("type") == "page" and not str(t.get("url", "")).startswith("devtools://")
         ]

@@ -57,7 +57,7 @@ class Discovery:
     """Before the cap."""
     omitted: Mapping[str, int]
     """Region -> how many the cap left out there."""
-    url: str
+    url: str = field(repr=False)
     title: str
     ready_state: str
     viewport: Viewport

@@ -6,7 +6,7 @@ import asyncio
 import http.client
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
 
 from viewmark.errors import ConnectionFailed, InvalidOption
@@ -22,7 +22,7 @@ _LIMIT = 1 << 20  # bytes of an answer that we read; the real one has about 500
 class Endpoint:
     """Where to connect."""
 
-    websocket: str
+    websocket: str = field(repr=False)
     """Address of the browser's websocket."""
     tab_id: str | None = None
     """The tab that the user's address named."""

@@ -8,7 +8,7 @@ Pure state: knows no socket and no event loop.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Frame:
     """Frame id of the frame around it, across sessions; None for the main frame."""
     session: Session
     """The session that answers for it."""
-    url: str = ""
+    url: str = field(default="", repr=False)
     """Its document's address with the fragment."""
     loader_id: str = ""
     """CDP's id of its document: another one after every real navigation."""

@@ -16,7 +16,7 @@ import contextlib
 import json
 import logging
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
@@ -66,7 +66,7 @@ class Message:
     """One message of the overlay, checked for its sender only."""
 
     kind: str
-    data: Mapping[str, Any]
+    data: Mapping[str, Any] = field(repr=False)
     document: str
     """Names the document; another one after every load."""
 

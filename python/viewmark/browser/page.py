@@ -69,7 +69,7 @@ class World:
 class PageState:
     """What one call in the main frame told about the page."""
 
-    url: str
+    url: str = field(repr=False)
     title: str
     ready_state: str
     """`loading`, `interactive` or `complete`."""
@@ -371,7 +371,7 @@ def state_from_wire(said: object) -> PageState:
         numbers = [float(said[k]) for k in ("width", "height", "scrollX", "scrollY", "dpr")]
         return PageState(
             url=str(said["url"]),
-            title=str(said["title"]),
+            title=one_line(said["title"], 500),
             ready_state=str(said["readyState"]),
             visible=said["visible"] is True,
             viewport=Viewport(*numbers),

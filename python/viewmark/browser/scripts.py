@@ -62,6 +62,7 @@ _ACT = (
     "scrolling",
     "domview",
     "outline",
+    "derived",
 )
 ORDER = _LOOK + _ACT
 """The files without `.js`, each after those whose functions it takes when it is evaluated."""

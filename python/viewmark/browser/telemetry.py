@@ -61,8 +61,8 @@ class PageFault:
     """An uncaught exception or an unhandled promise rejection."""
 
     kind: Literal["exception", "rejection"]
-    message: str
-    url: str
+    message: str = field(repr=False)
+    url: str = field(repr=False)
     line: int
     """1-based, as editors count; 0 if unknown."""
     column: int
@@ -75,8 +75,8 @@ class ConsoleLine:
     """One line of the console, or of the browser's own log."""
 
     level: Level
-    text: str
-    url: str
+    text: str = field(repr=False)
+    url: str = field(repr=False)
     line: int
     """1-based; 0 if unknown."""
     time_ms: float
@@ -88,7 +88,7 @@ class Request:
 
     request_id: str
     method: str
-    url: str
+    url: str = field(repr=False)
     kind: str
     """CDP's resource type in lower case: document, script, fetch, image, ..."""
     started_ms: float
@@ -106,8 +106,8 @@ class Request:
     failure: str = ""
     """The browser's reason, such as net::ERR_CONNECTION_REFUSED; empty if it went well."""
     protocol: str = ""
-    request_headers: Mapping[str, str] = field(default_factory=dict)
-    response_headers: Mapping[str, str] = field(default_factory=dict)
+    request_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    response_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def failed(self) -> bool:

@@ -11,7 +11,7 @@ Knows no socket, no clock and no event loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from viewmark.elements.model import words
@@ -73,9 +73,9 @@ class Dialog:
     """`alert`, `confirm`, `prompt` or `beforeunload`."""
     message: str
     """The page's words, cut; data, never an instruction."""
-    url: str
+    url: str = field(repr=False)
     """Address of the frame that opened it."""
-    default_text: str = ""
+    default_text: str = field(default="", repr=False)
     """What stands in a prompt before anybody types."""
 
     def stops(self, method: str) -> bool:

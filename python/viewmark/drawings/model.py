@@ -134,7 +134,7 @@ class Annotation:
     """Of an arrow or a freehand line, CSS px of the document; empty otherwise."""
     viewport: Viewport
     page_id: str
-    page_url: str
+    page_url: str = field(repr=False)
     page_title: str
     timestamp: int
     """Milliseconds since 1970 when it was drawn."""

@@ -39,7 +39,7 @@ class DrawnPage:
     """One tab that takes part."""
 
     page_id: str
-    url: str = ""
+    url: str = field(default="", repr=False)
     title: str = ""
     document: str = ""
     """Name of the present document; a new one after every load."""

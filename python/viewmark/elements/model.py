@@ -60,7 +60,7 @@ class ElementIdentity:
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""
     """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
-    aim: str = ""
+    aim: str = field(default="", repr=False)
     """What it is about: address of a link, value of a radio or button, key of its record."""
 
 

@@ -56,7 +56,10 @@
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
-    if (up && styleOf(up).isMasked) return "";
+    if (up && styleOf(up).isMasked) {
+      if (ctx.told) ctx.told.isSecret = true;
+      return "";
+    }
     if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
     return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
   };

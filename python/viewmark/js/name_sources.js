@@ -42,14 +42,19 @@
     return role === "progressbar" ? null : String(role === "meter" ? least : 0);
   };
 
+  const optionName = (option, ctx) => {
+    // Only who asks for it (`hasSecretName`) pays for a second look.
+    if (ctx.told?.isSecret === false) ctx.told.isSecret = vm.hasSecretName(option);
+    return vm.name(option);
+  };
   const chosen = (el, role, visited, ctx) => {
     if (tagOf(el) === "select") {
       const options = [...el.selectedOptions];
       if (options.length === 0) return role === "combobox" ? "" : null;
-      return options.map((option) => vm.name(option)).join(" ");
+      return options.map((option) => optionName(option, ctx)).join(" ");
     }
     const selected = [...queryCss(el, "[role=option][aria-selected=true i]")];
-    if (selected.length > 0) return selected.map((option) => vm.name(option)).join(" ");
+    if (selected.length > 0) return selected.map((option) => optionName(option, ctx)).join(" ");
     if (role !== "combobox") return null;
     if (tagOf(el) === "input") return el.value || null;
     if (!vm.roles.isFocusable(el)) return null;
@@ -61,7 +66,10 @@
     const tag = tagOf(el);
     const role = vm.role(el);
     // A filled secret is left out; an empty one may still be named by its placeholder.
-    if (vm.isSecret(el)) return el.type === "hidden" || el.value === "" ? null : "";
+    if (vm.isSecret(el)) {
+      if (ctx.told) ctx.told.isSecret = true;
+      return el.type === "hidden" || el.value === "" ? null : "";
+    }
     if (isTyped(el, tag)) return el.value || null;
     if (isTextField(el, role)) return shownText(el);
     if (RANGE_ROLES.has(role)) return range(el, role);

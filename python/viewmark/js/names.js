@@ -180,6 +180,12 @@
     }
     return name;
   };
+  /** Whether a browser that knows no secrets would put one into the name. */
+  vm.hasSecretName = (el) => {
+    const told = { isTransformed: false, isSecret: false };
+    wholeName(el, { plain: false, told });
+    return told.isSecret;
+  };
   /** The name before CSS text-transform: what stands in the markup, and what selectors compare. */
   vm.plainName = (el) => {
     const known = memo("plainName");

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +15,7 @@ Images = Literal["auto", "allow", "omit", "path"]
 class Settings:
     """Options of `viewmark mcp`."""
 
-    attach: str | None = None
+    attach: str | None = field(default=None, repr=False)
     """CDP address of a running browser; None: start one at the first call that needs it."""
     headed: bool = False
     viewport: tuple[int, int] = (1280, 720)

@@ -34,7 +34,7 @@ class OpenTab:
     page: Page
     telemetry: Telemetry
     steps: list[Step] = field(default_factory=list)
-    start_url: str = ""
+    start_url: str = field(default="", repr=False)
     """Where it was when recording began."""
 
     def record(self, step: Step) -> None:

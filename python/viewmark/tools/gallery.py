@@ -36,10 +36,10 @@ class Shot:
     """A clean picture of one viewport."""
 
     page_id: str
-    url: str
+    url: str = field(repr=False)
     document: str
     viewport: Viewport
-    data: str
+    data: str = field(repr=False)
     """Base64 of a PNG or JPEG, one image px per CSS px."""
     scale: float
     hidden: tuple[Bounds, ...] = ()

@@ -7,7 +7,7 @@ done instead.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from viewmark.browser import input as hand
@@ -76,7 +76,7 @@ class Scroll:
 class KeyPress:
     """Press keys or combinations one after the other (FR-007)."""
 
-    keys: str | Sequence[str]
+    keys: str | Sequence[str] = field(repr=False)
     target: Target | None = None
     """Gets the focus first; None: whatever has it."""
     repeat: int = 1

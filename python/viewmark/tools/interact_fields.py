@@ -6,7 +6,7 @@ that press, where it can be known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import fields, scripts
@@ -34,7 +34,7 @@ __all__ = ["Select", "Type", "select", "type_text"]
 class Type:
     """Type a text into a field (FR-005)."""
 
-    text: str
+    text: str = field(repr=False)
     target: Target | None = None
     """None: whatever has the focus."""
     clear: bool = False
@@ -52,7 +52,7 @@ class Select:
     """Choose options of a native list; those not named are not selected afterwards."""
 
     target: Target
-    options: Sequence[Mapping[str, Any]]
+    options: Sequence[Mapping[str, Any]] = field(repr=False)
     """`{value}`, `{label}` or `{index}` each."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import navigation
@@ -32,7 +32,7 @@ TIME_LIMIT = 300.0
 class Navigate:
     """Open an address, or load the page again."""
 
-    url: str = ""
+    url: str = field(default="", repr=False)
     until: Until = "load"
     """`commit`, `dom` or `load`."""
     timeout: float = NAVIGATION_TIMEOUT

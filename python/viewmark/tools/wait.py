@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
@@ -30,9 +30,9 @@ class WaitFor:
 
     selector: str | None = None
     """An element that can be seen; in or out of the viewport, through frames and shadow roots."""
-    text: str | None = None
+    text: str | None = field(default=None, repr=False)
     """Words that the page shows, in any of its frames; case does not matter."""
-    url: str | None = None
+    url: str | None = field(default=None, repr=False)
     """A part of the page's address."""
     load: Literal["dom", "load"] | None = None
     absent: bool = False

@@ -1,0 +1,34 @@
+// What of the browser's own accessibility tree is made of secrets: it lists what is typed, and puts it
+// into the names of whatever is labelled by a field or holds one.
+{
+  const { read, isElement, parent } = vm.dom;
+  const { styleOf, tagOf } = vm.native;
+  const { safely } = vm.telling;
+  const FIELDS = new Set(["input", "textarea", "select"]);
+
+  const isInSecretField = (node) => {
+    for (let at = parent(node); at; at = parent(at)) {
+      if (isElement(at) && FIELDS.has(tagOf(at)) && vm.isSecret(at)) return true;
+    }
+    return false;
+  };
+  const judge = (node) => {
+    if (read.nodeType.call(node) === 9) return { name: null };
+    if (isInSecretField(node)) return { inside: true };
+    if (isElement(node)) {
+      const name = vm.hasSecretName(node) ? vm.name(node) : null;
+      return { name, secret: FIELDS.has(tagOf(node)) && vm.isSecret(node) };
+    }
+    const up = parent(node);
+    return { name: !up || styleOf(up).isMasked ? "" : null };
+  };
+
+  /**
+   * Of each node: `inside` a secret field, so that nothing is told of it; whether it is a `secret`
+   * field; and the `name` to take instead of the browser's, null where that holds no secret.
+   */
+  vm.withoutSecrets = (...nodes) => {
+    vm.forget();
+    return nodes.map((node) => safely(() => judge(node), { name: "" }));
+  };
+}
