@@ -24,6 +24,7 @@ from viewmark.redaction import REDACTED, Redactor
             "?next=https%3A%2F%2Fi%2F%3Ftoken%3D[redacted]%26k%3D1&b=2",
         ),
         ('{"url":"http://h/?otp=1)2&x=1","a":2}', '{"url":"http://h/?otp=[redacted]&x=1","a":2}'),
+        ("cannot open 'http://h/?pwd=a'b'.", "cannot open 'http://h/?pwd=[redacted]'."),
         ("?X-Amz-Signature=ab&Expires=1", "?X-Amz-Signature=[redacted]&Expires=1"),
     ],
 )

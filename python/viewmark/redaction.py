@@ -28,8 +28,10 @@ NAMES_LIMIT, NAME_LENGTH = 1000, 200
 _HEAD = re.compile(
     r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
 )
-_VALUE = re.compile(r"[^\s&#\"<>\\`]*")
-_VALUE_INSIDE = re.compile(r"(?:(?!%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
+# A single quote may be part of a value, but not the one that closes what a sentence quotes.
+_END = r"'[\]),.;:}]*(?:\s|$)"
+_VALUE = re.compile(rf"(?:(?!{_END})[^\s&#\"<>\\`])*")
+_VALUE_INSIDE = re.compile(rf"(?:(?!{_END}|%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
 _USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
 
 
