@@ -22,6 +22,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.beside import beside
 from viewmark.browser.header import image_size
 from viewmark.browser.mask import masked
 from viewmark.errors import (
@@ -331,10 +332,8 @@ async def _shoot(
 
     A hidden page that must not be shown gets a moment: some browsers draw it all the same.
     """
-    picture = asyncio.ensure_future(
-        page.session.send("Page.captureScreenshot", wish.params(clip), timeout=wish.timeout)
-    )
-    try:
+    shooting = page.session.send("Page.captureScreenshot", wish.params(clip), timeout=wish.timeout)
+    async with beside(shooting) as picture:
         state = await page.state(timeout=wish.timeout)
         if not state.visible and wish.activate:
             return state, None
@@ -344,12 +343,6 @@ async def _shoot(
         if not done:
             await _wake(page)
         answer = await picture
-    finally:
-        if not picture.done():
-            picture.cancel()
-        await asyncio.wait({picture})
-        if not picture.cancelled():
-            picture.exception()  # if the state failed, its error is the one that counts
     data = answer.get("data")
     if not isinstance(data, str):
         raise ScreenshotFailed("The browser answered without a picture.")

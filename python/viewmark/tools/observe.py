@@ -10,11 +10,13 @@ taken once more, and what still moves is named in `layout_shifted`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
+from viewmark.beside import beside
 from viewmark.browser.capture import refuse_restricted
 from viewmark.browser.discover import discover
 from viewmark.browser.moment import recheck, settle, still
@@ -159,14 +161,13 @@ class _Taken:
 
 async def _look(context: PageContext, options: ObserveOptions, *, again: bool = False) -> _Taken:
     page = context.page
-    shooting = None
-    if options.annotate:
-        shooting = asyncio.ensure_future(
-            capture_within(
+    async with contextlib.AsyncExitStack() as stack:
+        shooting = None
+        if options.annotate:
+            taking = capture_within(
                 context, options.resolution, format=options.format, quality=options.quality
             )
-        )
-    try:
+            shooting = await stack.enter_async_context(beside(taking))
         found = await discover(
             page,
             target=options.target,
@@ -181,11 +182,7 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None, ())
         plan = _Plan(context, options, found, refs)
-        placing = asyncio.ensure_future(asyncio.to_thread(plan.place))
-        shot, placed = await asyncio.gather(shooting, placing)
-    finally:
-        if shooting is not None and not shooting.done():
-            shooting.cancel()
+        shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
     # The check is sent first: it waits for the page while a thread draws.
     moved, marked = await asyncio.gather(
         recheck(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
