@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from hypothesis import settings
 from webserver import LocalSite
 
 from viewmark.browser.chrome import Browser, launch
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
     from viewmark.browser.page import Page
+
+# A deadline for each example is an assertion on the clock; the first one compiles patterns.
+settings.register_profile("viewmark", deadline=None)
+settings.load_profile("viewmark")
 
 PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""

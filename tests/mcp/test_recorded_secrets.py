@@ -67,6 +67,12 @@ async def into_dots_of_rich_text(do: Do) -> None:
     await do("type", selector="#rich", text=SECRET)
 
 
+async def keys_into_dots_of_rich_text(do: Do) -> None:
+    await do("type", selector="#rich", text="")
+    for key in SECRET:
+        await do("keypress", key=key)
+
+
 async def by_choosing(do: Do) -> None:
     await do("select", selector="#m", value=SECRET)
 
@@ -79,6 +85,7 @@ WAYS = (
     keys_with_a_target,
     by_typing_keys,
     into_dots_of_rich_text,
+    keys_into_dots_of_rich_text,
     by_choosing,
 )
 

@@ -53,6 +53,7 @@ STEP = st.builds(
     point=st.none() | st.just((1.5, 2.0)),
     delta=st.none() | st.just((0.0, 30.0)),
     button=st.sampled_from(["left", "right"]),
+    modifiers=st.sampled_from([(), ("Alt", "Meta")]),
     navigated_to=ODD,
 )
 
@@ -108,6 +109,19 @@ def test_keys_have_the_names_that_the_runner_of_the_test_knows() -> None:
     assert 'press("!")' in code
     assert 'insert_text("é")' in code
     assert "# Press Nonsense" in code
+
+
+def test_keys_that_were_held_are_held_again() -> None:
+    held = ("Control", "Shift")
+    steps = [
+        Step(what="click", selector="#a", hit="link 'A'", modifiers=held),
+        Step(what="click", point=(1, 2), modifiers=("Shift",)),
+    ]
+    assert reproduction(steps).startswith("1. Click link 'A' with Control+Shift held")
+    code = playwright_test(steps)
+    assert 'page.locator("#a").click(modifiers=["Control", "Shift"])' in code
+    order = [code.index(s) for s in ('down("Shift")', "mouse.click(1, 2)", 'up("Shift")')]
+    assert order == sorted(order)
 
 
 def test_replacing_and_sending_a_text_are_part_of_the_test() -> None:

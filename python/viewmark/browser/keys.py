@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Modifier",
     "Press",
+    "held_names",
     "key_events",
     "key_names",
     "parse_keys",
@@ -118,6 +119,12 @@ def key_events(press: Press, *, mac: bool = False) -> list[dict[str, Any]]:
     if command:
         stroke["commands"] = [command]
     return [*down, stroke, _event("keyUp", key, held), *up]
+
+
+def held_names(modifiers: str) -> tuple[str, ...]:
+    """The names of modifiers as written, such as `ctrl+Shift`: Shift, Control, Alt, Meta."""
+    held = parse_keys(f"{modifiers}+Enter").modifiers if modifiers else Modifier.NONE
+    return tuple(name for name, _, _, modifier in MODIFIERS if modifier & held)
 
 
 def types_text(keys: str) -> bool:

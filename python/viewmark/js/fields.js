@@ -7,7 +7,7 @@
 {
   const { read, is, parent, holds, eachChild, isElement } = vm.dom;
   const { isDisabled } = vm.sight;
-  const { say, safely, focused } = vm.telling;
+  const { say, sayFocused, safely, focused } = vm.telling;
 
   const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
   const setter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).set;
@@ -20,7 +20,6 @@
   const selectArea = HTMLTextAreaElement.prototype.select;
   const editableNow = getter(HTMLElement.prototype, "isContentEditable");
   const textOf = getter(Node.prototype, "textContent");
-  const childrenOf = getter(Node.prototype, "childNodes");
 
   const TEXTUAL = new Set("text search url tel email password number".split(" "));
   const PICKED = new Set("date time datetime-local month week color range".split(" "));
@@ -110,25 +109,6 @@
     return focused() === el;
   };
 
-  /** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
-  const isAtSecret = () => {
-    const { anchorNode: at, anchorOffset: offset } = getSelection() ?? {};
-    if (!at) return false;
-    const kids = isElement(at) ? childrenOf.call(at) : [];
-    const beside = [
-      [kids[offset - 1], (node) => childrenOf.call(node)[childrenOf.call(node).length - 1]],
-      [kids[offset], (node) => childrenOf.call(node)[0]],
-    ];
-    const nodes = [at];
-    for (const [kid, inner] of beside) {
-      for (let node = kid; node; node = inner(node)) nodes.push(node);
-    }
-    return nodes.some((node) => {
-      const el = isElement(node) ? node : parent(node);
-      return el !== null && vm.isSecret(el);
-    });
-  };
-
   /**
    * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
    * caret behind it, `keep` leaves it where the press put it.
@@ -151,9 +131,7 @@
         if (place === "end") selection?.collapseToEnd();
       }
     }
-    const said = say(el);
-    if (kind === "text" && isAtSecret()) said.secret = true;
-    return { kind, said, id: vm.idOf(el) };
+    return { kind, said: sayFocused(el), id: vm.idOf(el) };
   };
 
   const contentOf = (el) => {

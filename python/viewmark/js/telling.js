@@ -15,6 +15,11 @@
     viewHeight: getter("clientHeight"),
   };
   const FIELDS = new Set(["input", "textarea", "select"]);
+  const isEditable = Object.getOwnPropertyDescriptor(
+    HTMLElement.prototype,
+    "isContentEditable",
+  ).get;
+  const childrenOf = Object.getOwnPropertyDescriptor(Node.prototype, "childNodes").get;
   const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
   const scrollBy = Element.prototype.scrollBy;
   const scrollTo = Element.prototype.scrollTo;
@@ -117,12 +122,35 @@
     return at && at !== read.body.call(document) && at !== read.root.call(document) ? at : null;
   };
 
+  /** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
+  const isAtSecret = () => {
+    const { anchorNode: at, anchorOffset: offset } = getSelection() ?? {};
+    if (!at) return false;
+    const kids = isElement(at) ? childrenOf.call(at) : [];
+    const nodes = [at];
+    const lastOf = (node) => childrenOf.call(node)[childrenOf.call(node).length - 1];
+    for (let node = kids[offset - 1]; node; node = lastOf(node)) nodes.push(node);
+    for (let node = kids[offset]; node; node = childrenOf.call(node)[0]) nodes.push(node);
+    return nodes.some((node) => {
+      const el = isElement(node) ? node : parent(node);
+      return el !== null && vm.isSecret(el);
+    });
+  };
+  /** As `say`, of what has the focus: keys go to where the caret is. */
+  const sayFocused = (el) => {
+    const said = say(el);
+    const isRich = el instanceof HTMLElement && isEditable.call(el);
+    if (isRich && safely(isAtSecret, true)) said.secret = true;
+    return said;
+  };
+
   /** What has the focus in this frame; a frame's owner if the focus is inside that. */
   vm.focus = () => {
     vm.forget?.();
     const el = focused();
     const tag = el ? read.localName.call(el) : "";
-    return { id: el ? vm.idOf(el) : 0, frame: tag === "iframe" || tag === "frame", said: say(el) };
+    const isFrame = tag === "iframe" || tag === "frame";
+    return { id: el ? vm.idOf(el) : 0, frame: isFrame, said: sayFocused(el) };
   };
 
   vm.telling = Object.freeze({
@@ -131,6 +159,7 @@
     scrollTo,
     safely,
     say,
+    sayFocused,
     frame,
     scrollersOf,
     notePositions,

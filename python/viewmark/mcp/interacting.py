@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.browser.keys import types_text
+from viewmark.browser.keys import held_names, types_text
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.guard import check_address
@@ -158,6 +158,7 @@ async def _step(
         point=(target.x, target.y) if isinstance(target, PointTarget) else None,
         delta=(moved[0].dx, moved[0].dy) if moved else None,
         button=args.get("button", "left"),
+        modifiers=held_names(args.get("modifiers", "")),
         navigated_to=went,
     )
 

@@ -54,6 +54,8 @@ class Step:
     delta: tuple[float, float] | None = None
     """How far was scrolled, CSS px."""
     button: str = "left"
+    modifiers: tuple[str, ...] = ()
+    """Keys held meanwhile, by their names: Alt, Control, Meta, Shift."""
     navigated_to: str = field(default="", repr=False)
     """Address that the page went to because of the step (see `without_query`)."""
 
@@ -118,10 +120,12 @@ def _words(step: Step) -> str:
     )
     said = "(secret)" if step.secret else _quoted(step.text or "")
     keys = "secret keys" if step.secret else one_line(step.text or "")
+    held = f" with {'+'.join(step.modifiers)} held" if step.modifiers else ""
     simple = {
-        "click": f"Click {on}" if step.button == "left" else f"Click {on} ({step.button} button)",
-        "double_click": f"Double-click {on}",
-        "hover": f"Move the mouse over {on}",
+        "click": f"Click {on}{held}"
+        + ("" if step.button == "left" else f" ({step.button} button)"),
+        "double_click": f"Double-click {on}{held}",
+        "hover": f"Move the mouse over {on}{held}",
         "type": f"Type {said} into {on}" + (" and press Enter" if step.submit else ""),
         "select": f"Choose {said} in {on}",
         "keypress": f"Press {keys}" + (f" in {on}" if step.secret else ""),
@@ -224,11 +228,18 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
     target = f"page.locator({secrets.literal(step.selector)})" if step.selector else ""
     what = f"for {step.selector or step.hit or 'the field with the focus'}"
     text = secrets.expression(what) if step.secret else secrets.literal(step.text or "")
-    button = "" if step.button == "left" else f"button={_quoted(step.button)}"
+    listed = ", ".join(map(_quoted, step.modifiers))
+    held = f"modifiers=[{listed}]" if step.modifiers else ""
+    side = "" if step.button == "left" else f"button={_quoted(step.button)}"
+    button = ", ".join(each for each in (side, held) if each)
     if step.what in ("click", "double_click", "hover") and not target and step.point:
         x, y = step.point
         verb = {"click": "click", "double_click": "dblclick", "hover": "move"}[step.what]
-        return [f"page.mouse.{verb}({x:g}, {y:g}{', ' + button if button else ''})"]
+        return [
+            *(f"page.keyboard.down({_quoted(key)})" for key in step.modifiers),
+            f"page.mouse.{verb}({x:g}, {y:g}{', ' + side if side else ''})",
+            *(f"page.keyboard.up({_quoted(key)})" for key in step.modifiers),
+        ]
     if step.what == "type":
         return _typing(step, target, text)
     if step.what == "keypress" and step.secret:
@@ -240,7 +251,7 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
     on_target = {
         "click": f"{target}.click({button})",
         "double_click": f"{target}.dblclick({button})",
-        "hover": f"{target}.hover()",
+        "hover": f"{target}.hover({held})",
         "select": f"{target}.select_option({text})",
     }
     made = {
