@@ -58,6 +58,62 @@ async def test_a_server_that_sends_nothing_costs_the_deadline(page_of, site, bou
         await bounded(goto(page, site.url("/silent"), timeout=0.3))
 
 
+STUCK = {
+    "goto": ("<p>Here", lambda page, site: goto(page, site.url("/silent"), timeout=0.3)),
+    "a page that goes on": (
+        "<p>Here",
+        lambda page, site: goto(page, site.url("/on"), timeout=1),
+    ),
+    "reload": ("<p>Here", lambda page, site: reload(page, timeout=0.3)),
+    # The unload handler keeps the page out of the cache of whole pages.
+    "back": (
+        "<p>Here<script>onunload = () => 0</script>",
+        lambda page, site: go_history(page, -1, timeout=0.3),
+    ),
+}
+
+
+@pytest.mark.parametrize("how", STUCK)
+@pytest.mark.parametrize("end", ["late", "cancelled"])
+async def test_a_navigation_without_an_answer_is_taken_back_and_the_next_call_works(
+    how, end, page_of, site, bounded
+):
+    html, go = STUCK[how]
+    page = await page_of(html, headers={"Cache-Control": "no-store"})
+    site.put("/on", "<title>On</title><script>location = '/silent'</script>")
+    site.put("/two", "<title>Two</title>two", headers={"Cache-Control": "no-store"})
+    if how == "back":
+        await goto(page, site.url("/two"))
+    first = "/page0.html"
+    silent = site.hold(first if how in ("reload", "back") else "/silent")
+    before, there = page.url, await title(page)
+    if end == "late":
+        with pytest.raises(NavigationFailed):
+            await bounded(go(page, site))
+    else:
+        going = asyncio.ensure_future(go(page, site))
+        await asyncio.to_thread(silent.asked.wait, 20)
+        going.cancel()
+        await asyncio.wait([going])
+    assert await bounded(title(page), 5) == ("On" if how == "a page that goes on" else there)
+    assert how == "a page that goes on" or page.url == before
+    silent.released.set()
+    await bounded(goto(page, site.url("/two")))
+    assert await title(page) == "Two"
+
+
+async def test_navigations_at_once_end_one_after_the_other(page_of, site, bounded):
+    page = await page_of("<title>Here</title>")
+    first = page.url
+    for name in ("a", "b", "c"):
+        site.put(f"/{name}", f"<title>{name}</title>")
+        await goto(page, site.url(f"/{name}"))
+    assert await bounded(asyncio.gather(go_history(page, -1), go_history(page, -1))) == [True] * 2
+    assert await title(page) == "a"
+    await bounded(asyncio.gather(goto(page, site.url("/b")), goto(page, first)))
+    assert page.url == first
+
+
 async def test_the_browsers_reason_is_told(page_of, closed_port):
     page = await page_of("<p>Here")
     with pytest.raises(NavigationFailed, match="ERR_CONNECTION_REFUSED") as failed:

@@ -149,7 +149,7 @@ class Session:
             CommandTimeout: no answer in time, for none of these reasons.
             ProtocolError: CDP refused the command.
         """
-        if refusal := self._refusal(method):
+        if refusal := self.refusal(method):
             raise refusal
         loop = asyncio.get_running_loop()
         number = self._link.next_id()
@@ -288,10 +288,11 @@ class Session:
         """Whether somebody still waits for that answer."""
         return number in self._pending
 
-    def _refusal(self, method: str) -> ViewmarkError | None:
+    def refusal(self, method: str) -> ViewmarkError | None:
+        """Why a command of that method would fail now; None when it can be sent."""
         if self._ended is not None:
             return self._ended(method)
-        above = self.parent._refusal(method) if self.parent is not None else None
+        above = self.parent.refusal(method) if self.parent is not None else None
         return above or self.vitals.refusal(method)
 
     def _fail(self, stop: Stop) -> None:

@@ -11,6 +11,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.keys import Modifier
+from viewmark.browser.turn import outlive
 from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, PageNavigated, UnknownKey
 
 if TYPE_CHECKING:
@@ -163,9 +164,13 @@ async def _send(
     session = into or page.session
     if refusal := page.session.vitals.refusal(method):
         raise refusal  # it was open before: nothing of this would arrive
-    answers = await asyncio.gather(
-        *(session.send(method, event) for event in events), return_exceptions=True
-    )
+    sending = [asyncio.ensure_future(session.send(method, event)) for event in events]
+    try:
+        await asyncio.wait(sending)
+    except asyncio.CancelledError:
+        outlive(page, sending)  # what is sent will be handled: not in the next action's field
+        raise
+    answers = [each.exception() for each in sending]
     is_whole = True
     for answer in answers:
         if isinstance(answer, BaseException) and not isinstance(

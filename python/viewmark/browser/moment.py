@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
+from viewmark.browser.turn import turn
+from viewmark.errors import InvalidOption, PageBusy, PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -32,6 +33,8 @@ CREEP = 0.001
 """Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""
 STILL_LIMIT = 2.0
 """Seconds for a frame's own part before and after a block."""
+TURN_LIMIT = 2.0
+"""Seconds that a look waits for an action to end before it goes without holding the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +129,19 @@ async def still(page: Page) -> AsyncIterator[None]:
     Motion by script goes on. Measured: boxes and pixels of a CSS animation at 600 px/s differ by
     10 to 40 px without this and by less than 1 px with it. (At a rate of 0 they differ by a frame's
     way for good: the compositor stops where it is, and the layout where it was.)
+
+    An action that is under way is not stopped in its tracks: what it waits for might never come.
+    Where it does not end within `TURN_LIMIT` seconds, nothing is held.
     """
+    async with contextlib.AsyncExitStack() as stack:
+        with contextlib.suppress(PageBusy):
+            await stack.enter_async_context(turn(page, "observe", limit=TURN_LIMIT))
+            await stack.enter_async_context(_held(page))
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _held(page: Page) -> AsyncIterator[None]:
     frames = list(page.frames)
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     await _in_each(page, frames, "beforeStill")

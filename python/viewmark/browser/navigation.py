@@ -3,6 +3,10 @@
 CDP answers `Page.navigate` when the new document is committed; what follows comes as lifecycle
 events that carry the document's loader id, so a page that redirects itself by script is followed
 to the document that stays.
+
+A navigation is an action: it waits for its turn (see `turn`), and its time begins with that. One
+that ends without a document, in time or by a cancelled call, is taken back: as long as Chromium
+waits for a server, it answers no question about the page.
 """
 
 from __future__ import annotations
@@ -11,7 +15,14 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.errors import CommandTimeout, InvalidOption, NavigationFailed, PageCrashed
+from viewmark.browser.turn import GOING, turn
+from viewmark.errors import (
+    CommandTimeout,
+    InvalidOption,
+    NavigationFailed,
+    PageCrashed,
+    ViewmarkError,
+)
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -27,6 +38,7 @@ Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""
 
 _ERROR_PAGE_PATIENCE = 1.0
+_STOP_PATIENCE = 2.0
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
 _EVENTS = (
@@ -47,11 +59,13 @@ async def goto(
         page: the page.
         url: an absolute address.
         until: `commit`, `dom` or `load`.
-        timeout: seconds for all of it.
+        timeout: seconds for all of it, from its turn on.
 
     Raises:
         NavigationFailed: the browser's own reason (`net::ERR_...`), a download, or no end of
-            loading in time; in the last case the page stays usable as it is.
+            loading in time. Then the page is usable as it is: the new one where it has begun, else
+            the one from before, and loading is stopped.
+        PageBusy: another action on the page did not end in time.
         DialogOpen: a dialog stopped it.
         PageCrashed: the renderer died meanwhile.
         InvalidOption: no text, or an unknown `until`.
@@ -59,13 +73,15 @@ async def goto(
     _check(until)
     if not isinstance(url, str):
         raise InvalidOption(f"An address is a text, not {type(url).__name__}.")
-    await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
+    async with turn(page, "navigate", sends=GOING):
+        await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
 
 
 async def reload(page: Page, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT) -> None:
     """Load the page again; raises as `goto`."""
     _check(until)
-    await _go(page, "Page.reload", {}, page.url, until, timeout)
+    async with turn(page, "reload", sends=GOING):
+        await _go(page, "Page.reload", {}, page.url, until, timeout)
 
 
 async def go_history(
@@ -73,15 +89,16 @@ async def go_history(
 ) -> bool:
     """Go back (negative) or forward in the tab's history; False if there is no such entry."""
     _check(until)
-    history = await page.session.send("Page.getNavigationHistory")
-    entries = history.get("entries") or []
-    index = int(history.get("currentIndex", 0)) + steps
-    if steps == 0 or not 0 <= index < len(entries):
-        return False
-    entry = entries[index]
-    params = {"entryId": entry["id"]}
-    await _go(page, "Page.navigateToHistoryEntry", params, str(entry["url"]), until, timeout)
-    return True
+    async with turn(page, "back" if steps < 0 else "forward", sends=GOING):
+        history = await page.session.send("Page.getNavigationHistory")
+        entries = history.get("entries") or []
+        index = int(history.get("currentIndex", 0)) + steps
+        if steps == 0 or not 0 <= index < len(entries):
+            return False
+        entry = entries[index]
+        params = {"entryId": entry["id"]}
+        await _go(page, "Page.navigateToHistoryEntry", params, str(entry["url"]), until, timeout)
+        return True
 
 
 def _check(until: str) -> None:
@@ -90,6 +107,52 @@ def _check(until: str) -> None:
 
 
 async def _go(
+    page: Page, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
+) -> None:
+    before, pending = page.epoch, _Pending(page)
+    try:
+        await _travel(page, method, params, url, until, timeout)
+    except (asyncio.CancelledError, NavigationFailed) as error:
+        is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
+        with contextlib.suppress(ViewmarkError):
+            # Of a document that is there, nothing is stopped: what it loads is its own.
+            if is_over and (pending.is_so or page.epoch == before):
+                await page.session.send("Page.stopLoading", timeout=_STOP_PATIENCE)
+        raise
+    finally:
+        pending.close()
+
+
+class _Pending:
+    """Whether the main frame waits for another document; Chromium answers nothing until it came."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_so = False
+        self._main = page.main_frame.id
+        handlers = {
+            "Page.frameStartedNavigating": self._started,
+            "Page.frameNavigated": self._came,
+            "Page.frameStoppedLoading": self._came,
+        }
+        self._subscriptions = [page.session.on(name, each) for name, each in handlers.items()]
+
+    def _started(self, params: dict[str, Any]) -> None:
+        is_other = "sameDocument" not in str(params.get("navigationType"))
+        if params.get("frameId") == self._main and is_other:
+            self.is_so = True
+
+    def _came(self, params: dict[str, Any]) -> None:
+        frame = params.get("frame")
+        frame_id = frame.get("id") if isinstance(frame, dict) else params.get("frameId")
+        if frame_id == self._main:
+            self.is_so = False
+
+    def close(self) -> None:
+        for unsubscribe in self._subscriptions:
+            unsubscribe()
+
+
+async def _travel(
     page: Page, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
 ) -> None:
     shown = page.redactor(one_line(url))

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.mask import check_mask, try_mask
+from viewmark.browser.turn import turn
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TOOLS
@@ -110,16 +111,17 @@ async def _viewport(desk: Desk, args: dict[str, Any]) -> Answer:
     tab = await desk.tabs.tab(args.get("tab_id"))
     page = tab.page.browser_page
     if "width" in args or "height" in args or "device_scale_factor" in args:
-        now = await page.viewport()
-        await page.session.send(
-            "Emulation.setDeviceMetricsOverride",
-            {
-                "width": args.get("width", round(now.width)),
-                "height": args.get("height", round(now.height)),
-                "deviceScaleFactor": args.get("device_scale_factor", 0),
-                "mobile": False,
-            },
-        )
+        async with turn(page, "viewport"):  # what an action has aimed at stays where it is
+            now = await page.viewport()
+            await page.session.send(
+                "Emulation.setDeviceMetricsOverride",
+                {
+                    "width": args.get("width", round(now.width)),
+                    "height": args.get("height", round(now.height)),
+                    "deviceScaleFactor": args.get("device_scale_factor", 0),
+                    "mobile": False,
+                },
+            )
     view = await page.viewport()
     told = {"width": view.width, "height": view.height}
     return Answer(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class Acted:
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
+    timings: dict[str, float] = field(default_factory=dict, compare=False)
+    """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
 
     @classmethod
     def of(cls, what: str, outcome: Outcome, **more: Any) -> Acted:
@@ -119,4 +121,6 @@ class Acted:
         for name in ("navigating", "busy"):
             if getattr(done, name):
                 row[name] = True
+        if self.timings:
+            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return row

@@ -21,6 +21,7 @@ from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.tools.acted import Acted
 from viewmark.tools.reach import element, is_mac, meet_point, point_of, reach, with_scrolls
 from viewmark.tools.targets import PointTarget
+from viewmark.tools.turns import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +83,7 @@ class KeyPress:
     repeat: int = 1
 
 
+@in_turn
 async def click(context: PageContext, request: Click) -> Acted:
     """Click; see `Click`.
 
@@ -120,6 +122,7 @@ async def _click(context: PageContext, request: Click, what: str) -> Acted:
     return Acted.of(what, with_scrolls(outcome, where), point=(x, y))
 
 
+@in_turn
 async def hover(context: PageContext, request: Hover) -> Acted:
     """Move the mouse onto a target; menus that open on hover open. Raises as `click`."""
     page = context.page
@@ -138,6 +141,7 @@ async def hover(context: PageContext, request: Hover) -> Acted:
     return Acted.of("hover", with_scrolls(outcome, where), point=(x, y))
 
 
+@in_turn
 async def scroll(context: PageContext, request: Scroll) -> Acted:
     """Scroll; see `Scroll`. The answer says which container moved, by how much, and where it is.
 
@@ -175,6 +179,7 @@ async def scroll(context: PageContext, request: Scroll) -> Acted:
     return Acted.of("scroll", Outcome(scrolled=told.moved), scrolled=told)
 
 
+@in_turn
 async def keypress(context: PageContext, request: KeyPress) -> Acted:
     """Press keys; see `KeyPress`.
 

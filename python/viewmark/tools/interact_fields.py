@@ -18,6 +18,7 @@ from viewmark.tools.acted import Acted
 from viewmark.tools.interact import KeyPress, keypress
 from viewmark.tools.reach import element, is_mac, meet_point, reach, with_scrolls
 from viewmark.tools.targets import PointTarget
+from viewmark.tools.turns import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,6 +57,7 @@ class Select:
     """`{value}`, `{label}` or `{index}` each."""
 
 
+@in_turn
 async def type_text(context: PageContext, request: Type) -> Acted:
     """Type; see `Type`. The answer tells the field and the length, never the text.
 
@@ -147,6 +149,7 @@ async def _type_into(
     return Acted.of("type", outcome, typed=replace(sent, accepted=accepted))
 
 
+@in_turn
 async def select(context: PageContext, request: Select) -> Acted:
     """Choose options; see `Select`.
 

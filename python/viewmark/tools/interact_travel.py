@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import navigation
 from viewmark.browser.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.turn import GOING, Turn, turn
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 
@@ -48,6 +49,8 @@ class Travelled:
     ready_state: str
     waited_ms: float | None = None
     """For `wait_for`: how long it took."""
+    timings: dict[str, float] = field(default_factory=dict, compare=False)
+    """Of the others, ms: `waiting` for other actions on the page to end, and `total` with that."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -57,7 +60,11 @@ class Travelled:
             "title": self.title,
             "readyState": self.ready_state,
         }
-        return row if self.waited_ms is None else row | {"waited_ms": round(self.waited_ms)}
+        if self.waited_ms is not None:
+            row["waited_ms"] = round(self.waited_ms)
+        if self.timings:
+            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
+        return row
 
 
 async def where_now(page: Page, what: str, *, waited_ms: float | None = None) -> Travelled:
@@ -78,12 +85,14 @@ async def navigate(page: Page, request: Navigate) -> Travelled:
     Raises:
         NavigationFailed: the browser's own reason, a download, or no end in time.
         DialogOpen: the page asks before it is left.
+        PageBusy: another action on the page did not end in time.
     """
     check_time(request.timeout)
     if not isinstance(request.url, str) or not request.url.strip():
         raise InvalidOption("navigate needs a url.", param="url")
-    await navigation.goto(page, request.url, until=request.until, timeout=request.timeout)
-    return await where_now(page, "navigate")
+    async with turn(page, "navigate", sends=GOING) as held:
+        await navigation.goto(page, request.url, until=request.until, timeout=request.timeout)
+        return await _arrived(page, held)
 
 
 async def back(page: Page, request: Navigate) -> Travelled:
@@ -98,20 +107,26 @@ async def forward(page: Page, request: Navigate) -> Travelled:
 
 async def _history(page: Page, request: Navigate, steps: int, what: str) -> Travelled:
     check_time(request.timeout)
-    gone = await navigation.go_history(page, steps, until=request.until, timeout=request.timeout)
-    if not gone:
-        raise NavigationFailed(
-            f"There is nothing to go {what} to in this tab's history.",
-            hint="Navigate to the address instead.",
-        )
-    return await where_now(page, what)
+    until, timeout = request.until, request.timeout
+    async with turn(page, what, sends=GOING) as held:
+        if not await navigation.go_history(page, steps, until=until, timeout=timeout):
+            raise NavigationFailed(
+                f"There is nothing to go {what} to in this tab's history.",
+                hint="Navigate to the address instead.",
+            )
+        return await _arrived(page, held)
 
 
 async def reload(page: Page, request: Navigate) -> Travelled:
     """Load the page again; raises as `navigate`."""
     check_time(request.timeout)
-    await navigation.reload(page, until=request.until, timeout=request.timeout)
-    return await where_now(page, "reload")
+    async with turn(page, "reload", sends=GOING) as held:
+        await navigation.reload(page, until=request.until, timeout=request.timeout)
+        return await _arrived(page, held)
+
+
+async def _arrived(page: Page, held: Turn) -> Travelled:
+    return replace(await where_now(page, held.what), timings=held.timings())
 
 
 def check_time(timeout: object) -> None:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark import imaging
 from viewmark.browser.capture import refuse_restricted
+from viewmark.browser.turn import turn
 from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observation import ImageInfo
 from viewmark.tools.resolution import Resolution, capture_within
 
 if TYPE_CHECKING:
+    from viewmark.browser.capture import Capture
     from viewmark.geometry import Viewport
     from viewmark.tools.context import PageContext
 
@@ -78,14 +80,22 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
     Raises:
         RestrictedPage: a page of the browser itself.
         InvalidOption: an impossible option.
+        PageBusy: with a scroll offset: another action on the page did not end in time.
         BrowserError, PageError: what keeps the page from answering.
     """
     page = context.page
     refuse_restricted(page)
-    if options.scroll_x is not None or options.scroll_y is not None:
-        await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
     wish = Resolution(options.scale, options.max_tokens, options.token_model)
-    shot = await capture_within(context, wish, format=options.format, quality=options.quality)
+
+    async def shoot() -> Capture:
+        return await capture_within(context, wish, format=options.format, quality=options.quality)
+
+    if options.scroll_x is None and options.scroll_y is None:
+        shot = await shoot()
+    else:
+        async with turn(page, "screenshot"):  # nobody scrolls on between the two
+            await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
+            shot = await shoot()
     made = imaging.annotate(
         shot.data,
         [],
