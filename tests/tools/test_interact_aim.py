@@ -85,6 +85,20 @@ async def test_a_card_that_can_be_clicked_is_hit_beside_the_button_in_its_centre
     assert (done.hit.name, done.intended) == ("Card", done.hit)
 
 
+async def test_a_click_that_the_page_sends_elsewhere_is_not_told_as_one_on_the_target(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        f"{LOG}<main aria-label=All><button id=t>Good</button><button id=e hidden style='position:"
+        "fixed;inset:0'>Evil</button></main><script>"
+        "t.addEventListener('pointerdown', () => { e.hidden = false })</script>"
+    )
+    done = await press(page, "#t")
+    assert await targets(page, "mousedown") == ["t"]
+    assert "e" not in await targets(page, "click")
+    assert (done.hit.tag, done.intended.name) == ("main", "Good")
+
+
 async def test_what_a_closed_shadow_root_hides_is_named_at_a_point_and_by_its_ref(
     page_of: PageOf,
 ) -> None:
@@ -172,6 +186,18 @@ async def test_what_only_says_that_it_is_disabled_is_pressed_and_told(page_of: P
     done = await press(page, "#t")
     assert (done.hit.role, done.hit.disabled) == ("button", True)
     assert await targets(page, "click") == ["t"]
+
+
+async def test_the_surface_of_draw_mode_keeps_a_press_from_the_page_and_says_so(desk: Any) -> None:
+    d = await desk(f"{LOG}<button id=t>Go</button>")
+    await d.start()
+    with pytest.raises(ElementCovered) as caught:
+        await click(d.context, Click(target=SelectorTarget("#t")))
+    assert caught.value.data["covered_by"]
+    assert await targets(d.page, "mousedown") == []
+    await d.mode.stop()
+    done = await click(d.context, Click(target=SelectorTarget("#t")))
+    assert (done.hit.name, await targets(d.page, "click")) == ("Go", ["t"])
 
 
 # Where it is pressed ----------------------------------------------------------------------------

@@ -26,6 +26,8 @@
     "contextmenu",
     "dblclick",
   ];
+  /** What a press comes to. */
+  const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
   const path = Event.prototype.composedPath;
   let armed = null;
 
@@ -55,6 +57,28 @@
     );
   };
 
+  const judge = (state, event) => {
+    const found = targetOf(event);
+    const isShort = state.owner !== null && found === state.owner && isInFrame(found, event);
+    let met = found;
+    if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
+      // A listener ahead of this one can have put something else there, for the release to meet.
+      met = hit(event.clientX, event.clientY);
+    }
+    const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
+    state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
+    // Named now: the page may take it away before it is told of.
+    if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
+    else state.met = state.isWitness ? controlOf(found) : hitOf(state.el, found);
+  };
+
+  /** A page that changed when the button went down can send the click elsewhere. */
+  const follow = (state, event) => {
+    if (state.isWitness) return;
+    const found = targetOf(event);
+    if (found && !countsAs(state.el, found)) state.met = controlOf(found);
+  };
+
   const watch = (event) => {
     const state = armed;
     if (!state || !event.isTrusted) return;
@@ -62,15 +86,8 @@
       disarm();
       return;
     }
-    if (state.verdict === null) {
-      const found = targetOf(event);
-      const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, found));
-      const isShort = state.owner !== null && found === state.owner && isInFrame(found, event);
-      state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
-      // The page may take it away before it is told of.
-      if (state.verdict !== "hit") state.met = actorOf(found);
-      else state.met = state.isWitness ? controlOf(found) : hitOf(state.el, found);
-    }
+    if (state.verdict === null) judge(state, event);
+    else if (state.verdict === "hit" && DONE.has(event.type)) follow(state, event);
     if (state.verdict !== "hit") {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -1,0 +1,137 @@
+"""Pages that try to get a click for something else than what was named, and what becomes of it.
+
+`python tests/reliability/clickjacking.py [TRIES]` makes TRIES (20) on each page and writes what
+came of them to out/reliability/clickjacking.json. Every try ends as one of
+
+- `right`: the page's own log has the click on the good button, and the answer says so;
+- `refused`: an error, and nothing of the press came to the page's elements;
+- `strayed`: the good button was pressed, the page changed before the release, so that the browser
+  gave the click to what holds both, and the answer says that;
+- `wrong`: anything else: a press on the other thing, or an answer that does not say what happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from own_world import ask
+
+from viewmark.errors import ActionError
+from viewmark.tools.context import PageContext
+from viewmark.tools.interact import Click, click
+from viewmark.tools.targets import SelectorTarget
+
+if TYPE_CHECKING:
+    from viewmark.browser.page import Page
+
+__all__ = ["PAGES", "attempts", "document"]
+
+OUTCOMES = ("right", "refused", "strayed", "wrong")
+OUT = Path(__file__).parents[2] / "out" / "reliability" / "clickjacking.json"
+
+_HEAD = """<!doctype html><style>
+  button { position: fixed; left: 200px; top: 150px; width: 160px; height: 60px }
+  .away { left: 600px }
+  #cover { position: fixed; inset: 0; display: none; background: #fffe }
+  #cover.on { display: block }
+</style>
+<button id=good>Good</button><button id=evil class=away>Evil</button>
+<div id=cover role=button aria-label=Cover></div>
+<script>
+  window.log = [];
+  for (const name of ["mousedown", "mouseup", "click"]) {
+    // Below the window, where the guard keeps a refused press from the page.
+    const note = (e) => log.push([name, e.target.id || e.target.localName]);
+    document.addEventListener(name, note, true);
+  }
+  const swap = () => { good.classList.toggle("away"); evil.classList.toggle("away") };
+  const put = (isAway) => {
+    good.classList.toggle("away", isAway);
+    evil.classList.toggle("away", !isAway);
+  };
+  const flicker = (on) => cover.classList.toggle("on", on);
+  const everyFrame = (act) => requestAnimationFrame(function on() {
+    act();
+    requestAnimationFrame(on);
+  });
+"""
+
+PAGES: dict[str, str] = {
+    "moves away on hover": "good.addEventListener('mouseover', () => put(true));"
+    "evil.addEventListener('mouseout', () => put(false));",
+    "two buttons swap every 120 ms": "setInterval(swap, 120);",
+    "two buttons swap at 60 Hz": "everyFrame(swap);",
+    "two buttons swap on pointerdown": "addEventListener('pointerdown', swap, true);",
+    "cover on pointerdown": "addEventListener('pointerdown', () => flicker(true), true);",
+    "cover flickers at 60 Hz": "let n = 0; everyFrame(() => flicker(n++ % 2 === 0));",
+    "cover flickers every 3 ms at random": "setInterval(() => flicker(Math.random() < .5), 3);",
+}
+"""Name to what the page does."""
+
+
+def document(name: str) -> str:
+    """The page of that name."""
+    return f"{_HEAD}{PAGES[name]}</script>"
+
+
+async def attempts(page: Page, tries: int) -> Counter[str]:
+    """Clicks the good button so many times: how often it was `right`, `refused`, ..."""
+    context, came = PageContext(page), Counter[str]()
+    for _ in range(tries):
+        await ask(page, "log.length = 0, cover.classList.remove('on'), put(false)")
+        # Away from both, so that the next try begins with a hover.
+        await page.session.send(
+            "Input.dispatchMouseEvent", {"type": "mouseMoved", "x": 5, "y": 500, "button": "none"}
+        )
+        try:
+            done: Any = await click(context, Click(target=SelectorTarget("#good")))
+        except ActionError:
+            done = None
+        log = await ask(page, "log.map((e) => e.join(' '))")
+        came[_judge(done, log)] += 1
+    return came
+
+
+def _judge(done: Any, log: list[str]) -> str:
+    if done is None:
+        return "wrong" if log else "refused"
+    pressed, clicked = (
+        [each.removeprefix(kind) for each in log if each.startswith(kind)]
+        for kind in ("mousedown ", "click ")
+    )
+    if pressed == clicked == ["good"]:
+        return "right" if done.hit.name == "Good" else "wrong"
+    is_told = clicked == [done.hit.tag] and done.intended.name == "Good"
+    return "strayed" if pressed == ["good"] and is_told else "wrong"
+
+
+async def _main(tries: int) -> int:
+    from webserver import LocalSite
+
+    from viewmark.browser.chrome import launch
+
+    site, rows = LocalSite(), {}
+    async with launch() as browser:
+        for name in PAGES:
+            site.put("/page.html", document(name))
+            page = await browser.page(site.url("/page.html"))
+            came = await attempts(page, tries)
+            rows[name] = {each: came[each] for each in OUTCOMES}
+            print(f"{name:<40} {rows[name]}", flush=True)
+            await page.close()
+    site.close()
+    OUT.parent.mkdir(parents=True, exist_ok=True)
+    OUT.write_text(json.dumps({"tries": tries, "pages": rows}, indent=2) + "\n", encoding="utf-8")
+    return sum(row["wrong"] for row in rows.values())
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(_main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)) > 0)

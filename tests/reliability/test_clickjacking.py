@@ -1,0 +1,18 @@
+"""No page gets a click for something else than what was named; the long form is beside it."""
+
+from __future__ import annotations
+
+import pytest
+from reliability.clickjacking import PAGES, attempts, document
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+TRIES = 3
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_a_click_hits_what_was_named_or_nothing(name: str, page_of: PageOf) -> None:
+    page = await page_of(document(name))
+    came = await attempts(page, TRIES)
+    assert came["wrong"] == 0
+    assert came["right"] + came["refused"] + came["strayed"] == TRIES
