@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz test-apps test-clients check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz chaos soak reliability test-apps test-clients check fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,15 @@ fuzz: ## RUNS made-up and damaged pictures (ten millions) on all cores; prints w
 # once more by itself: what fails again is wrong, what passes then is listed above as unsteady.
 test-py: setup ## tests of the library against a real Chromium
 	@$(PY) -m pytest || { [ $$? = 1 ] && $(PY) -m pytest --last-failed; }
+
+chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
+	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets
+
+soak: setup ## 2,000 looks and 500 actions in one server: memory, descriptors, files
+	@$(PY) tests/reliability/check.py --long soak
+
+reliability: build ## docs/reliability.md from the figures of chaos, soak and fuzz-coverage
+	@$(PY) tests/reliability/report.py
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py

@@ -1,0 +1,156 @@
+"""Makes `docs/reliability.md` of the figures that the long checks left in `out/reliability`.
+
+    python tests/reliability/report.py
+
+A check whose figures are missing, or of the short form, is an error: the page holds nothing that
+was not measured.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from check import CHECKS, OUT, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+PAGE = ROOT / "docs" / "reliability.md"
+HEAD = """# Reliability
+
+What was done to viewmark to make it fail, and what came of it. This page is written by the checks
+themselves (`make chaos`, `make soak`, `make fuzz-coverage`, then `make reliability`); short forms
+of them run in `make test`. A row is wrong when an answer is not true, a call has no end, an error
+is not in [the table](errors.md), a secret is found, or something is left behind. Measured with
+{browser} and Python {python} on {machine}; seconds are those of a shared machine.
+"""
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
+    lines += ["| " + " | ".join(str(c).replace("|", "\\|") for c in row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _verdict(wrong: Sequence[object]) -> str:
+    return f"**{len(wrong)} wrong.**"
+
+
+def faults(figures: dict[str, Any]) -> str:
+    rows = figures["rows"]
+    stages = list(dict.fromkeys(r["stage"] for r in rows))
+    cells = {(r["fault"], r["stage"]): f"{r['code']} {r['seconds']}" for r in rows}
+    names = list(dict.fromkeys(r["fault"] for r in rows))
+    return "\n\n".join(
+        (
+            "## Faults in the middle of a call",
+            f"{len(rows)} cells: what the call ended with, and after how many seconds. Each was "
+            "healed by one `navigate`, with no process, folder or traceback left. "
+            + _verdict(figures["wrong"]),
+            _table(
+                ["fault", *(f"`{s}`" for s in stages)],
+                ([name, *(cells.get((name, s), "-") for s in stages)] for name in names),
+            ),
+        )
+    )
+
+
+def hostile(figures: dict[str, Any]) -> str:
+    rows = figures["rows"]
+    refused = sorted({c for r in rows for c in r["codes"] if c not in ("ok", "open ok")})
+    slow = [(r["page"], r["slowest_s"]) for r in rows if r["slowest_s"] >= 5]
+    return "\n\n".join(
+        (
+            "## Hostile pages",
+            f"{len(rows)} pages (prototypes replaced, storms of events, huge and deep trees, words "
+            "that forge lines), each opened, looked at in three ways and clicked, beside a tab that "
+            "must go on working. " + _verdict(figures["wrong"]),
+            f"Refusals that occurred: {', '.join(f'`{c}`' for c in refused) or 'none'}. Calls of "
+            "five seconds and more: " + ("; ".join(f"{n} {s} s" for n, s in slow) or "none") + ".",
+        )
+    )
+
+
+def flood(figures: dict[str, Any]) -> str:
+    return "\n\n".join(
+        (
+            "## One tab floods, another one works",
+            "Median of an annotated look at the quiet tab, before and while the other one does "
+            "that every 10 ms. " + _verdict(figures["wrong"]),
+            _table(
+                ["flood", "before, ms", "during, ms", "ratio", "server grew, MB"],
+                (
+                    [r["flood"], r["before_ms"], r["during_ms"], r["ratio"], r["grown_mb"]]
+                    for r in figures["rows"]
+                ),
+            ),
+        )
+    )
+
+
+def soak(figures: dict[str, Any]) -> str:
+    keys = ("memory_kb", "descriptors", "threads", "files")
+    return "\n\n".join(
+        (
+            "## Soak",
+            f"{figures['looks']} looks and {figures['actions']} actions in one server; memory grows "
+            f"by {figures['slope_kb']} kB a look once warm. " + _verdict(figures["wrong"]),
+            _table(
+                ["", "memory, MB", "descriptors", "threads", "temporary folders"],
+                (
+                    [
+                        name,
+                        round(figures[name]["memory_kb"] / 1000, 1),
+                        *(figures[name][k] for k in keys[1:]),
+                    ]
+                    for name in ("first", "warm", "last")
+                ),
+            ),
+        )
+    )
+
+
+SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "faults": faults,
+    "hostile": hostile,
+    "flood": flood,
+    "soak": soak,
+}
+
+
+def _facts() -> dict[str, str]:
+    from viewmark.browser.find import find_browser
+
+    told = subprocess.run([find_browser(), "--version"], capture_output=True, text=True, check=True)
+    version = re.search(r"\d+\.\d+", told.stdout)
+    return {
+        "browser": f"Chromium {version[0] if version else '?'}",
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def main() -> int:
+    missing, parts = [], [HEAD.format(**_facts()).rstrip()]
+    for name, section in SECTIONS.items():
+        path = OUT / f"{name}.json"
+        figures = json.loads(path.read_text()) if path.exists() else {}
+        if not figures.get("long", name not in CHECKS):
+            missing.append(name)
+            continue
+        parts.append(section(figures))
+    if missing:
+        print(f"no figures of the long form: {', '.join(missing)}", file=sys.stderr)
+        return 1
+    PAGE.write_text("\n\n".join(parts) + "\n")
+    print(PAGE.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
