@@ -68,8 +68,8 @@ def hostile(figures: dict[str, Any]) -> str:
         (
             "## Hostile pages",
             f"{len(rows)} pages (prototypes replaced, storms of events, huge and deep trees, words "
-            "that forge lines), each opened, looked at in three ways and clicked, beside a tab that "
-            "must go on working. " + _verdict(figures["wrong"]),
+            "that forge lines), each opened, looked at in three ways and clicked, while a tab"
+            " beside it must go on working. " + _verdict(figures["wrong"]),
             f"Refusals that occurred: {', '.join(f'`{c}`' for c in refused) or 'none'}. Calls of "
             "five seconds and more: " + ("; ".join(f"{n} {s} s" for n, s in slow) or "none") + ".",
         )
@@ -98,8 +98,8 @@ def soak(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Soak",
-            f"{figures['looks']} looks and {figures['actions']} actions in one server; memory grows "
-            f"by {figures['slope_kb']} kB a look once warm. " + _verdict(figures["wrong"]),
+            f"{figures['looks']} looks and {figures['actions']} actions in one server; memory"
+            f" grows by {figures['slope_kb']} kB a look once warm. " + _verdict(figures["wrong"]),
             _table(
                 ["", "memory, MB", "descriptors", "threads", "temporary folders"],
                 (
