@@ -71,13 +71,15 @@ def test_nothing_is_deleted_in_a_place_that_is_not_ours_alone(tmp_path: Path) ->
     assert (tmp_path / "a").exists()
 
 
-def test_a_file_appears_in_one_step_and_is_never_written_over(tmp_path: Path) -> None:
+def test_a_file_appears_in_one_step_and_is_never_written_through(tmp_path: Path) -> None:
     path = write_private(tmp_path, "a", b"1")
     assert path.read_bytes() == b"1"
     assert path.stat().st_mode & 0o077 == 0
-    (tmp_path / "b.part").write_bytes(b"somebody else's")
-    with pytest.raises(FileExistsError):
-        write_private(tmp_path, "b", b"2")
+    theirs = tmp_path / "theirs"
+    theirs.write_bytes(b"theirs")
+    (tmp_path / "b").hardlink_to(theirs)
+    assert write_private(tmp_path, "b", b"2").read_bytes() == b"2"
+    assert theirs.read_bytes() == b"theirs"
 
 
 def test_a_folder_open_to_others_or_no_folder_is_refused(tmp_path: Path) -> None:

@@ -47,6 +47,7 @@
     ├── RateLimited               rate_limited
     ├── OriginNotAllowed          origin_not_allowed
     ├── PathNotAllowed            path_not_allowed
+    ├── FileNotWritten            file_not_written
     ├── InternalError             internal_error
     ├── ExtraMissing              extra_missing
     ├── InvalidSelector           invalid_selector
@@ -289,10 +290,17 @@ class OriginNotAllowed(ViewmarkError):
 
 
 class PathNotAllowed(ViewmarkError):
-    """A file outside the output folder."""
+    """A file outside the output folder, or something that is not a plain file."""
 
     code = "path_not_allowed"
     default_hint = "Give a plain file name; it is written into the output folder."
+
+
+class FileNotWritten(ViewmarkError):
+    """A file could not be written (disk full, no permission, bad name); nothing of it is left."""
+
+    code = "file_not_written"
+    default_hint = "Check the place and its permissions, or write elsewhere."
 
 
 class InternalError(ViewmarkError):

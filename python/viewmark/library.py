@@ -21,6 +21,7 @@ from viewmark.browser.mask import check_mask
 from viewmark.browser.page import Page as BrowserPage
 from viewmark.browser.session import adapt
 from viewmark.errors import InvalidOption, StateInvalid
+from viewmark.files import write_atomic
 from viewmark.refs.registry import PageRegistry
 from viewmark.tools import interact_travel as travel
 from viewmark.tools.annotations import read_annotations
@@ -307,8 +308,12 @@ class Page:
         return DrawingSession(mode, started.correlation_id)
 
     def save_refs(self, path: str | Path) -> None:
-        """Write the refs of this tab to a JSON file: names and refs, no values, no page text."""
-        Path(path).write_text(json.dumps(self.context.registry.to_json()))
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
 
     def load_refs(self, path: str | Path) -> None:
         """Take up the refs of an earlier session; do it before the first look.
@@ -317,6 +322,8 @@ class Page:
             StateInvalid: the file is no saved refs; the message says where.
             OSError: it cannot be read.
         """
+        if not Path(path).is_file() and Path(path).exists():  # a pipe would never answer
+            raise StateInvalid(f"{path} is not a plain file.")
         try:
             saved = json.loads(Path(path).read_bytes())
         except ValueError as error:

@@ -18,6 +18,7 @@ import weakref
 from pathlib import Path
 
 from viewmark.errors import InvalidOption
+from viewmark.files import write_atomic
 
 # On Windows an open file cannot be deleted, which serves as the lock.
 if sys.platform != "win32":
@@ -143,9 +144,5 @@ def _check_private(base: Path) -> None:
 
 def write_private(folder: Path, name: str, data: bytes) -> Path:
     """A new file that only its owner can read; it appears in one step."""
-    part, path = folder / f"{name}.part", folder / name
-    number = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(number, "wb") as file:
-        file.write(data)
-    part.replace(path)
-    return path
+    write_atomic(folder / name, data)
+    return folder / name

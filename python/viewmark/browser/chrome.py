@@ -25,7 +25,7 @@ from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Generator, Sequence
+    from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 
     from viewmark.browser.session import Connection
 
@@ -278,6 +278,7 @@ def launch(
     profile: str | None = None,
     sandbox: bool | None = None,
     args: Sequence[str] = (),
+    preferences: Mapping[str, Any] | None = None,
     timeout: float = 30.0,
 ) -> Opening[Browser]:
     """Start Chrome or Chromium.
@@ -291,6 +292,7 @@ def launch(
         profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
         sandbox: None: on, unless we are root.
         args: further flags of Chromium.
+        preferences: Chromium's settings in a fresh profile; not for one that is given.
         timeout: seconds until it must be ready.
 
     Raises:
@@ -311,7 +313,9 @@ def launch(
             program,
             *flags(headless=headless, sandbox=sandbox, window=viewport, extra=args),
         ]
-        process = await ChromeProcess.start(command, profile=profile, timeout=timeout)
+        process = await ChromeProcess.start(
+            command, profile=profile, preferences=preferences, timeout=timeout
+        )
         try:
             connection = await connect(process.endpoint, timeout=DEFAULT_TIMEOUT)
             browser = Browser(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -19,13 +20,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import BrowserFailed
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["ChromeProcess"]
 
@@ -87,13 +88,19 @@ class ChromeProcess:
 
     @classmethod
     async def start(
-        cls, command: Sequence[str], *, profile: str | None = None, timeout: float = 30.0
+        cls,
+        command: Sequence[str],
+        *,
+        profile: str | None = None,
+        preferences: Mapping[str, Any] | None = None,
+        timeout: float = 30.0,
     ) -> ChromeProcess:
         """Start the browser and wait until it listens.
 
         Args:
             command: program and flags; profile and port flags are added.
             profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
+            preferences: Chromium's settings in a fresh profile; one that is given keeps its own.
             timeout: seconds until it must listen.
 
         Raises:
@@ -106,6 +113,9 @@ class ChromeProcess:
         process: ChromeProcess | None = None
         try:
             data.mkdir(parents=True, exist_ok=True)
+            if preferences is not None and profile is None:
+                (data / "Default").mkdir()
+                (data / "Default" / "Preferences").write_text(json.dumps(preferences))
             active_port.unlink(missing_ok=True)  # of an earlier run with the same profile
             process = cls._spawn([*command, f"--user-data-dir={data}"], folder)
             process.endpoint = await process._await_port(active_port, timeout)

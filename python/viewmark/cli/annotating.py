@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from viewmark.cli.options import format_of
 from viewmark.errors import InvalidMark
+from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +26,7 @@ def annotate(args: argparse.Namespace) -> None:
     args.output = output
     picture, marks = args.image.read_bytes(), _read_marks(args.marks)
     if args.explain is not None:
-        args.explain.write_bytes(imaging.explain(picture, marks))
+        write_atomic(args.explain, imaging.explain(picture, marks))
     result = imaging.annotate(
         picture,
         marks,
@@ -33,7 +34,7 @@ def annotate(args: argparse.Namespace) -> None:
         quality=args.quality,
         max_base64=args.max_base64,
     )
-    output.write_bytes(result.data)
+    write_atomic(output, result.data)
     if args.print_json:
         facts = {k: getattr(result, k) for k in ("format", "width", "height", "quality", "scale")}
         facts |= {"picture": str(output), "base64_size": result.base64_size}

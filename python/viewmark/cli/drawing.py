@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from viewmark.errors import NoAnnotations
+from viewmark.files import write_atomic
 from viewmark.library import attach, launch
 from viewmark.progress import progress
 from viewmark.tools.annotations import annotation_report, read_annotations
@@ -82,6 +83,6 @@ def _write(folder: Path, drawing: Drawing, report: str) -> list[Path]:
     written = []
     for name, data in files:
         path = folder / name
-        path.write_bytes(data)
+        write_atomic(path, data)
         written.append(path)
     return written

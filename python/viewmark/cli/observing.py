@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import format_of
+from viewmark.files import write_atomic
 from viewmark.progress import progress
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def demo(args: argparse.Namespace) -> None:
             _look(url, attach=None, headed=False, size=(1280, 720), max_annotations=100)
         )
     seen.save(picture)
-    described.write_text(json.dumps(seen.to_json(), indent=1, ensure_ascii=False) + "\n")
+    _write_json(described, json.dumps(seen.to_json(), indent=1, ensure_ascii=False))
     if args.print_json:
         print(json.dumps({"picture": str(picture), "map": str(described)} | seen.to_json()))
         return
@@ -69,7 +70,7 @@ def observe(args: argparse.Namespace) -> None:
         print(text)
         return
     if args.map is not None:
-        Path(args.map).write_text(text + "\n")
+        _write_json(Path(args.map), text)
     print(_table(seen))
     for kind, path in (("picture", args.output), ("map", args.map)):
         if path is not None:
@@ -107,6 +108,11 @@ async def _look(
         return seen
     finally:
         await browser.close()
+
+
+def _write_json(path: Path, text: str) -> None:
+    # A page may give half a character, which no encoding takes.
+    write_atomic(path, f"{text}\n".encode("utf-8", "replace"))
 
 
 def _table(seen: Observation) -> str:

@@ -60,7 +60,13 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ORIGIN",
-        help="open only these origins, such as http://localhost:3000; may be repeated",
+        help="load documents of these origins only, such as http://localhost:3000, whoever asks "
+        "for them (links, redirects, frames and new windows too); may be repeated",
+    )
+    group.add_argument(
+        "--block-private",
+        action="store_true",
+        help="let the browser connect to no loopback, private or link-local address",
     )
     group.add_argument(
         "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
+import signal
+import threading
 from typing import TYPE_CHECKING
 
 from viewmark.errors import ExtraMissing
@@ -11,6 +15,9 @@ if TYPE_CHECKING:
     import argparse
 
 __all__ = ["serve"]
+
+_PATIENCE = 10.0
+"""Seconds that an orderly end may take after a signal."""
 
 
 def serve(args: argparse.Namespace) -> None:
@@ -25,6 +32,7 @@ def serve(args: argparse.Namespace) -> None:
             viewport=args.size,
             output=args.output,
             origins=tuple(args.allow_origin),
+            block_private=args.block_private,
             allow_local=args.allow_local,
             draw=args.draw,
             images=args.images,
@@ -35,10 +43,35 @@ def serve(args: argparse.Namespace) -> None:
         )
     )
     try:
-        from viewmark.mcp.server import serve_http, serve_stdio
+        from viewmark.mcp.http_server import serve_http
+        from viewmark.mcp.server import serve_stdio
     except ModuleNotFoundError as error:
         raise ExtraMissing(
             f"The MCP server needs the package {error.name}.",
             hint="Install it with: pip install 'viewmark[mcp]'.",
         ) from None
-    asyncio.run(serve_http(desks, port=args.port) if args.http else serve_stdio(desks))
+    ended_by: list[int] = []
+
+    async def until_ended() -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+
+        def end(number: int) -> None:
+            ended_by.append(number)
+            task.cancel()
+            # Whatever is stuck: the watchdogs of the browsers clean up after us.
+            timer = threading.Timer(_PATIENCE, os._exit, (128 + number,))
+            timer.daemon = True
+            timer.start()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows: asyncio's own way
+                loop.add_signal_handler(number, end, number)
+        await (serve_http(desks, port=args.port) if args.http else serve_stdio(desks))
+
+    try:
+        asyncio.run(until_ended())
+    except asyncio.CancelledError:
+        if signal.SIGTERM in ended_by:
+            raise SystemExit(128 + signal.SIGTERM) from None
+        raise KeyboardInterrupt from None

@@ -153,7 +153,9 @@ class Desk:
         page = None
         if self.tabs.running:
             try:
-                page = (await self.tabs.tab(args.get("tab_id"))).page.browser_page
+                tab = await self.tabs.tab(args.get("tab_id"))
+                self.tabs.check(tab)
+                page = tab.page.browser_page
             except ViewmarkError:
                 page = None
         taken = await attach_picture(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from viewmark.files import write_inside
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.guard import write_file
 from viewmark.tools.har import har
 from viewmark.tools.recording import playwright_test, reproduction
 
@@ -37,6 +37,6 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     # Before it may go to a file. It changes neither code nor JSON: see `recording`.
     text = desk.redactor(text)
     if name := args.get("save_to"):
-        path = write_file(desk.settings.output, name, text.encode())
+        path = write_inside(desk.settings.output, name, text.encode())
         return Answer(text=f"Written to {path} ({len(text)} characters)")
     return Answer(text=text)

@@ -1,92 +1,112 @@
-"""Where the server may go and what it may write: addresses and files, decided by its settings."""
+"""Where the server may go: addresses, decided by its settings."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from viewmark.errors import OriginNotAllowed, PathNotAllowed
+from viewmark.errors import InvalidOption, OriginNotAllowed
+from viewmark.mcp.addresses import Address, is_private_host, parse
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterable
 
-__all__ = ["check_address", "check_file", "write_file"]
+__all__ = ["Guard"]
 
-_WEB = ("http", "https")
 _PLAIN = ("about:blank",)
+_SHOWN = 120
 
 
-def check_address(url: str, *, origins: tuple[str, ...], allow_local: bool) -> str:
-    """Refuse addresses that the settings do not allow.
+class Guard:
+    """Says which addresses may be opened.
 
-    Returns:
-        The address, with `http://` in front of a bare `localhost:3000` or `example.com`.
+    Args:
+        origins: allowed ones (`https://example.com`); none: all of http and https.
+        allow_local: allow file:, view-source: and the browser's own pages as typed addresses.
+        block_private: refuse addresses that are not on the public internet, unless they are
+            among the origins.
 
     Raises:
-        OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or an
-            origin outside the list.
+        InvalidOption: an origin is not one.
     """
-    text = url.strip()
-    host_like = text.partition("/")[0]
-    if "://" not in text and (":" not in host_like or host_like.rpartition(":")[2].isdigit()):
-        text = f"http://{text}"
-    if text in _PLAIN:
-        return text
-    parts = urlsplit(text)
-    shown = text if len(text) <= 120 else text[:119] + "…"
-    if parts.scheme not in _WEB:
-        if allow_local or (parts.scheme == "data" and not origins):
-            return text
-        raise OriginNotAllowed(f"{parts.scheme}: addresses are not allowed: {shown}.", param="url")
-    if origins and _origin(text) not in {_origin(o) for o in origins}:
-        raise OriginNotAllowed(
-            f"{shown} is outside the allowed origins ({', '.join(origins)}).", param="url"
+
+    def __init__(
+        self,
+        *,
+        origins: Iterable[str] = (),
+        allow_local: bool = False,
+        block_private: bool = False,
+    ) -> None:
+        self._origins = {each.origin: each for each in map(_origin, origins)}
+        self._allow_local, self._block_private = allow_local, block_private
+
+    @property
+    def fences(self) -> bool:
+        """Whether a list of origins is to be enforced in the browser."""
+        return bool(self._origins)
+
+    @property
+    def places(self) -> frozenset[tuple[str, int]]:
+        """Host and port of each origin."""
+        return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
+
+    def typed(self, url: str) -> str:
+        """The address to open for one that somebody gave.
+
+        Raises:
+            InvalidOption: it is not an address.
+            OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or
+                an origin that may not be opened.
+        """
+        if url.strip() in _PLAIN:
+            return url.strip()
+        address = parse(url)
+        if not address.host:
+            if self._allow_local or (address.scheme == "data" and not self._origins):
+                return address.text
+            raise OriginNotAllowed(
+                f"{address.scheme}: addresses are not allowed: {_cut(address.text)}.",
+                hint="Ask the user to start the server with --allow-local.",
+                param="url",
+            )
+        if reason := self._refusal(address):
+            raise self.error(address.text, reason, address)
+        return address.text
+
+    def refusal(self, url: str) -> str | None:
+        """Why a document may not be loaded, or None; for addresses that the browser tells."""
+        if not url.lower().startswith(("http:", "https:")):
+            return None  # from within the browser: about:, data:, blob:, its own pages
+        return self._refusal(parse(url))
+
+    def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:
+        """The error for an address that was refused."""
+        address = address or parse(url)
+        flag = f"--allow-origin {address.origin}"
+        return OriginNotAllowed(
+            f"{_cut(url)} {reason}.",
+            hint=f"If the user wants it opened: start the server with {flag}.",
+            param="url",
+            origin=address.origin,
         )
-    return text
+
+    def _refusal(self, address: Address) -> str | None:
+        if address.origin in self._origins:
+            return None
+        if self._origins:
+            return f"is outside the allowed origins ({', '.join(self._origins)})"
+        if self._block_private and is_private_host(address.host):
+            return "is not on the public internet (--block-private)"
+        return None
 
 
-def _origin(url: str) -> tuple[str, str, int]:
-    parts = urlsplit(url if "://" in url else f"http://{url}")
-    try:
-        port = parts.port
-    except ValueError:
-        port = None
-    return (
-        parts.scheme,
-        (parts.hostname or "").lower(),
-        port or (443 if parts.scheme == "https" else 80),
-    )
-
-
-def check_file(folder: Path, name: str) -> Path:
-    """Where a file of that name would lie, whatever `..` or links the name goes through.
-
-    Raises:
-        PathNotAllowed: outside the output folder.
-    """
-    if not name or "\0" in name:
-        raise PathNotAllowed(f"{name[:60]!r} is no file name.", param="save_to")
-    root = folder.resolve()
-    target = (root / name).resolve()  # follows links, so that what is compared is what is written
-    if target == root or not target.is_relative_to(root):
-        raise PathNotAllowed(
-            f"{name[:120]!r} lies outside the output folder {folder}.", param="save_to"
+def _origin(text: str) -> Address:
+    address = parse(text)
+    if not address.host:
+        raise InvalidOption(
+            f"{_cut(text)!r} is not an origin.", hint="Write it as https://example.com:8443."
         )
-    return target
+    return address
 
 
-def write_file(folder: Path, name: str, data: bytes) -> Path:
-    """Write a file inside the output folder.
-
-    Raises:
-        PathNotAllowed: it would lie outside.
-        OSError: it cannot be written.
-    """
-    target = check_file(folder, name)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # The folder may have been swapped for a link meanwhile: no following at the last step.
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
-    with os.fdopen(os.open(target, flags, 0o600), "wb") as file:
-        file.write(data)
-    return target
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -8,7 +8,7 @@ from viewmark.browser import scripts
 from viewmark.browser.keys import held_names, types_text
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.guard import check_address
+from viewmark.mcp.fenced import go_within
 from viewmark.mcp.observing import take_screenshot
 from viewmark.redaction import REDACTED
 from viewmark.tools import interact_travel as travel
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 _PAGE_LESS = ("new_tab", "switch_tab", "close_tab")
+_TRAVEL = ("navigate", "back", "forward", "reload")
 _AIM = ("ref", "label", "selector", "x", "y", "frame_id", "coordinates")
 
 
@@ -38,9 +39,11 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     if what == "draw_mode_stop":
         return await desk.stop_drawing()
     tab = await desk.tabs.tab(args.get("tab_id"))
+    if what not in _TRAVEL:
+        desk.tabs.check(tab)
     if what == "screenshot":
         return await take_screenshot(desk, tab, args)
-    if what in ("navigate", "back", "forward", "reload"):
+    if what in _TRAVEL:
         return await _go(desk, tab, what, args)
     if what == "draw_mode_start":
         return await desk.start_drawing(tab, args.get("prompt", ""))
@@ -54,7 +57,13 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     target = resolve_target(tab.page.context, **desk.drawn_target(tab, aim))
     acted = await _act(tab, what, args, target)
     tab.record(await _step(tab, what, args, target, acted))
-    return Answer(text=compact(acted.to_json(lambda said: _ref_of(tab, said))))
+    report = acted.to_json(lambda said: _ref_of(tab, said))
+    return Answer(text=compact(report | _blocked(desk)))
+
+
+def _blocked(desk: Desk) -> dict[str, Any]:
+    rows = desk.tabs.blocked()
+    return {"blocked": rows} if rows else {}
 
 
 async def _act(tab: OpenTab, what: str, args: dict[str, Any], target: Target | None) -> Acted:
@@ -188,22 +197,23 @@ async def _describe(tab: OpenTab, said: Said) -> dict[str, Any]:
 
 
 async def _go(desk: Desk, tab: OpenTab, what: str, args: dict[str, Any]) -> Answer:
-    page, settings = tab.page.browser_page, desk.settings
+    page = tab.page.browser_page
     url = ""
     if what == "navigate":
         if "url" not in args:
             raise InvalidOption("interact navigate needs `url`.", param="url")
-        url = check_address(args["url"], origins=settings.origins, allow_local=settings.allow_local)
+        url = desk.tabs.guard.typed(args["url"])
     go = {
         "navigate": travel.navigate,
         "back": travel.back,
         "forward": travel.forward,
         "reload": travel.reload,
     }
-    there = await go[what](page, travel.Navigate(url=url, timeout=args["timeout_s"]))
+    request = travel.Navigate(url=url, timeout=args["timeout_s"])
+    there = await go_within(desk.tabs, tab, what, go[what](page, request))
     tab.record(Step(what=what, url=url))
     told = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
-    return Answer(text=compact(told))
+    return Answer(text=compact(told | _blocked(desk)))
 
 
 async def _wait(tab: OpenTab, args: dict[str, Any]) -> Answer:
@@ -228,9 +238,11 @@ async def _tabs(desk: Desk, what: str, args: dict[str, Any]) -> Answer:
             raise InvalidOption("interact switch_tab needs `tab_id`.", param="tab_id")
         tab = await desk.tabs.switch(args["tab_id"])
     else:
-        url = args.get("url")
+        url = desk.tabs.guard.typed(args["url"]) if "url" in args else None
+        tab = await desk.tabs.new()
         if url is not None:
-            settings = desk.settings
-            url = check_address(url, origins=settings.origins, allow_local=settings.allow_local)
-        tab = await desk.tabs.new(url, timeout=args["timeout_s"])
+            request = travel.Navigate(url=url, timeout=args["timeout_s"])
+            going = travel.navigate(tab.page.browser_page, request)
+            there = await go_within(desk.tabs, tab, "new_tab", going)
+            return Answer(text=compact({"tab_id": tab.id, "url": there.url} | _blocked(desk)))
     return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))

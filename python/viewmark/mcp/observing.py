@@ -14,8 +14,8 @@ from viewmark.browser.domview import dom_view
 from viewmark.browser.outline import outline
 from viewmark.browser.telemetry import LEVELS
 from viewmark.errors import InvalidOption, RateLimited, UnknownParameter
+from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, compact
-from viewmark.mcp.guard import check_file, write_file
 from viewmark.mcp.parameters import DEFAULTS, OBSERVE, SHOWN_AS, Parameter
 from viewmark.mcp.schema import checked
 from viewmark.tools.observation import PageInfo
@@ -39,6 +39,7 @@ async def run(desk: Desk, what: str, args: dict[str, Any], _progress: object) ->
     if what == "tabs":
         return await _tabs(desk, args)
     tab = await desk.tabs.tab(args.get("tab_id"))
+    desk.tabs.check(tab)
     if what == "page":
         asked = args.get("annotate_screenshot")
         return await (_annotated if asked else _page)(desk, tab, args)
@@ -232,7 +233,7 @@ def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
     if name is None and desk.settings.images == "path":
         name = f"{seen.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
     if name is not None:
-        path = write_file(desk.settings.output, name, seen.image or b"")
+        path = write_inside(desk.settings.output, name, seen.image or b"")
         return Picture(base64="", format=kind, path=str(path))
     return Picture(base64=seen.picture, format=kind)
 
@@ -265,7 +266,7 @@ async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Ans
         name = f"{shot.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
     if name is None:
         return Answer(text=compact(told), picture=Picture(base64=shot.picture, format=kind))
-    path = str(write_file(desk.settings.output, name, shot.image))
+    path = str(write_inside(desk.settings.output, name, shot.image))
     told["image"]["path"] = path
     return Answer(text=compact(told), picture=Picture(base64="", format=kind, path=path))
 
@@ -273,7 +274,7 @@ async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Ans
 def check_name(desk: Desk, args: dict[str, Any]) -> None:
     """Refuse a bad `save_to` before the picture is taken for nothing."""
     if args.get("save_to"):
-        check_file(desk.settings.output, args["save_to"])
+        check_target(desk.settings.output, args["save_to"])
 
 
 def _claim(desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""The MCP server: the official SDK's low-level server over the desk. The only importer of the SDK.
+"""The MCP server: the official SDK's low-level server over the desk, and serving it on stdio.
 
 Low-level on purpose: schemas and validation are ours (`schema.py`), answers are content blocks
 without `structuredContent` (clients drop the picture beside it), and both protocol eras come free.
@@ -7,9 +7,6 @@ without `structuredContent` (clients drop the picture beside it), and both proto
 from __future__ import annotations
 
 import logging
-import secrets
-import socket
-import sys
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -22,7 +19,7 @@ from mcp.shared.exceptions import MCPError
 from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
-from viewmark.mcp.gate import BODY_LIMIT, BearerGate
+from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logs import log_to_stderr
 from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.desks import Desks
     from viewmark.mcp.parameters import Tool
 
-__all__ = ["build", "serve_http", "serve_stdio"]
+__all__ = ["build", "serve_stdio"]
 
 _log = logging.getLogger("viewmark.mcp")
 
@@ -66,7 +63,14 @@ def build(desks: Desks) -> Server[Any]:
             prompts=[types.Prompt(name=prompt.PROMPT_NAME, description=about)]
         )
 
-    async def get_prompt(_ctx: Any, _params: Any) -> types.GetPromptResult:
+    async def get_prompt(_ctx: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        if params.name != prompt.PROMPT_NAME:
+            known = f"There is no prompt {params.name[:60]!r}; there is {prompt.PROMPT_NAME!r}."
+            raise MCPError(types.INVALID_PARAMS, known)
+        if params.arguments:
+            named = ", ".join(repr(each[:60]) for each in list(params.arguments)[:5])
+            said = f"The prompt {prompt.PROMPT_NAME!r} takes no arguments, not {named}."
+            raise MCPError(types.INVALID_PARAMS, said)
         text = types.TextContent(type="text", text=prompt.PROMPT_TEXT)
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
 
@@ -111,53 +115,11 @@ async def serve_stdio(desks: Desks) -> None:
     log_to_stderr(desks.redactor)
     server = build(desks)
     try:
-        async with stdio_server() as (reader, writer):
+        lines: Any = LineReader(0)
+        async with stdio_server(stdin=lines) as (reader, writer):
             await server.run(reader, writer, server.create_initialization_options())
     finally:
         await desks.close()
-
-
-async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> None:
-    """Serve clients over streamable HTTP on the loopback, behind a bearer token.
-
-    Args:
-        desks: what answers; one for each session.
-        port: of 127.0.0.1; 0 for a free one.
-        token: made anew if omitted; told on stderr.
-    """
-    import uvicorn
-    from mcp.server.transport_security import TransportSecuritySettings
-
-    log_to_stderr(desks.redactor)
-    secret = token or secrets.token_urlsafe(24)
-    with socket.socket() as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", port))
-        listener.listen(128)  # from here on clients wait instead of being refused
-        bound = listener.getsockname()[1]
-        hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
-        app = build(desks).streamable_http_app(
-            json_response=False,
-            max_request_body_size=BODY_LIMIT,
-            # Exactly this port: any other page on localhost is somebody else's.
-            transport_security=TransportSecuritySettings(
-                allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
-            ),
-        )
-        sys.stderr.write(
-            f"viewmark: http://127.0.0.1:{bound}/mcp\nviewmark: Authorization: Bearer {secret}\n"
-        )
-        sys.stderr.flush()
-        config = uvicorn.Config(
-            BearerGate(app, secret, on_delete=desks.end),
-            log_level="warning",
-            lifespan="on",
-            timeout_graceful_shutdown=3,
-        )
-        try:
-            await uvicorn.Server(config).serve(sockets=[listener])
-        finally:
-            await desks.close()
 
 
 def _tool(tool: Tool) -> types.Tool:

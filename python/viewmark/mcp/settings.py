@@ -22,7 +22,9 @@ class Settings:
     output: Path = Path("viewmark-output")
     """The only folder that `save_to` writes into; made when it is first needed."""
     origins: tuple[str, ...] = ()
-    """Allowed origins (`https://example.com`); empty: all of http and https."""
+    """Allowed origins (`https://example.com`), enforced in the browser; empty: all."""
+    block_private: bool = False
+    """Keep the browser away from loopback, private and link-local addresses."""
     allow_local: bool = False
     """Allow file:, view-source: and the browser's own pages as addresses."""
     draw: bool = False

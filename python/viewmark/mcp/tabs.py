@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.browser.fence import PREFERENCES, Fence
+from viewmark.browser.gateway import Gateway
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
-from viewmark.errors import TabNotFound, ViewmarkError
+from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.library import Browser, Page, attach, launch
+from viewmark.mcp.addresses import is_private
+from viewmark.mcp.guard import Guard
 from viewmark.redaction import Redactor
 from viewmark.tools.recording import STEP_LIMIT, Step
 
@@ -24,6 +29,9 @@ if TYPE_CHECKING:
     from viewmark.mcp.settings import Settings
 
 __all__ = ["OpenTab", "Tabs"]
+
+_BLOCKED_TOLD = 5
+_log = logging.getLogger("viewmark.mcp")
 
 
 @dataclass(slots=True)
@@ -53,7 +61,23 @@ class Tabs:
         on_open: Callable[[OpenTab], Awaitable[None]] | None = None,
         redactor: Redactor | None = None,
     ) -> None:
+        if settings.attach and settings.block_private:
+            raise InvalidOption(
+                "--block-private cannot be enforced on a browser that runs already (--attach).",
+                hint="Leave one of the two out.",
+            )
         self._settings = settings
+        self.guard = Guard(
+            origins=settings.origins,
+            allow_local=settings.allow_local,
+            block_private=settings.block_private,
+        )
+        """Where the browser may go."""
+        self.fence: Fence | None = None
+        """Keeps the browser within the allowed origins, if there are such."""
+        self._told = 0
+        self.gateway: Gateway | None = None
+        """What all connections of the browser go through, with `block_private`."""
         self._on_open = on_open
         self._browser: Browser | None = None
         self._open: dict[str, OpenTab] = {}
@@ -80,14 +104,35 @@ class Tabs:
             if self._browser is not None and self._browser.closed:
                 await self._end()
             if self._browser is None:
-                settings = self._settings
-                if settings.attach:
-                    self._browser = await attach(settings.attach)
-                else:
-                    self._browser = await launch(
-                        headless=not settings.headed, viewport=settings.viewport
-                    )
+                self._browser = await self._start()
             return self._browser
+
+    async def _start(self) -> Browser:
+        settings, guard = self._settings, self.guard
+        args: tuple[str, ...] = ()
+        if settings.block_private:
+            if self.gateway is None:
+                self.gateway = Gateway(is_private, allowed=guard.places)
+                await self.gateway.start()
+            args = self.gateway.flags
+        browser = await (
+            attach(settings.attach)
+            if settings.attach
+            else launch(
+                headless=not settings.headed,
+                viewport=settings.viewport,
+                args=args,
+                preferences=PREFERENCES if guard.fences else None,
+            )
+        )
+        if guard.fences:
+            self.fence, self._told = Fence(browser.chrome.connection, guard.refusal), 0
+            try:
+                await self.fence.start()
+            except BaseException:
+                await browser.close()
+                raise
+        return browser
 
     @property
     def mask(self) -> tuple[str, ...]:
@@ -107,8 +152,9 @@ class Tabs:
             await learn_names(tab.page.browser_page)
 
     async def listed(self) -> list[Tab]:
-        """The tabs that are open."""
-        return await (await self.browser()).tabs()
+        """The tabs that are open and show what may be read."""
+        tabs = await (await self.browser()).tabs()
+        return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
 
     async def tab(self, tab_id: str | None = None) -> OpenTab:
         """The tab with that id, or the current one; a first tab is opened if there is none.
@@ -127,17 +173,43 @@ class Tabs:
         if tab_id is not None and all(t.id != tab_id for t in tabs):
             ids = ", ".join(t.id for t in tabs) or "none"
             raise TabNotFound(f"There is no tab {tab_id[:60]!r}; open are {ids}.", param="tab_id")
-        if tab_id is None and (not tabs or not self._settings.attach):
-            return await self.new()
-        return await self._use(await browser.page(tab_id=tab_id or tabs[0].id))
+        if tab_id is None:
+            readable = [t for t in tabs if self.guard.refusal(t.url) is None]
+            if not readable or not self._settings.attach:
+                return await self.new()
+            tab_id = readable[0].id
+        return await self._use(await browser.page(tab_id=tab_id))
 
-    async def new(self, url: str | None = None, *, timeout: float = 30.0) -> OpenTab:
-        """Open a tab, make it the current one, and go there within `timeout` seconds."""
+    def blocked(self) -> list[dict[str, str]]:
+        """What the fence refused since this was asked last: `{url, reason}`, at most five.
+
+        A window may ask for its page after the answer to the click that opened it; so nothing is
+        lost, only told later.
+        """
+        if self.fence is None:
+            return []
+        found, self._told = self.fence.since(self._told), self.fence.position
+        rows = dict.fromkeys((each.url, each.reason) for each in found)
+        return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_TOLD]]
+
+    def check(self, tab: OpenTab) -> None:
+        """Refuse a tab that shows, itself or in a frame, what may not be opened.
+
+        A fence lets no such document in; this is for what was there before it (`--attach`).
+
+        Raises:
+            OriginNotAllowed: it does; the message names what.
+        """
+        if self.fence is None:
+            return
+        for frame in tab.page.browser_page.frames:
+            if reason := self.fence.refusal(frame.url):
+                raise self.guard.error(frame.url, reason)
+
+    async def new(self) -> OpenTab:
+        """Open a tab and make it the current one."""
         browser = await self.browser()
-        tab = await self._use(await browser.page())
-        if url is not None:
-            await tab.page.goto(url, timeout=timeout)
-        return tab
+        return await self._use(await browser.page())
 
     async def switch(self, tab_id: str) -> OpenTab:
         """Make a tab the current one and show it."""
@@ -174,11 +246,15 @@ class Tabs:
 
     async def _end(self) -> None:
         if self._settings.state is not None and self._keeper is not None:
-            self._keeper.save_refs(self._settings.state)
+            try:
+                self._keeper.save_refs(self._settings.state)
+            except ViewmarkError as error:  # the browser must end all the same
+                _log.warning("refs were not kept: %s", error)
         self._keeper = None
         browser, self._browser = self._browser, None
         self._open.clear()
         self._current = None
+        self.fence = None
         if browser is not None:
             with contextlib.suppress(ViewmarkError):
                 await browser.close()
@@ -187,3 +263,6 @@ class Tabs:
         """End the browser if we started it."""
         async with self._starting:
             await self._end()
+            gateway, self.gateway = self.gateway, None
+            if gateway is not None:
+                await gateway.close()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ElementNotFound, InvalidOption
+from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -236,6 +237,7 @@ class Observation:
         Raises:
             ValueError: the observation was made without a picture.
             InvalidOption: the name says another format than the picture has.
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
         if self.image is None or self.image_info is None:
             raise ValueError("this observation has no picture; observe with annotate=True")
@@ -245,7 +247,7 @@ class Observation:
                 f"The picture is a {kind.upper()}; {target.name!r:.80} says something else.",
                 hint="Observe with format='png' for .png, 'jpeg' for .jpg; or give no ending.",
             )
-        target.write_bytes(self.image)
+        write_atomic(target, self.image)
         return target
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:

@@ -1,0 +1,162 @@
+"""The only way out of a browser that must not reach private addresses: a SOCKS5 proxy (RFC 1928).
+
+The browser is told to send every connection here, loopback included, and to look no name up itself.
+A name is looked up once, here; if any of its addresses is private the connection is refused, else
+it is made to one of just those addresses. So neither a redirect nor a name whose address changes
+between check and use (DNS rebinding) leads inside, for no kind of request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Sequence
+
+__all__ = ["Gateway"]
+
+_CHUNK = 1 << 16
+_PATIENCE = 20.0  # seconds for a name, and for a connection
+_KEPT = 200
+_OK, _FAILED, _REFUSED, _UNREACHABLE, _UNSUPPORTED = 0, 1, 2, 4, 7
+
+
+async def _look_up(host: str, port: int) -> Sequence[str]:
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+class Gateway:
+    """A proxy on the loopback; made by `start`, ended by `close`.
+
+    Args:
+        is_private: whether an IP address must not be connected to.
+        allowed: pairs of host and port that may be connected to wherever they are.
+        look_up: gives the IP addresses of a host.
+    """
+
+    def __init__(
+        self,
+        is_private: Callable[[str], bool],
+        *,
+        allowed: Collection[tuple[str, int]] = (),
+        look_up: Callable[[str, int], Awaitable[Sequence[str]]] = _look_up,
+    ) -> None:
+        self._is_private, self._allowed, self._look_up = is_private, allowed, look_up
+        self._server: asyncio.Server | None = None
+        self._open: set[asyncio.Task[None]] = set()
+        self._refused: OrderedDict[str, None] = OrderedDict()
+
+    async def start(self) -> None:
+        """Listen on a free port of 127.0.0.1."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Flags of a Chromium that goes through here."""
+        assert self._server is not None
+        port = self._server.sockets[0].getsockname()[1]
+        return (
+            f"--proxy-server=socks5://127.0.0.1:{port}",
+            "--proxy-bypass-list=<-loopback>",
+            "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+            # No UDP past the proxy, as WebRTC and QUIC would send it.
+            "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+            "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+            "--disable-quic",
+        )
+
+    def has_refused(self, host: str) -> bool:
+        """Whether a connection to that host was refused of late."""
+        return host in self._refused
+
+    async def close(self) -> None:
+        """End it and all connections through it."""
+        if self._server is not None:
+            self._server.close()
+        for task in tuple(self._open):
+            task.cancel()
+        if self._open:
+            await asyncio.wait(tuple(self._open))
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        try:
+            await self._relay(reader, writer)
+        except (OSError, EOFError, ValueError, asyncio.CancelledError):
+            pass  # either side may go at any time; cancelled only by `close`
+        finally:
+            self._open.discard(task)
+            writer.close()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        host, port = await asyncio.wait_for(_request(reader, writer), _PATIENCE)
+        code, far = await self._connect(host, port) if host else (_UNSUPPORTED, None)
+        writer.write(bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0)))
+        await writer.drain()
+        if far is None:
+            return
+        answers, requests = far
+        pumps = [
+            asyncio.ensure_future(_pump(reader, requests)),
+            asyncio.ensure_future(_pump(answers, writer)),
+        ]
+        try:
+            await asyncio.wait(pumps)
+        finally:
+            for each in pumps:
+                each.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
+            requests.close()
+
+    async def _connect(
+        self, host: str, port: int
+    ) -> tuple[int, tuple[asyncio.StreamReader, asyncio.StreamWriter] | None]:
+        try:
+            found = await asyncio.wait_for(self._look_up(host, port), _PATIENCE)
+        except (OSError, UnicodeError, asyncio.TimeoutError, TimeoutError):
+            return _UNREACHABLE, None
+        if (host, port) not in self._allowed and any(map(self._is_private, found)):
+            self._refused[host] = None
+            while len(self._refused) > _KEPT:
+                self._refused.popitem(last=False)
+            return _REFUSED, None
+        self._refused.pop(host, None)
+        for address in found:
+            with contextlib.suppress(OSError, asyncio.TimeoutError, TimeoutError):
+                return _OK, await asyncio.wait_for(
+                    asyncio.open_connection(address, port), _PATIENCE
+                )
+        return _UNREACHABLE, None
+
+
+async def _request(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int]:
+    """Host and port that a client asks for; an empty host for what is not CONNECT."""
+    version, count = await reader.readexactly(2)
+    await reader.readexactly(count)
+    if version != 5:
+        raise ValueError("not SOCKS5")
+    writer.write(b"\x05\x00")
+    _, command, _, kind = await reader.readexactly(4)
+    if kind == 3:
+        (size,) = await reader.readexactly(1)
+        host = (await reader.readexactly(size)).decode("ascii").lower()
+    else:
+        host = str(ipaddress.ip_address(await reader.readexactly(4 if kind == 1 else 16)))
+    port = int.from_bytes(await reader.readexactly(2), "big")
+    return (host if command == 1 else ""), port
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(_CHUNK):
+            writer.write(data)
+            await writer.drain()
+        writer.write_eof()

@@ -1,0 +1,134 @@
+"""The one home for files that are written: whole or not at all, and into nothing but plain files.
+
+The data goes to a new file beside the target, readable by its owner only, which then takes the
+target's name. A full disk, a crash or a reader in between never meet half a file; a link or hard
+link at the target is replaced, never written through; nothing is ever opened that could block.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from viewmark.errors import FileNotWritten, PathNotAllowed
+
+__all__ = ["check_target", "write_atomic", "write_inside"]
+
+_KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+_ADVICE = {
+    errno.ENOSPC: "Free some space on that disk, or write elsewhere.",
+    errno.EDQUOT: "Free some space on that disk, or write elsewhere.",
+    errno.EROFS: "The place is read-only; write elsewhere.",
+    errno.EACCES: "Check the permissions of the folder, or write elsewhere.",
+    errno.EPERM: "Check the permissions of the folder, or write elsewhere.",
+    errno.ENAMETOOLONG: "Give a shorter name.",
+    errno.ENOTDIR: "A part of the path is a file; give another name.",
+}
+
+
+def write_atomic(path: str | Path, data: bytes) -> Path:
+    """Write a file in one step, mode 0600; what was there under that name is replaced.
+
+    Args:
+        path: where; a link is followed to what it names, if that is a plain file or nothing yet.
+        data: the whole content.
+
+    Raises:
+        PathNotAllowed: there is a folder, pipe, socket or device of that name.
+        FileNotWritten: it cannot be written; nothing of it is left.
+    """
+    target = Path(path)
+    part: Path | None = None
+    try:
+        target = Path(os.path.realpath(target))
+        _check_kind(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        new = target.parent / f".viewmark-{secrets.token_hex(8)}.part"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+        number = os.open(new, flags, 0o600)
+        part = new
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+        part.replace(target)
+        part = None
+    except (OSError, ValueError) as error:
+        raise _not_written(target, error) from error
+    finally:
+        if part is not None:
+            with contextlib.suppress(OSError):
+                part.unlink()
+    return target
+
+
+def check_target(folder: Path, name: str) -> Path:
+    """Where a file of that name would lie, whatever `..` or links the name goes through.
+
+    Raises:
+        PathNotAllowed: outside the folder, or not a plain file.
+        FileNotWritten: the name cannot be one of a file.
+    """
+    if not name or "\0" in name:
+        raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")
+    try:
+        root = Path(os.path.realpath(folder))
+        target = Path(os.path.realpath(root / name))  # what is compared is what is written
+    except (OSError, ValueError) as error:
+        raise _not_written(Path(name[:120]), error) from error
+    if target == root or not target.is_relative_to(root):
+        raise PathNotAllowed(
+            f"{name[:120]!r} lies outside the output folder {folder}.", param="save_to"
+        )
+    try:
+        _check_length(target, root)
+        _check_kind(target)
+    except (OSError, ValueError) as error:
+        raise _not_written(target, error) from error
+    return target
+
+
+def write_inside(folder: Path, name: str, data: bytes) -> Path:
+    """Write a file inside a folder; raises as `check_target` and `write_atomic`."""
+    return write_atomic(check_target(folder, name), data)
+
+
+def _check_kind(target: Path) -> None:
+    try:
+        mode = target.lstat().st_mode
+    except FileNotFoundError:
+        return
+    kind = next((name for is_kind, name in _KINDS if is_kind(mode)), None)
+    if kind is not None:
+        raise PathNotAllowed(
+            f"{_short(target)} is {kind}.", hint="Give the name of a plain file.", param="save_to"
+        )
+
+
+def _check_length(target: Path, root: Path) -> None:
+    for part in target.relative_to(root).parts:
+        if len(os.fsencode(part)) > 255:
+            raise OSError(errno.ENAMETOOLONG, "File name too long")
+
+
+def _not_written(target: Path, error: Exception) -> FileNotWritten:
+    number = error.errno if isinstance(error, OSError) else None
+    why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return FileNotWritten(
+        f"{_short(target)} cannot be written: {why}.",
+        hint=_ADVICE.get(number or 0),
+        param="save_to",
+    )
+
+
+def _short(path: Path) -> str:
+    text = str(path)
+    return text if len(text) <= 160 else f"{text[:159]}…"
