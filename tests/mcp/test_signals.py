@@ -19,6 +19,10 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+pytestmark = pytest.mark.timeout(180)
+
+PATIENCE = 50.0
+"""Seconds; a process that starts imports much."""
 HELLO = {
     "protocolVersion": "2025-06-18",
     "capabilities": {},
@@ -74,7 +78,7 @@ async def started(
 async def answer(process: asyncio.subprocess.Process, number: int) -> None:
     assert process.stdout is not None
     while True:
-        line = await asyncio.wait_for(process.stdout.readline(), 30)
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         assert line, "the server ended"
         if json.loads(line).get("id") == number:
             return
@@ -107,8 +111,8 @@ async def ends_clean(
     process.send_signal(number)
     assert process.stderr is not None
     # The pipe to its standard input stays open: a client that hangs must not keep it alive.
-    words = (await asyncio.wait_for(process.stderr.read(), 30)).decode()
-    assert await asyncio.wait_for(process.wait(), 30) == 128 + number, words
+    words = (await asyncio.wait_for(process.stderr.read(), PATIENCE)).decode()
+    assert await asyncio.wait_for(process.wait(), PATIENCE) == 128 + number, words
     assert "Traceback" not in words
     assert "Exception" not in words
     await eventually(lambda: not alive(family), "the end of the browser")
@@ -153,7 +157,7 @@ async def test_one_signal_ends_a_server_over_http(
         def post(message: dict[str, Any]) -> Any:
             body = json.dumps(message).encode()
             request = urllib.request.Request(address, body, headers)
-            return urllib.request.urlopen(request, timeout=30)
+            return urllib.request.urlopen(request, timeout=PATIENCE)
 
         first = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}
         with await asyncio.to_thread(post, first) as opened:

@@ -13,9 +13,9 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.faults import one_line
 from viewmark.errors import ViewmarkError
 from viewmark.ring import Ring
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,0 +1,145 @@
+"""Whatever arguments come, the answer is a result or a documented error, never a fault of ours."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from viewmark.errors import table
+from viewmark.mcp.desk import Desk
+from viewmark.mcp.parameters import TOOLS, Parameter, Tool
+from viewmark.mcp.settings import Settings
+from viewmark.policy import TokenBucket
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+Call = tuple[str, dict[str, Any]]
+
+HTML = """<!doctype html><title>Fuzz</title><h1>x</h1><form><label>Name <input id=a></label>
+<input type=password id=p><input type=date id=d><select id=s><option>1<option>2</select>
+<button id=b onclick="console.log('x')">Go</button></form><a href="#x">Link</a>
+<iframe srcdoc="<button>In</button>"></iframe><div style="height:3000px">Long</div>"""
+
+HOSTILE = """
+\0 . / .. a/b CON con.txt -1 0 1e999 NaN null true [] {} '\" \\ %00 %s {0} ${x}
+../../etc/passwd @ @a @sub.1 #a #b #d #s #p a,b * :hover ::before [x=\" >>> //x dm_x dm_0000 f_1
+http:// http://[ http://a\\@b http://[redacted]@127.0.0.1:1/ http://\ud800 file:///x javascript:1
+about:blank data:text/html,x data:text/html,\ud800 Enter Control+Shift+A Control+ + ++ F99 \ud83d
+\udfff \ufdd0 \u202e number 1x1 red rgb() transparent all_visible
+"""
+WORDS = [*HOSTILE.split(), "\n", " ", ""]
+TEXTS = st.sampled_from(WORDS) | st.text(max_size=12) | st.just("x" * 20_000) | st.just("/" * 4000)
+NUMBERS = st.sampled_from([0, -0.0, 1, -1, 0.1, 2, 5, 99, 1e-300, 1e12, -1e12, 2**53, 10**11])
+NONSENSE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def value_of(parameter: Parameter) -> st.SearchStrategy[Any]:
+    """Mostly values of the right type, which come further than nonsense does."""
+    if parameter.name == "timeout_s":
+        return st.sampled_from([0.1, 1, "x", -1, math.inf])
+    kinds: list[st.SearchStrategy[Any]] = [NONSENSE]
+    if parameter.enum:
+        kinds += [st.sampled_from(parameter.enum)] * 4
+    if "string" in parameter.kinds and not parameter.enum:
+        kinds += [TEXTS] * 4
+    if {"integer", "number"} & set(parameter.kinds):
+        low, high = parameter.low, parameter.high
+        kinds += [NUMBERS, NUMBERS, st.integers(int(low or 0), int(high or 3000))]
+    if "boolean" in parameter.kinds:
+        kinds += [st.booleans()] * 4
+    if "array" in parameter.kinds:
+        kinds += [st.lists(TEXTS, max_size=3)] * 3
+    if "object" in parameter.kinds:
+        fields = {each.name: value_of(each) for each in parameter.fields}
+        kinds += [st.fixed_dictionaries({}, optional=fields)] * 4
+        names = [
+            "badge_color",
+            "box_color",
+            "box_style",
+            "opacity",
+            "badge_size",
+            "palette",
+            "selector",
+            "quality",
+        ]
+        kinds += [st.dictionaries(st.sampled_from(names), NONSENSE, max_size=3)]
+    return st.one_of(kinds)
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> Call:
+    tool: Tool = draw(st.sampled_from(TOOLS))
+    what = draw(st.sampled_from(tool.whats))
+    known = [p for p in tool.parameters if p.only is None or what in p.only]
+    some = st.lists(st.sampled_from(known), max_size=4, unique_by=lambda p: p.name)
+    chosen = draw(some) if known else []
+    arguments = {each.name: draw(value_of(each)) for each in chosen}
+    if what in ("navigate", "wait_for", "new_tab"):
+        arguments["timeout_s"] = 1
+    if what == "annotations":
+        arguments["timeout_s"] = 1
+    if draw(st.booleans()) and draw(st.booleans()):
+        arguments[draw(TEXTS)] = draw(NONSENSE)
+    return tool.name, {"what": what, **arguments}
+
+
+def collected(examples: int) -> list[Call]:
+    """Calls that Hypothesis makes up, the same ones in every run."""
+    found: list[Call] = []
+
+    @settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(calls())
+    def collect(call: Call) -> None:
+        found.append(call)
+
+    collect()
+    return found
+
+
+@pytest.mark.timeout(240)
+async def test_any_call_is_answered_with_a_result_or_a_documented_error(
+    tmp_path: Path, site: LocalSite, bounded: Callable[..., Awaitable[Any]]
+) -> None:
+    site.put("/fuzz", HTML)
+    desk = Desk(Settings(output=tmp_path / "out"))
+    desk.bucket = TokenBucket(per_minute=1_000_000)
+    codes: dict[str, int] = {}
+    try:
+        for number, (tool, arguments) in enumerate(collected(250)):
+            if number % 10 == 0:
+                await desk.call("interact", {"what": "navigate", "url": site.url("/fuzz")})
+            answer = await bounded(desk.call(tool, arguments))
+            code = ""
+            if answer.failed:
+                facts = json.loads(answer.text.partition("\n")[2])
+                code = facts["error_code"]
+                assert code in table(), (tool, arguments, facts)
+                assert code != "internal_error", (tool, arguments, facts)
+                assert facts["hint"]
+            codes[code] = codes.get(code, 0) + 1
+    finally:
+        await desk.close()
+    assert codes[""] > 50, codes  # calls that came through to the page
+    assert len(codes) > 8, codes
+    assert set(os.listdir(tmp_path)) <= {"out"}
