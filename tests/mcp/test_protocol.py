@@ -108,6 +108,58 @@ async def test_it_speaks_the_newest_revision_without_a_handshake(wire: Wire) -> 
     assert json.loads(done["content"][0]["text"])["screenshot_mode"] == "off"
 
 
+async def test_prompts_and_resources_know_their_names(wire: Wire) -> None:
+    await wire.ask("initialize", hello(OLDER[0]))
+    wire.send("notifications/initialized", None, notice=True)
+    got = await wire.ask("prompts/get", {"name": "look_and_act"})
+    assert got["result"]["messages"]
+    for wrong in (
+        {"name": "nobody"},
+        {"name": ""},
+        {"name": "look_and_act" + "x" * 5000},
+        {"name": "look_and_act", "arguments": {"nobody": "1"}},
+        {"name": 5},
+        {},
+    ):
+        error = (await wire.ask("prompts/get", wrong))["error"]
+        assert error["code"] == -32602, error
+        assert len(error["message"]) < 1000
+    for uri in ("viewmark://picture/x/marked", "viewmark://", "file:///etc/passwd", "x", ""):
+        error = (await wire.ask("resources/read", {"uri": uri}))["error"]
+        assert error["code"] in (-32602, -32002), error
+    known = (await wire.ask("prompts/get", {"name": "nobody"}))["error"]["message"]
+    assert "look_and_act" in known
+
+
+async def test_requests_of_any_shape_are_answered(wire: Wire) -> None:
+    """What is not a call at all is answered by the protocol's own errors; the server goes on."""
+    await wire.ask("initialize", hello(OLDER[0]))
+    wire.send("notifications/initialized", None, notice=True)
+    assert wire.process.stdin is not None
+    for line in (b"", b"x", b"[]", b"{}", b"[1]", b"null", b'"\\ud800"', b"\xff\xfe", b"[" * 5000):
+        wire.process.stdin.write(line + b"\n")
+    shapes: list[Any] = [
+        {},
+        {"name": "observe"},
+        {"name": 5, "arguments": {}},
+        {"name": "observe", "arguments": []},
+        {"name": "observe", "arguments": "x"},
+        {"name": "observe", "arguments": None},
+        {"name": "observe", "arguments": {"what": {"what": "page"}}},
+        {"name": "observe", "arguments": {"what": "tabs", "\u0000": 1}},
+        {"name": "interact", "arguments": {"what": "navigate", "url": "http://[redacted]@["}},
+        {"name": "x" * 100_000, "arguments": {}},
+    ]
+    for params in shapes:
+        answer = await wire.ask("tools/call", params)
+        if "error" in answer:
+            assert answer["error"]["code"] in (-32602, -32600, -32700), answer
+        else:
+            assert answer["result"]["isError"], answer
+            assert "internal_error" not in answer["result"]["content"][0]["text"]
+    assert (await wire.ask("ping"))["result"] == {}
+
+
 async def test_a_cancelled_call_ends_and_the_next_is_answered_at_once(wire: Wire) -> None:
     await wire.ask("initialize", hello("2025-06-18"))
     wire.send("notifications/initialized", None, notice=True)

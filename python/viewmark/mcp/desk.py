@@ -127,7 +127,8 @@ class Desk:
         await self.tabs.learn(args.get("tab_id"))
         # The one door: whatever a tool says, addresses lose their secrets here.
         notes = tuple(map(self.redactor, answer.notes))
-        return replace(answer, text=self.redactor(answer.text), notes=notes)
+        text = self.redactor(answer.text).encode("utf-8", "replace").decode()  # no half characters
+        return replace(answer, text=text, notes=notes)
 
     @property
     def redactor(self) -> Redactor:
