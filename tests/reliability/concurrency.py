@@ -1,0 +1,268 @@
+"""Four clients act on one tab at once: what they were told against what the page counted.
+
+    .venv/bin/python tests/reliability/concurrency.py [ACTIONS] [SEED]
+
+Two clients are MCP desks and two are the library, each with a connection of its own to one browser,
+and each sends three calls at a time. Every one of these twelve has its own controls on the page; a
+text that comes into a field of another is seen by the page itself. The figures go to
+`out/reliability/concurrency.json`; exit code 1 if one of them is wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import viewmark
+from viewmark.errors import ViewmarkError
+from viewmark.mcp.desk import Desk
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from viewmark.library import Page
+
+__all__ = ["CLIENTS", "PAGE", "WORKERS", "run"]
+
+CLIENTS = ("desk 1", "desk 2", "library 1", "library 2")
+WORKERS = 3
+"""Calls that a client has under way at a time."""
+FIELDS = tuple(f" {kind}{n}" for kind in "fk" for n in range(len(CLIENTS) * WORKERS))
+OUT = Path("out/reliability/concurrency.json")
+
+PAGE = """<!doctype html><title>Concurrency</title>
+<style>body { font: 14px sans-serif } div { height: 40px; white-space: nowrap }</style>
+<script>
+counts = {}; wrong = [];
+const count = (name) => (counts[name] = (counts[name] ?? 0) + 1);
+for (let n = 0; n < CONTROLS; n++) {
+  document.write(`<div><button id=b${n}>Press ${n}</button> <input id=f${n} aria-label="Field ${n}">
+    <input id=k${n} aria-label="Keys ${n}"> <label><input type=checkbox id=c${n}>Check ${n}</label>
+    <select id=s${n} aria-label="List ${n}"><option>one<option>two</select></div>`);
+}
+document.write("<p style='margin-top: 2000px'>end");
+for (const type of ["click", "dblclick", "change"]) {
+  addEventListener(type, ({ target }) => count(`${type} ${target.id}`), true);
+}
+addEventListener("keydown", (e) => e.key === "Enter" && count(`enter ${e.target.id}`), true);
+addEventListener("input", ({ target: { id, value, localName, type } }) => {
+  if (localName !== "input" || type !== "text") return;
+  const mark = `<${id}>`;
+  if (!mark.startsWith(value) && !value.startsWith(mark)) wrong.push([id, value]);
+}, true);
+</script>""".replace("CONTROLS", str(len(CLIENTS) * WORKERS))
+
+
+class Client(Protocol):
+    """One who acts; answers as on the wire, failures as `{"error": code}`."""
+
+    async def act(self, what: str, selector: str, **options: Any) -> dict[str, Any]:
+        """Do it."""
+
+
+class LibraryClient:
+    """The library over a connection of its own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    async def act(self, what: str, selector: str, **options: Any) -> dict[str, Any]:
+        page = self.page
+        try:
+            if what == "type":
+                text = options.pop("text")
+                return (await page.type(None, text, selector=selector, **options)).to_json()
+            if what == "select":
+                return (await page.select(None, options["value"], selector=selector)).to_json()
+            if what == "keypress":
+                return (await page.keypress(options["key"], selector=selector)).to_json()
+            if what == "scroll":
+                return (await page.scroll(dy=options["dy"])).to_json()
+            if what == "observe":
+                await page.observe(annotate=True)
+                return {}
+            count = 2 if what == "double_click" else 1
+            return (await page.click(selector=selector, count=count)).to_json()
+        except ViewmarkError as error:
+            return {"error": error.code, "message": error.message}
+
+
+class DeskClient:
+    """An MCP desk over a connection of its own."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def act(self, what: str, selector: str, **options: Any) -> dict[str, Any]:
+        if what == "observe":
+            answer = await self.desk.call("observe", {"what": "page", "annotate_screenshot": True})
+            return json.loads(answer.text.partition("\n")[2]) if answer.failed else {}
+        aim = {} if what == "scroll" else {"selector": selector}
+        answer = await self.desk.call("interact", {"what": what, **aim, **options})
+        if answer.failed:
+            facts = json.loads(answer.text.partition("\n")[2])
+            return {"error": facts["error_code"], "message": facts["message"]}
+        told: dict[str, Any] = json.loads(answer.text)
+        return told
+
+
+class Worker:
+    """Works on its own controls, one call after the other, and keeps what it was told."""
+
+    def __init__(self, number: int, client: Client, watcher: Page, seed: int) -> None:
+        self.number, self.client, self.watcher = number, client, watcher
+        self.random = random.Random(seed * 100 + number)
+        self.counts: Counter[str] = Counter()
+        self.errors: list[str] = []
+        self.wrong: list[str] = []
+        self.waits: list[float] = []
+        self.choice = "one"
+        self.told: Counter[str] = Counter()
+
+    async def step(self) -> None:
+        """One action, chosen by chance."""
+        n = self.number
+        kinds = ("click", "double_click", "check", "insert", "keys", "enter", "select", "scroll")
+        kind = self.random.choice((*kinds, "observe"))
+        field = f"{'k' if kind == 'keys' else 'f'}{n}"
+        text = f"<{field}> {self.random.randrange(10**6)} "
+        self.choice = {"one": "two", "two": "one"}[self.choice] if kind == "select" else self.choice
+        what, selector, options = {
+            "click": ("click", f"#b{n}", {}),
+            "double_click": ("double_click", f"#b{n}", {}),
+            "check": ("click", f"#c{n}", {}),
+            "insert": ("type", f"#{field}", {"text": text, "clear": True}),
+            "keys": ("type", f"#{field}", {"text": text, "clear": True, "keys": True}),
+            "enter": ("keypress", f"#b{n}", {"key": "Enter"}),
+            "select": ("select", f"#s{n}", {"value": self.choice}),
+            "scroll": ("scroll", "", {"dy": self.random.choice((-50, 50))}),
+            "observe": ("observe", "", {}),
+        }[kind]
+        told = await self.client.act(what, selector, **options)
+        if "timings" in told:
+            self.waits.append(told["timings"]["waiting"])
+        if "error" in told:
+            self.errors.append(f"{kind}: {told['error']}: {told.get('message', '')}")
+            if kind == "select":
+                self.choice = {"one": "two", "two": "one"}[self.choice]
+            return
+        self.told[kind] += 1
+        for event in {
+            "click": [f"click b{n}"],
+            "double_click": [f"click b{n}", f"click b{n}", f"dblclick b{n}"],
+            "check": [f"click c{n}", f"change c{n}"],
+            "enter": [f"enter b{n}", f"click b{n}"],
+            "select": [f"change s{n}"],
+        }.get(kind, []):
+            self.counts[event] += 1
+        hit = told.get("hit", {}).get("name", "")
+        if what in ("click", "double_click", "type") and not hit.endswith(f" {n}"):
+            self.wrong.append(f"{kind} of {n} was told as a hit on {hit!r}")
+        if what == "type":
+            held = await ask(self.watcher, f"document.getElementById('{field}').value")
+            if told["accepted"] is not True or held != text:
+                self.wrong.append(f"{kind}: accepted {told['accepted']}, {field} holds {held!r}")
+
+
+async def ask(page: Page, expression: str) -> Any:
+    """The page's own answer."""
+    answer = await page.browser_page.session.send(
+        "Runtime.evaluate", {"expression": expression, "returnByValue": True}
+    )
+    return answer["result"].get("value")
+
+
+async def run(endpoint: str, tab_id: str, watcher: Page, *, actions: int, seed: int = 1) -> Any:
+    """Act on an open tab that shows `PAGE`; the figures, with all that was wrong.
+
+    Args:
+        endpoint: CDP address of the browser.
+        tab_id: the tab.
+        watcher: a page over it, to ask with.
+        actions: how many in all.
+        seed: of the choice of actions.
+    """
+    desks = [Desk(Settings(attach=endpoint)) for _ in range(2)]
+    guests = [await viewmark.attach(endpoint) for _ in range(2)]
+    try:
+        clients: list[Client] = []
+        for desk in desks:
+            await desk.tabs.switch(tab_id)
+            clients.append(DeskClient(desk))
+        clients += [LibraryClient(await guest.page(tab_id=tab_id)) for guest in guests]
+        workers = [
+            Worker(i, clients[i // WORKERS], watcher, seed) for i in range(len(clients) * WORKERS)
+        ]
+        left = iter(range(actions))
+
+        async def work(worker: Worker) -> None:
+            for _ in left:
+                await worker.step()
+
+        begun = time.monotonic()
+        await asyncio.gather(*(work(worker) for worker in workers))
+        seconds = time.monotonic() - begun
+        counted = Counter(await ask(watcher, "counts"))
+        misplaced = await ask(watcher, "wrong")
+    finally:
+        for end in (*desks, *guests):
+            await end.close()
+    told: Counter[str] = sum((worker.counts for worker in workers), Counter())
+    differ = sorted(
+        f"{name}: told {told[name]}, counted {counted[name]}"
+        for name in told.keys() | counted.keys()
+        # Typing presses a field where it has not the focus yet, and its change comes later.
+        if not name.endswith(FIELDS) and told[name] != counted[name]
+    )
+    waits = sorted(wait for worker in workers for wait in worker.waits)
+    return {
+        "actions": actions,
+        "seed": seed,
+        "clients": list(CLIENTS),
+        "calls_at_once": len(workers),
+        "seconds": round(seconds, 1),
+        "done": dict(sum((worker.told for worker in workers), Counter())),
+        "events_told": sum(told.values()),
+        "waiting_ms": {"median": waits[len(waits) // 2], "longest": waits[-1]} if waits else {},
+        "refused": [error for worker in workers for error in worker.errors],
+        "differ": differ,
+        "text_in_another_field": misplaced,
+        "wrong_answers": [each for worker in workers for each in worker.wrong],
+    }
+
+
+def is_right(figures: dict[str, Any]) -> bool:
+    """Whether every answer was true."""
+    return not any(figures[name] for name in ("differ", "text_in_another_field", "wrong_answers"))
+
+
+async def alone(actions: int, seed: int) -> dict[str, Any]:
+    """`run` in a browser of its own."""
+    async with viewmark.launch() as browser:
+        page = await browser.page()
+        await ask(page, f"document.write({json.dumps(PAGE)}), document.close()")
+        process = browser.chrome.process
+        assert process is not None
+        tab_id = page.browser_page.session.target_id
+        figures: dict[str, Any] = await run(
+            process.endpoint, tab_id, page, actions=actions, seed=seed
+        )
+    return figures
+
+
+def main() -> int:
+    given = [int(each) for each in sys.argv[1:3]]
+    figures = asyncio.run(alone(*(given + [2000, 1][len(given) :])))
+    OUT.parent.mkdir(parents=True, exist_ok=True)
+    OUT.write_text(json.dumps(figures, indent=1) + "\n")
+    sys.stdout.write(f"{json.dumps(figures, indent=1)}\n{OUT}\n")
+    return 0 if is_right(figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

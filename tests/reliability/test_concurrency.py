@@ -1,0 +1,29 @@
+"""A short form of `concurrency.py`, in every run of the tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from concurrency import PAGE, is_right, run
+
+from viewmark.library import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.chrome import Browser
+    from viewmark.browser.page import Page as BrowserPage
+
+
+@pytest.mark.timeout(240)
+async def test_four_clients_at_once_are_told_what_the_page_counted(
+    page_of: Callable[..., Awaitable[BrowserPage]], chromium: Browser
+) -> None:
+    page = await page_of(PAGE)
+    assert chromium.process is not None
+    figures: dict[str, Any] = await run(
+        chromium.process.endpoint, page.session.target_id, Page(page), actions=200
+    )
+    assert is_right(figures), figures
+    assert sum(figures["done"].values()) >= 180, figures["refused"]
