@@ -10,7 +10,7 @@ from own_world import ask
 from viewmark.browser.input import insert_text, modifier_bits, move, press, send_keys, wheel
 from viewmark.browser.keyboard import KEYS, Modifier
 from viewmark.browser.keys import key_events, parse_keys, typed_events
-from viewmark.errors import DialogOpen, InvalidOption, TabNotFound, UnknownKey
+from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, TabNotFound, UnknownKey
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -199,3 +199,20 @@ async def test_input_on_a_page_with_a_dialog_or_without_a_tab_is_an_error_at_onc
     await page.close()
     with pytest.raises(TabNotFound):
         await bounded(press(page, 5, 5))
+
+
+async def test_keys_have_a_deadline_and_the_error_counts_them_without_naming_any(
+    page_of: PageOf, bounded: Any
+) -> None:
+    page = await page_of(
+        "<input id=t autofocus><script>t.focus(); t.onkeydown = () => {"
+        "const end = performance.now() + 20; while (performance.now() < end); }</script>"
+    )
+    text = "Geheimnis" * 30
+    with pytest.raises(CommandTimeout, match=r"of 270 were sent within 0\.5 s") as caught:
+        await bounded(send_keys(page, typed_events(text), limit=0.5))
+    value = await ask(page, "t.value")
+    assert 0 < len(value) < 270
+    assert caught.value.data["keys_sent"] == len(value)
+    assert value == text[: len(value)]
+    assert "Geh" not in f"{caught.value.message} {caught.value.hint} {caught.value.data}"

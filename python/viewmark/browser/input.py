@@ -39,8 +39,12 @@ BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forwa
 PRESSURE = 0.5
 """`PointerEvent.pressure` of a mouse while a button is down (Pointer Events 3, 4.1.2)."""
 
-KEYS_AT_ONCE = 64
+KEYS_LIMIT = 30.0
+"""Seconds that the keys of one action may take; 6,000 take 9 s on a page that does nothing."""
+KEYS_AT_ONCE, KEYS_AT_FIRST = 64, 16
 """Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
+KEYS_PACE = 1.0
+"""Seconds that those sent at once should take, so that the limit is noticed."""
 
 _MODIFIERS = {
     "alt": Modifier.ALT,
@@ -52,6 +56,9 @@ _MODIFIERS = {
     "command": Modifier.META,
     "shift": Modifier.SHIFT,
 }
+
+
+_MODIFIER_KEYS = frozenset({"Alt", "Control", "Meta", "Shift"})
 
 
 def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
@@ -128,12 +135,47 @@ async def wheel(
     await _send(page, "Input.dispatchMouseEvent", [event])
 
 
-async def send_keys(page: Page, events: Sequence[dict[str, Any]]) -> None:
-    """Send key events (see `keys`) to whatever has the focus."""
-    for start in range(0, len(events), KEYS_AT_ONCE):
-        await _send(page, "Input.dispatchKeyEvent", events[start : start + KEYS_AT_ONCE])
-        if page.dialog is not None:
-            return
+async def send_keys(
+    page: Page, events: Sequence[dict[str, Any]], *, limit: float = KEYS_LIMIT
+) -> None:
+    """Send key events (see `keys`) to whatever has the focus; a dialog that they open ends it.
+
+    Raises:
+        CommandTimeout: not all went in within `limit` seconds; the message says how many did.
+    """
+    clock = asyncio.get_running_loop().time
+    begun, start, count = clock(), 0, KEYS_AT_FIRST
+    while start < len(events) and page.dialog is None:
+        if clock() - begun > limit:
+            raise _too_slow(events, start, limit)
+        sent = clock()
+        try:
+            is_whole = await _send(page, "Input.dispatchKeyEvent", events[start : start + count])
+        except CommandTimeout as error:
+            raise _too_slow(events, start, error.data.get("timeout_s", limit)) from error
+        start += count
+        if not is_whole and start < len(events):
+            raise _too_slow(events, start, limit)
+        pace = KEYS_PACE / max(clock() - sent, 1e-3)
+        count = max(2, min(KEYS_AT_ONCE, int(count * pace)))
+
+
+def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:
+    """The error that counts keys, and names none of them."""
+    done, total = (sum(map(_is_stroke, part)) for part in (events[:sent], events))
+    return CommandTimeout(
+        f"The page handles keys too slowly: {done} of {total} were sent within {limit:g} s.",
+        hint="Those that were sent have had their effect: look at the page, then send the rest. "
+        "A text goes in at once without keys.",
+        keys_sent=done,
+        keys_total=total,
+        timeout_s=limit,
+    )
+
+
+def _is_stroke(event: dict[str, Any]) -> bool:
+    """Whether an event is a key going down, other than a modifier on the way to one."""
+    return event["type"] != "keyUp" and event["key"] not in _MODIFIER_KEYS
 
 
 async def insert_text(page: Page, text: str) -> None:
