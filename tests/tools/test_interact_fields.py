@@ -12,6 +12,7 @@ from own_world import ask
 
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable, NotSelectable
 from viewmark.tools.context import PageContext
+from viewmark.tools.interact import KeyPress, keypress
 from viewmark.tools.interact_fields import Select, Type, select, type_text
 from viewmark.tools.targets import PointTarget, SelectorTarget
 
@@ -294,6 +295,231 @@ async def test_a_long_text_goes_in_whole(page_of: PageOf, bounded: Any) -> None:
     page = await page_of("<textarea id=t></textarea>")
     await bounded(enter(page, string.ascii_letters * 400))
     assert await ask(page, "t.value.length") == 20_800
+
+
+RANGE = "<input id=t type=range aria-label=Volume min=-10 max=100 step=5 value=20>"
+
+
+@pytest.mark.parametrize("wrong", ["foo", "200", "-11", "21", "", "5e", " 20", "0x10", "NaN"])
+async def test_a_range_refuses_what_it_cannot_hold_and_says_what_it_takes(
+    wrong: str, page_of: PageOf
+) -> None:
+    page = await page_of(
+        RANGE + "<script>window.log=[];for (const n of ['input','change'])"
+        "addEventListener(n,(e)=>log.push(n))</script>"
+    )
+    with pytest.raises(InvalidOption, match="from -10 to 100, in steps of 5 from -10") as caught:
+        await enter(page, wrong, clear=True)
+    assert "Volume" in caught.value.message
+    assert not wrong or wrong not in caught.value.message.replace("100", "")
+    assert await ask(page, "[t.value, ...log]") == ["20"]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (RANGE, "-5"),
+        ("<input id=t type=range>", "1e1"),
+        ("<input id=t type=range step=any>", "12.345"),
+        ("<input id=t type=range min=0 max=1 step=0.1>", "0.3"),
+        ("<input id=t type=range min=0 max=1 step=0.1>", ".30"),
+    ],
+)
+async def test_a_range_takes_every_number_that_it_can_hold(
+    html: str, text: str, page_of: PageOf
+) -> None:
+    page = await page_of(html)
+    done = await enter(page, text)
+    assert done.typed.accepted is True
+    assert float(await ask(page, "t.value")) == float(text)
+
+
+@pytest.mark.parametrize("kind", ["color", "range"])
+async def test_what_cannot_be_empty_is_not_emptied(kind: str, page_of: PageOf) -> None:
+    page = await page_of(f"<input id=t type={kind}><input id=d type=date value=2026-11-21>")
+    with pytest.raises(InvalidOption):
+        await enter(page, "", clear=True)
+    assert (await enter(page, "", "#d", clear=True)).typed.accepted is True
+    assert await ask(page, "d.value") == ""
+
+
+async def test_a_picked_value_that_the_page_changes_at_once_is_not_accepted(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        "<input id=t type=range oninput='t.value = 0'>"
+        "<input id=d type=date onchange='d.value = \"2000-01-01\"'>"
+    )
+    assert (await enter(page, "42")).typed.accepted is False
+    assert (await enter(page, "2026-11-21", "#d")).typed.accepted is False
+
+
+async def test_a_number_field_does_not_show_what_is_no_number(page_of: PageOf) -> None:
+    page = await page_of("<input id=t type=number value=7 min=0 max=10>")
+    assert (await enter(page, "foo", clear=True)).typed.accepted is False
+    done = await enter(page, "200", clear=True)  # it shows that, whatever the form says later
+    assert (done.typed.accepted, await ask(page, "t.value")) == (True, "200")
+
+
+async def test_text_that_was_there_already_is_no_proof_that_it_went_in(page_of: PageOf) -> None:
+    page = await page_of(
+        "<input id=t value=abc onbeforeinput='event.preventDefault()'>"
+        "<div id=r contenteditable onbeforeinput='event.preventDefault()'>abc</div>"
+    )
+    assert (await enter(page, "abc")).typed.accepted is False
+    assert (await enter(page, "abc", "#r")).typed.accepted is False
+
+
+async def test_the_events_of_a_set_value_are_those_of_a_real_change(page_of: PageOf) -> None:
+    facts = "(e) => e.target.id + [e.type, e.bubbles, e.composed, e.cancelable].join()"
+    page = await page_of(
+        "<div id=host></div><script>window.log = [];"
+        "const root = host.attachShadow({mode: 'open'});"
+        "root.innerHTML = '<input id=t type=range value=20><select id=s><option>one<option>two"
+        "</select><input id=d type=date><input id=x>';"
+        f"const facts = {facts};"
+        "for (const name of ['input', 'change']) {"
+        "root.addEventListener(name, (e) => log.push(facts(e)));"
+        "document.addEventListener(name, (e) => log.push('outside ' + e.type)) }</script>"
+    )
+    context = PageContext(page)
+
+    async def log() -> Any:
+        return await ask(page, "log.splice(0)")
+
+    await keypress(context, KeyPress(keys="ArrowRight", target=SelectorTarget("#host >> #t")))
+    real = await log()
+    assert real == ["tinput,true,true,false", "outside input", "tchange,true,false,false"]
+    await enter(page, "50", "#host >> #t")
+    assert await log() == real
+    await keypress(context, KeyPress(keys="ArrowDown", target=SelectorTarget("#host >> #s")))
+    real = await log()
+    await choose(page, {"label": "one"}, selector="#host >> #s")
+    assert await log() == real
+    await enter(page, "2026-11-21", "#host >> #d")
+    assert await log() == [each.replace("s", "d", 1) if each[0] == "s" else each for each in real]
+
+
+async def test_a_dialog_that_opens_on_a_set_value_is_told(page_of: PageOf, bounded: Any) -> None:
+    page = await page_of(
+        "<input id=t type=range onchange=\"alert('now')\">"
+        "<select id=s onchange=\"alert('now')\"><option>one<option>two</select>"
+    )
+    for action in (enter(page, "42"), choose(page, {"label": "two"}, selector="#s")):
+        done = await bounded(action)
+        assert done.outcome.dialog == {"kind": "alert", "message": "now"}
+        await page.answer_dialog(accept=True)
+    assert await ask(page, "[t.value, s.value]") == ["42", "two"]
+
+
+# The caret ---------------------------------------------------------------------------------------
+
+CARETS = {
+    "input": "<input id=t value=HelloWorld>",
+    "textarea": "<textarea id=t>HelloWorld</textarea>",
+    "rich text": "<div id=t contenteditable>HelloWorld</div>",
+}
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["inserted", "key by key"])
+@pytest.mark.parametrize("kind", CARETS)
+async def test_without_a_target_the_text_goes_where_the_caret_is(
+    kind: str, keys: bool, page_of: PageOf
+) -> None:
+    page = await page_of(CARETS[kind])
+    context = PageContext(page)
+    target = SelectorTarget("#t")
+    moves = ["Home", *["ArrowRight"] * 5]
+    await keypress(context, KeyPress(keys=moves, target=target))
+    done = await enter(page, "-", None, keys=keys)
+    assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-World", True)
+    # What is selected is replaced, and a key on what has the focus finds it as it was.
+    await keypress(context, KeyPress(keys=["Shift+ArrowRight"] * 5))
+    done = await enter(page, "you", None, keys=keys)
+    assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-you", True)
+    await keypress(context, KeyPress(keys="Home", target=target))
+    await keypress(context, KeyPress(keys=["Shift+End"], target=target))
+    await keypress(context, KeyPress(keys="w", target=target))
+    assert await ask(page, "t.value ?? t.innerText") == "w"
+
+
+async def test_a_named_field_that_has_the_focus_gets_the_text_at_its_end(page_of: PageOf) -> None:
+    html = "<input id=t value=12 type={}>"
+    for kind in ("text", "number", "search", "tel"):
+        page = await page_of(html.format(kind))
+        await keypress(PageContext(page), KeyPress(keys="Home", target=SelectorTarget("#t")))
+        done = await enter(page, "3")
+        assert (await ask(page, "t.value"), done.typed.accepted) == ("123", True)
+
+
+# Editors in frames -------------------------------------------------------------------------------
+
+INSIDE = "#f >> internal:control=enter-frame"
+
+EDITORS = {
+    "editable body": "d.body.contentEditable = true",
+    "design mode": "d.designMode = 'on'",
+}
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["inserted", "key by key"])
+@pytest.mark.parametrize("kind", EDITORS)
+@pytest.mark.parametrize("target", [f"{INSIDE} >> body", "#f"])
+async def test_the_body_of_a_frame_that_is_an_editor_takes_text(
+    target: str, kind: str, keys: bool, page_of: PageOf
+) -> None:
+    page = await page_of(
+        "<input id=t value=top><iframe id=f style='width:300px;height:80px'></iframe>"
+        f"<script>d = f.contentDocument; d.body.innerHTML = '<p>old</p>'; {EDITORS[kind]}</script>"
+    )
+    done = await enter(page, "hello", target, clear=True, keys=keys)
+    assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello", "top"]
+    assert done.typed.accepted is True
+    assert "hello" not in json.dumps(done.to_json())
+    # The focus goes elsewhere and comes back.
+    await enter(page, "2")
+    done = await enter(page, " again", target, keys=keys)
+    assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello again", "top2"]
+    assert done.typed.accepted is True
+    await keypress(PageContext(page), KeyPress(keys="Backspace"))
+    assert await ask(page, "d.body.innerText.trim()") == "hello agai"
+
+
+async def test_a_document_that_is_an_editor_takes_text_and_has_its_number(page_of: PageOf) -> None:
+    page = await page_of("<body contenteditable><p>old</p></body>")
+    done = await enter(page, "er", "body")
+    assert (await ask(page, "document.body.innerText.trim()"), done.typed.accepted) == (
+        "older",
+        True,
+    )
+    assert "old" not in json.dumps(done.to_json())
+    await enter(page, "!", None)
+    assert await ask(page, "document.body.innerText.trim()") == "older!"
+
+
+async def test_a_field_that_has_the_focus_of_its_frame_only_is_pressed_first(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        "<input id=t><iframe id=f style='width:300px;height:80px' "
+        "srcdoc='<input id=i autofocus>'></iframe>"
+    )
+    await enter(page, "inner", f"{INSIDE} >> #i")
+    await enter(page, "outer")
+    # The frame remembers its focus, but what is typed would go to the outer field.
+    done = await enter(page, " again", f"{INSIDE} >> #i")
+    values = "[f.contentDocument.getElementById('i').value, t.value]"
+    assert await ask(page, values) == ["inner again", "outer"]
+    assert done.typed.accepted is True
+    await enter(page, "!")
+    await keypress(PageContext(page), KeyPress(keys="x", target=SelectorTarget(f"{INSIDE} >> #i")))
+    assert await ask(page, values) == ["inner againx", "outer!"]
+
+
+async def test_what_an_editor_holds_is_not_told_as_its_name(page_of: PageOf) -> None:
+    page = await page_of("<div id=t contenteditable>private words</div>")
+    done = await enter(page, "and more")
+    assert "private" not in json.dumps(done.to_json())
 
 
 # Lists -----------------------------------------------------------------------------------------

@@ -161,19 +161,35 @@ async def holds(page: Page, target: Ready, text: str, *, whole: bool) -> bool | 
     return accepted if isinstance(accepted, bool) else None
 
 
-async def pick(page: Page, target: Field, text: str) -> Typed:
-    """Set a date, time, colour or range control.
+async def pick(page: Page, target: Field, text: str) -> bool:
+    """Set a date, time, colour or range control; whether it still holds that after its events.
 
     Raises:
-        InvalidOption: it does not take that value.
+        InvalidOption: it does not take that value and is as it was.
+        ElementNotFound: it is gone.
     """
-    if await scripts.call(page, target.frame, "setPicked", target.node_id, text) is not True:
+    told = await scripts.call(page, target.frame, "setPicked", target.node_id, text)
+    told = told if isinstance(told, dict) else {}
+    if told.get("status") == "gone":
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if told.get("status") != "ok":
         form = _FORMS.get(target.type, "a value as HTML writes it")
+        if isinstance(limits := told.get("limits"), dict):
+            form = _range(limits)
         raise InvalidOption(
-            f"{target.said} does not take this value.",
+            f"{target.said} does not take this value; it takes {form}.",
             hint=f"A field of type {target.type} takes {form}.",
         )
-    return Typed(length=len(text), accepted=True)
+    return told.get("accepted") is True
+
+
+def _range(limits: Mapping[str, Any]) -> str:
+    """What a range takes, in words."""
+    low, high, step = (limits.get(name) for name in ("min", "max", "step"))
+    if not all(isinstance(each, (int, float)) for each in (low, high, step)):
+        return _FORMS["range"]
+    steps = f", in steps of {step:.10g} from {low:.10g}" if step else ""
+    return f"a number from {low:.10g} to {high:.10g}{steps}"
 
 
 _FORMS = {

@@ -7,7 +7,7 @@
 {
   const { read, is, parent, holds, eachChild, isElement } = vm.dom;
   const { isDisabled } = vm.sight;
-  const { say, sayFocused, safely, focused } = vm.telling;
+  const { say, sayFocused, focused, isEditable, isOfDocument } = vm.telling;
 
   const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
   const setter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).set;
@@ -18,7 +18,9 @@
   const areaValue = getter(HTMLTextAreaElement.prototype, "value");
   const selectInput = HTMLInputElement.prototype.select;
   const selectArea = HTMLTextAreaElement.prototype.select;
-  const editableNow = getter(HTMLElement.prototype, "isContentEditable");
+  const ends = (proto) => [getter(proto, "selectionStart"), getter(proto, "selectionEnd")];
+  const inputEnds = ends(HTMLInputElement.prototype);
+  const areaEnds = ends(HTMLTextAreaElement.prototype);
   const textOf = getter(Node.prototype, "textContent");
 
   const TEXTUAL = new Set("text search url tel email password number".split(" "));
@@ -44,9 +46,7 @@
       if (TEXTUAL.has(type)) return "text";
       return PICKED.has(type) ? "picked" : "kind";
     }
-    if (el instanceof HTMLElement && editableNow.call(el)) {
-      return isDisabled(el) ? "disabled" : "text";
-    }
+    if (isEditable(el)) return isDisabled(el) ? "disabled" : "text";
     return is(el, OTHER) ? "kind" : "";
   };
   const takes = (el) => {
@@ -63,13 +63,11 @@
     return found;
   };
 
-  /** The outermost editable element around a node: the field of rich text. */
+  /** The outermost editable element around a node: the field of rich text; at most the body. */
   const hostOf = (el) => {
+    if (isOfDocument(el)) return read.body.call(document) ?? el;
     let host = el;
-    for (let up = parent(el); up; up = parent(up)) {
-      if (up instanceof HTMLElement && editableNow.call(up)) host = up;
-      else break;
-    }
+    for (let up = parent(el); up && isEditable(up) && !isOfDocument(host); up = parent(up)) host = up;
     return host;
   };
 
@@ -98,40 +96,55 @@
       kind,
       said: say(field),
       type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
-      focused: focused() === field,
+      // A body is what has the focus where nothing else has; only a press makes sure.
+      focused: focused() === field && !isOfDocument(field),
     };
   };
 
-  /** Gives a field the focus without a press, where a press did not. */
+  /** Gives a field the focus without a press; one that has it keeps its caret and selection. */
   vm.focusField = (id) => {
     const el = vm.nodeOf(id);
-    if (el instanceof HTMLElement) focusElement.call(el, { preventScroll: true });
+    const hasIt = focused() === el && document.hasFocus();
+    if (el instanceof HTMLElement && !hasIt) focusElement.call(el, { preventScroll: true });
     return focused() === el;
   };
 
   /**
    * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
-   * caret behind it, `keep` leaves it where the press put it.
+   * caret behind it, `keep` leaves caret and selection as they are.
    */
   vm.ready = (place) => {
     vm.forget?.();
+    ahead = null;
     const el = focused();
     if (!el) return { kind: "none", said: null, id: 0 };
     const kind = kindOf(el);
-    if (kind === "text" && place !== "keep") {
-      const isInput = el instanceof HTMLInputElement;
-      if (isInput || el instanceof HTMLTextAreaElement) {
-        const length = isInput ? inputValue.call(el).length : areaValue.call(el).length;
-        if (place === "all") (isInput ? selectInput : selectArea).call(el);
-        // Number and email fields have no caret that a script can set; select, then collapse.
-        else safely(() => el.setSelectionRange(length, length), null);
-      } else {
-        const selection = getSelection();
-        selection?.selectAllChildren(hostOf(el));
-        if (place === "end") selection?.collapseToEnd();
+    if (kind === "text") {
+      const select = selectors.find(([type]) => el instanceof type)?.[1];
+      if (place !== "keep") {
+        if (select) select.call(el);
+        else getSelection()?.selectAllChildren(hostOf(el));
+        // By the selection of the document: number and email fields have none for scripts.
+        if (place === "end" && select) getSelection()?.modify("move", "forward", "documentboundary");
+        else if (place === "end") getSelection()?.collapseToEnd();
       }
+      ahead = { el, place, content: contentOf(el), ends: endsOf(el) };
     }
     return { kind, said: sayFocused(el), id: vm.idOf(el) };
+  };
+  const selectors = [
+    [HTMLInputElement, selectInput],
+    [HTMLTextAreaElement, selectArea],
+  ];
+  /** What the field made ready held before the text went in, until `holdsText` has asked. */
+  let ahead = null;
+
+  /** Start and end of the selection; null where scripts are not told: number, email, rich text. */
+  const endsOf = (el) => {
+    const isInput = el instanceof HTMLInputElement;
+    if (!isInput && !(el instanceof HTMLTextAreaElement)) return null;
+    const [start, end] = (isInput ? inputEnds : areaEnds).map((get) => get.call(el));
+    return start === null || end === null ? null : [start, end];
   };
 
   const contentOf = (el) => {
@@ -141,37 +154,67 @@
     return el.innerText;
   };
   const flat = (text) => text.replace(/\s+/g, " ").trim();
+  /** Rich text breaks lines where it likes, and editors put characters without width into it. */
+  const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
 
-  /** Whether the field shows the text now; the text itself is never part of an answer. */
+  /**
+   * Whether the field holds now what it held before with the text in its place; or only the text.
+   * The text itself is never part of an answer.
+   */
   vm.holdsText = (id, text, whole) => {
     const el = vm.nodeOf(id);
-    if (!el) return { accepted: null, length: null };
-    const now = flat(contentOf(el));
-    const wanted = flat(text);
-    return {
-      accepted: whole ? now === wanted : now.includes(wanted),
-      length: vm.isSecret(el) ? null : contentOf(el).length,
-    };
+    const was = ahead?.el === el ? ahead : null;
+    ahead = null;
+    if (!el) return { accepted: null };
+    const now = contentOf(el);
+    if (whole) return { accepted: flat(now) === flat(text) };
+    if (!was) return { accepted: null };
+    const { content, ends, place } = was;
+    if (ends) {
+      return { accepted: flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1])) };
+    }
+    if (place === "end") return { accepted: bare(now) === bare(content + text) };
+    // Where in it the text went, nobody tells us.
+    return { accepted: text === "" || now.split(text).length > content.split(text).length };
   };
 
-  const fire = (el, ...names) => {
-    for (const name of names) el.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
+  /** The events of a real change; only `input` leaves shadow trees. */
+  const fire = (el) => {
+    el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    el.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  /** Sets a date, time, colour or range control; false if it does not take that value. */
+  const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
+  /** Whether a control that was set to a text holds that, and not what it made of it. */
+  const keeps = (type, now, text) => {
+    if (type === "range") return NUMBER.test(text) && Number(now) === Number(text);
+    if (type === "color") return now === text.toLowerCase();
+    return (now === "") === (text === "");
+  };
+
+  /** What a range takes: its own numbers, where the page gives none those of HTML. */
+  const limitsOf = (el) => {
+    const number = (text, other) => (NUMBER.test(text) ? Number(text) : other);
+    const [min, max] = [number(el.min, 0), number(el.max, 100)];
+    const step = number(el.step, 1) > 0 ? number(el.step, 1) : 1;
+    return { min, max: Math.max(min, max), step: el.step.toLowerCase() === "any" ? 0 : step };
+  };
+
+  /** Sets a date, time, colour or range control; where it does not take the value, as it was. */
   vm.setPicked = (id, text) => {
     const el = vm.nodeOf(id);
-    if (!(el instanceof HTMLInputElement)) return false;
+    if (!(el instanceof HTMLInputElement)) return { status: "gone" };
+    const type = typeOf.call(el);
     const before = inputValue.call(el);
     focusElement.call(el, { preventScroll: true });
     setInput.call(el, text);
     const now = inputValue.call(el);
-    if (text !== "" && (now === "" || (typeOf.call(el) === "color" && now !== text.toLowerCase()))) {
+    if (!keeps(type, now, text)) {
       setInput.call(el, before);
-      return false;
+      return { status: "refused", limits: type === "range" ? limitsOf(el) : null };
     }
-    if (now !== before) fire(el, "input", "change");
-    return true;
+    if (now !== before) fire(el);
+    return { status: "ok", accepted: inputValue.call(el) === now };
   };
 
   /**
@@ -215,7 +258,7 @@
       const isWanted = chosen.includes(option);
       if (option.selected !== isWanted) option.selected = isWanted;
     }
-    if (options.map((o) => o.selected).join() !== before) fire(el, "input", "change");
+    if (options.map((o) => o.selected).join() !== before) fire(el);
     const now = Array.from(el.selectedOptions);
     return {
       status: "ok",

@@ -1,6 +1,6 @@
 // What an action tells afterwards: which element, what has the focus, what scrolled by how much.
 {
-  const { read, parent, rect } = vm.dom;
+  const { read, parent, rect, isElement } = vm.dom;
   const { isDisabled, toBox } = vm.sight;
   const getter = (name) => {
     const { get } = Object.getOwnPropertyDescriptor(Element.prototype, name);
@@ -15,12 +15,12 @@
     viewHeight: getter("clientHeight"),
   };
   const FIELDS = new Set(["input", "textarea", "select"]);
-  const isEditable = Object.getOwnPropertyDescriptor(
+  const childrenOf = Object.getOwnPropertyDescriptor(Node.prototype, "childNodes").get;
+  const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
+  const isContentEditable = Object.getOwnPropertyDescriptor(
     HTMLElement.prototype,
     "isContentEditable",
   ).get;
-  const childrenOf = Object.getOwnPropertyDescriptor(Node.prototype, "childNodes").get;
-  const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
   const scrollBy = Element.prototype.scrollBy;
   const scrollTo = Element.prototype.scrollTo;
 
@@ -36,13 +36,17 @@
   /** Whether what takes the keys may be inside, where nobody can see what kind of field it is. */
   const isOpaque = (el, tag) =>
     OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
+  const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
+  const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
+  /** Whether an element is a field of rich text as a whole: the outermost one that is editable. */
+  const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
   /** What an answer says of an element: never a value, only what it is and is called. */
   const say = (el) => {
     if (!el) return null;
     const tag = read.localName.call(el);
     // The text of a field is its value.
-    const text = FIELDS.has(tag) ? "" : safely(() => vm.text(el), "");
+    const text = FIELDS.has(tag) || isField(el) ? "" : safely(() => vm.text(el), "");
     const said = {
       id: vm.idOf(el),
       tag,
@@ -111,7 +115,10 @@
     }
   };
 
-  /** The element that has the focus, through shadow roots; null if only the body has. */
+  /**
+   * The element that has the focus, through shadow roots; null if only the body has, unless that
+   * is a field of rich text itself, as in the frames of editors.
+   */
   const focused = () => {
     let at = document.activeElement;
     while (at) {
@@ -119,7 +126,9 @@
       if (!inner) break;
       at = inner;
     }
-    return at && at !== read.body.call(document) && at !== read.root.call(document) ? at : null;
+    if (at && !isOfDocument(at)) return at;
+    const body = read.body.call(document);
+    return isEditable(body) ? body : null;
   };
 
   /** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
@@ -139,8 +148,7 @@
   /** As `say`, of what has the focus: keys go to where the caret is. */
   const sayFocused = (el) => {
     const said = say(el);
-    const isRich = el instanceof HTMLElement && isEditable.call(el);
-    if (isRich && safely(isAtSecret, true)) said.secret = true;
+    if (isEditable(el) && safely(isAtSecret, true)) said.secret = true;
     return said;
   };
 
@@ -166,6 +174,8 @@
     nameScroller,
     movedSince,
     scrollTowards,
+    isEditable,
+    isOfDocument,
     focused,
   });
 }

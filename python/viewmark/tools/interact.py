@@ -225,4 +225,9 @@ async def _focus_target(context: PageContext, target: Target) -> tuple[Frame, Sa
             target=spot.target.to_json(),
         )
     found, said = await focus_of(page)
+    if found.id != frame.id:
+        raise NotEditable(
+            f"The target does not get the focus; {said or 'another frame'} has it.",
+            hint="Click it, or press the keys without a target.",
+        )
     return found, said

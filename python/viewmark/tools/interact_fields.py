@@ -13,7 +13,7 @@ from viewmark.browser import fields, scripts
 from viewmark.browser.chain import chain
 from viewmark.browser.locate import REST_LIMIT, Said, aim
 from viewmark.browser.press import Outcome, act, focus_of, press
-from viewmark.errors import ElementNotVisible, InvalidOption, NotEditable
+from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
 from viewmark.tools.acted import Acted
 from viewmark.tools.interact import KeyPress, keypress
 from viewmark.tools.reach import element, is_mac, meet_point, reach, with_scrolls
@@ -21,7 +21,7 @@ from viewmark.tools.targets import PointTarget
 from viewmark.tools.turns import in_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
@@ -39,8 +39,8 @@ class Type:
     target: Target | None = None
     """None: whatever has the focus."""
     clear: bool = False
-    """Replace what is there; else the text is added at its end, and at a point where that put the
-    caret."""
+    """Replace what is there. Else the text is added at the field's end; at a point it goes where
+    the press put the caret; without a target where the caret is, in place of what is selected."""
     keys: bool = False
     """Key by key, for widgets that listen to keys; else in one insertion."""
     submit: bool = False
@@ -72,6 +72,7 @@ async def type_text(context: PageContext, request: Type) -> Acted:
     pressed: Outcome | None = None
     if target is None:
         frame, _ = await focus_of(page)
+        place = "all" if request.clear else "keep"
     elif isinstance(target, PointTarget):
         met = await reach(context, target, timeout=request.timeout, arm=True)
         pressed = await press(page, met, x=target.x, y=target.y)
@@ -80,9 +81,8 @@ async def type_text(context: PageContext, request: Type) -> Acted:
         frame, node_id = await element(context, target)
         field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
-            typed = await fields.pick(page, field, request.text)
-            return Acted.of("type", Outcome(hit=field.said, focused=field.said), typed=typed)
-        if not field.focused:
+            return await _pick(page, field, request.text)
+        if not (field.focused and await _has_focus(page, frame)):
             pressed = await _press_field(page, field, node_id, request.timeout)
     if pressed is not None and (pressed.dialog or pressed.navigated_to):
         raise NotEditable(
@@ -91,8 +91,66 @@ async def type_text(context: PageContext, request: Type) -> Acted:
             + "; nothing was typed.",
             dialog=pressed.dialog,
         )
+    if pressed is not None:
+        frame = await _focused_frame(page, frame)
     ready = await fields.ready(page, frame, place)
     return await _type_into(context, request, frame, ready, pressed)
+
+
+async def _has_focus(page: Page, frame: Frame) -> bool:
+    """Whether what has the focus in a frame has that of the page, too."""
+    # In the main frame the frame's own element would have it otherwise, which takes no text.
+    return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
+
+
+async def _focused_frame(page: Page, pressed: Frame) -> Frame:
+    """Where the focus is after a press: in the frame that was pressed, or in one inside that.
+
+    Raises:
+        NotEditable: in another one, whose field is not what was meant.
+    """
+    frame, said = await focus_of(page)
+    around: Frame | None = frame
+    while around is not None and around.id != pressed.id:
+        around = page.frames.get(around.parent_id) if around.parent_id else None
+    if around is None:
+        raise NotEditable(
+            f"The target does not get the focus; {said or 'another frame'} has it.",
+            hint="Click it first, then type without a target.",
+        )
+    return frame
+
+
+async def _pick(page: Page, field: fields.Field, text: str) -> Acted:
+    """Set what takes its value by script, and tell what that started."""
+    accepted: list[bool] = []
+
+    async def do() -> None:
+        accepted.append(await fields.pick(page, field, text))
+
+    outcome, focused = await _by_script(page, field.frame, do)
+    typed = fields.Typed(length=len(text), accepted=accepted[0] if accepted else None)
+    outcome = replace(outcome, hit=field.said, focused=focused)
+    return Acted.of("type", outcome, typed=typed)
+
+
+async def _by_script(
+    page: Page, frame: Frame, do: Callable[[], Awaitable[None]]
+) -> tuple[Outcome, Said | None]:
+    """Have a script set something; a dialog that its events open ends it, and is told."""
+    had_dialog = page.dialog is not None
+
+    async def without_dialog() -> None:
+        try:
+            await do()
+        except DialogOpen:
+            if had_dialog:
+                raise
+
+    async def look() -> Said | None:
+        return (await focus_of(page))[1]
+
+    return await act(page, await chain(page, frame), without_dialog, look)
 
 
 async def _press_field(page: Page, field: fields.Field, node_id: int, timeout: float) -> Outcome:
@@ -160,21 +218,18 @@ async def select(context: PageContext, request: Select) -> Acted:
     options = [_option(each) for each in request.options]
     if not isinstance(request.target, PointTarget):
         frame, node_id = await element(context, request.target)
-        links = await chain(context.page, frame)
     else:
         met = await meet_point(context, request.target)
-        frame, links, node_id = met.frame, met.links, met.node_id
+        frame, node_id = met.frame, met.node_id
     chosen: list[fields.Chosen] = []
 
     async def do() -> None:
         chosen.append(await fields.choose(context.page, frame, node_id, options))
 
-    async def look() -> Said | None:
-        return (await focus_of(context.page))[1]
-
-    outcome, focused = await act(context.page, links, do, look)
-    outcome = replace(outcome, hit=chosen[0].said, focused=focused)
-    return Acted.of("select", outcome, chosen=chosen[0])
+    outcome, focused = await _by_script(context.page, frame, do)
+    done = chosen[0] if chosen else None
+    outcome = replace(outcome, hit=done.said if done else None, focused=focused)
+    return Acted.of("select", outcome, chosen=done)
 
 
 def _option(option: object) -> dict[str, Any]:
