@@ -228,7 +228,8 @@ class Page:
         """Type into a field; the answer tells the field and the length, never the text.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus.
+            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus:
+                then the text goes where the caret is, in place of what is selected.
             text: what to type.
             clear: replace what is there.
             keys: key by key, for widgets that listen to keys.

@@ -68,8 +68,8 @@ class Typed:
     length: int
     """Characters sent."""
     accepted: bool | None
-    """Whether the field shows the text now; None if that could not be seen. False where the page
-    formats, filters or shortens what is typed."""
+    """Whether the field shows what was asked for; None if that could not be seen. False where the
+    page formats, filters or shortens what is typed, or does not take it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
