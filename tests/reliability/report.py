@@ -93,6 +93,21 @@ def flood(figures: dict[str, Any]) -> str:
     )
 
 
+def concurrency(figures: dict[str, Any]) -> str:
+    waits = figures["waiting_ms"]
+    return "\n\n".join(
+        (
+            "## Clients that act on one tab at once",
+            f"{figures['actions']} actions by {len(figures['clients'])} clients, two of them MCP "
+            f"and two the library, {figures['calls_at_once']} calls at a time: what each was told "
+            f"against what the page itself counted ({figures['events_told']} events), and no text "
+            "in the field of another. " + _verdict(figures["wrong"]),
+            f"Refused: {len(figures['refused'])}. An action waited {waits['median'] / 1000:.1f} s "
+            f"for its turn in the median and {waits['longest'] / 1000:.1f} s at most.",
+        )
+    )
+
+
 def soak(figures: dict[str, Any]) -> str:
     keys = ("memory_kb", "descriptors", "threads", "files")
     return "\n\n".join(
@@ -116,6 +131,7 @@ def soak(figures: dict[str, Any]) -> str:
 
 
 SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "concurrency": concurrency,
     "faults": faults,
     "hostile": hostile,
     "flood": flood,
