@@ -125,7 +125,7 @@ impl<'a> Coefficients<'a> {
             if passes == 0 && expected > goal {
                 return Err((expected as usize, passes));
             }
-            let plan = self.plan(self.steps(&rungs, cut));
+            let plan = self.plan(steps(&rungs, cut));
             passes += 1;
             smallest = smallest.min(plan.bytes);
             share = plan.bytes as f64 / expected;
@@ -148,7 +148,7 @@ impl<'a> Coefficients<'a> {
     /// The cut in `least..=most` whose expected bytes are nearest to what the budget asks for, or the
     /// last one; and those bytes.
     fn search(&self, rungs: &[Steps], least: usize, most: usize, limit: f64) -> (usize, f64) {
-        let expected = |cut| (cut, self.estimate(&self.steps(rungs, cut)));
+        let expected = |cut| (cut, self.estimate(&steps(rungs, cut)));
         let aim = limit * AIM;
         let mut high = expected(most);
         if least == most || high.1 > aim {
@@ -237,14 +237,6 @@ impl<'a> Coefficients<'a> {
             rungs.push(of_percent(most));
         }
         rungs
-    }
-
-    /// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
-    fn steps(&self, rungs: &[Steps], cut: usize) -> Steps {
-        let of_class = |class: usize| {
-            std::array::from_fn(|k| rungs[rung(cut, k).min(rungs.len() - 1)][class][k])
-        };
-        [of_class(0), of_class(1)]
     }
 
     /// Expected bits of every frequency (both classes) on every rung.
@@ -352,6 +344,12 @@ fn quality(steps: &Steps) -> u8 {
 fn predict(costs: &[[f64; 64]], cut: usize) -> f64 {
     let last = costs.len() - 1;
     (0..64).map(|k| costs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
+}
+
+/// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
+fn steps(rungs: &[Steps], cut: usize) -> Steps {
+    let step = |class: usize, k: usize| rungs[rung(cut, k).min(rungs.len() - 1)][class][k];
+    [0, 1].map(|class| std::array::from_fn(|k| step(class, k)))
 }
 
 /// The rung of frequency `k` behind a cut.
