@@ -1,5 +1,7 @@
 """The native half: pure functions on pixels. Every one releases the interpreter's lock.
 
+A panic in it becomes `CoreError` with the code `internal_error` and the place in the sources.
+
 Pictures are the bytes of a JPEG or PNG file, the same as base64 text, or a uint8 array of shape
 (H, W, 3) or (H, W, 4) whose pixels lie side by side. Marks and rectangles are in its px.
 """
@@ -118,3 +120,6 @@ def to_base64(data: bytes) -> str:
 
 def from_base64(text: str) -> bytes:
     """The bytes of base64 text."""
+
+def _panic(detached: bool) -> None:
+    """Panic on purpose, with or without the lock: what the net below is tested with."""

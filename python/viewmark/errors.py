@@ -304,10 +304,10 @@ class FileNotWritten(ViewmarkError):
 
 
 class InternalError(ViewmarkError):
-    """A fault of viewmark itself; details are in its log."""
+    """A fault of viewmark itself; its place is in the message, or details are in the log."""
 
     code = "internal_error"
-    default_hint = "Report it with viewmark's log; other calls still work."
+    default_hint = "Report it with the message and viewmark's log; other calls still work."
 
 
 class ExtraMissing(ViewmarkError):

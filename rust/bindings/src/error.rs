@@ -27,3 +27,15 @@ pub fn raise(py: Python<'_>, error: &Error) -> PyErr {
         Err(failed) => failed,
     }
 }
+
+/// A fault of ours, with the place in the sources.
+pub fn fault(py: Python<'_>, place: &str) -> PyErr {
+    let data = PyDict::new(py);
+    match data.set_item("place", place) {
+        Ok(()) => {
+            let message = format!("The pixel core failed at {place}; this is a fault of viewmark.");
+            CoreError::new_err(("internal_error", message, data.unbind()))
+        }
+        Err(failed) => failed,
+    }
+}

@@ -2,8 +2,10 @@
 
 mod convert;
 mod error;
+mod net;
 
 use convert::{Around, Picture, RawAround, RawMark, RawPlacement, RawStyle};
+use net::guarded;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use viewmark_core as core;
@@ -52,7 +54,15 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        net::install();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Panics, with or without the lock: what the net is tested with.
+    #[pyfunction]
+    fn _panic(py: Python<'_>, detached: bool) -> PyResult<()> {
+        let fail = || -> Result<(), Error> { panic!("on purpose") };
+        guarded(py, || if detached { unlocked(py, fail) } else { checked(py, fail()) })
     }
 
     #[pyfunction]
@@ -72,40 +82,45 @@ mod _core {
         placements: Option<Vec<RawPlacement>>,
         as_base64: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
-        let picture = Picture::extract(image)?;
-        let marks = checked(py, convert::marks(marks))?;
-        let style = checked(py, convert::style(style))?;
-        let format = checked(py, convert::format(format))?;
-        let max_tokens = match max_tokens {
-            Some((name, limit)) => Some((checked(py, core::TokenModel::from_name(&name))?, limit)),
-            None => None,
-        };
-        let around = Around::from(around);
-        let placements = match placements {
-            Some(raw) => {
-                let all: Result<Vec<_>, _> = raw.into_iter().map(convert::placement_in).collect();
-                Some(checked(py, all)?)
-            }
-            None => None,
-        };
-        let request = core::Request {
-            format,
-            quality,
-            max_base64,
-            max_tokens,
-            placements: placements.as_deref(),
-            ..around.request(&style)
-        };
-        let (done, coded) = with_source(py, &picture, |source| {
-            let done = core::annotate(source, &marks, &request)?;
-            let coded = as_base64.then(|| core::encode_base64(&done.data));
-            Ok((done, coded))
-        })?;
-        let data = match &coded {
-            Some(text) => PyString::new(py, text).into_any(),
-            None => PyBytes::new(py, &done.data).into_any(),
-        };
-        Ok((data, info(py, &done)?))
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let marks = checked(py, convert::marks(marks))?;
+            let style = checked(py, convert::style(style))?;
+            let format = checked(py, convert::format(format))?;
+            let max_tokens = match max_tokens {
+                Some((name, limit)) => {
+                    Some((checked(py, core::TokenModel::from_name(&name))?, limit))
+                }
+                None => None,
+            };
+            let around = Around::from(around);
+            let placements = match placements {
+                Some(raw) => {
+                    let all: Result<Vec<_>, _> =
+                        raw.into_iter().map(convert::placement_in).collect();
+                    Some(checked(py, all)?)
+                }
+                None => None,
+            };
+            let request = core::Request {
+                format,
+                quality,
+                max_base64,
+                max_tokens,
+                placements: placements.as_deref(),
+                ..around.request(&style)
+            };
+            let (done, coded) = with_source(py, &picture, |source| {
+                let done = core::annotate(source, &marks, &request)?;
+                let coded = as_base64.then(|| core::encode_base64(&done.data));
+                Ok((done, coded))
+            })?;
+            let data = match &coded {
+                Some(text) => PyString::new(py, text).into_any(),
+                None => PyBytes::new(py, &done.data).into_any(),
+            };
+            Ok((data, info(py, &done)?))
+        })
     }
 
     fn info<'py>(py: Python<'py>, done: &core::Annotated) -> PyResult<Bound<'py, PyDict>> {
@@ -137,14 +152,16 @@ mod _core {
         style: RawStyle,
         around: RawAround,
     ) -> PyResult<Vec<RawPlacement>> {
-        let marks = checked(py, convert::marks(marks))?;
-        let style = checked(py, convert::style(style))?;
-        checked(py, style.validate())?;
-        let size = checked(py, size_of(width, height))?;
-        let around = Around::from(around);
-        unlocked(py, || {
-            let placements = around.place(size, &marks, &style);
-            Ok(placements.iter().map(convert::placement_out).collect())
+        guarded(py, || {
+            let marks = checked(py, convert::marks(marks))?;
+            let style = checked(py, convert::style(style))?;
+            checked(py, style.validate())?;
+            let size = checked(py, size_of(width, height))?;
+            let around = Around::from(around);
+            unlocked(py, || {
+                let placements = around.place(size, &marks, &style);
+                Ok(placements.iter().map(convert::placement_out).collect())
+            })
         })
     }
 
@@ -161,11 +178,13 @@ mod _core {
         height: u32,
         max_tokens: (String, u64),
     ) -> PyResult<(u32, u32)> {
-        let (name, limit) = max_tokens;
-        let model = checked(py, core::TokenModel::from_name(&name))?;
-        let size = checked(py, size_of(width, height))?;
-        let size = checked(py, model.size_within(size, limit))?;
-        Ok((size.w(), size.h()))
+        guarded(py, || {
+            let (name, limit) = max_tokens;
+            let model = checked(py, core::TokenModel::from_name(&name))?;
+            let size = checked(py, size_of(width, height))?;
+            let size = checked(py, model.size_within(size, limit))?;
+            Ok((size.w(), size.h()))
+        })
     }
 
     #[pyfunction]
@@ -177,25 +196,29 @@ mod _core {
         style: RawStyle,
         around: RawAround,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let picture = Picture::extract(image)?;
-        let marks = checked(py, convert::marks(marks))?;
-        let style = checked(py, convert::style(style))?;
-        let around = Around::from(around);
-        let request = around.request(&style);
-        let data = with_source(py, &picture, |source| core::explain(source, &marks, &request))?;
-        Ok(PyBytes::new(py, &data))
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let marks = checked(py, convert::marks(marks))?;
+            let style = checked(py, convert::style(style))?;
+            let around = Around::from(around);
+            let request = around.request(&style);
+            let data = with_source(py, &picture, |source| core::explain(source, &marks, &request))?;
+            Ok(PyBytes::new(py, &data))
+        })
     }
 
     #[pyfunction]
     fn probe(py: Python<'_>, image: &Bound<'_, PyAny>) -> PyResult<(&'static str, u32, u32)> {
-        let picture = Picture::extract(image)?;
-        with_source(py, &picture, |source| {
-            Ok(match source {
-                Source::File(bytes) => {
-                    let (format, size) = core::probe(bytes)?;
-                    (format.name(), size.w(), size.h())
-                }
-                Source::Pixels(view) => ("pixels", view.size().w(), view.size().h()),
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            with_source(py, &picture, |source| {
+                Ok(match source {
+                    Source::File(bytes) => {
+                        let (format, size) = core::probe(bytes)?;
+                        (format.name(), size.w(), size.h())
+                    }
+                    Source::Pixels(view) => ("pixels", view.size().w(), view.size().h()),
+                })
             })
         })
     }
@@ -208,13 +231,15 @@ mod _core {
         format: &str,
         quality: u8,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let picture = Picture::extract(image)?;
-        let format = checked(py, convert::format(format))?;
-        let data = with_source(py, &picture, |source| match source {
-            Source::File(bytes) => core::encode(core::decode(bytes)?.view(), format, quality),
-            Source::Pixels(view) => core::encode(view, format, quality),
-        })?;
-        Ok(PyBytes::new(py, &data))
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let format = checked(py, convert::format(format))?;
+            let data = with_source(py, &picture, |source| match source {
+                Source::File(bytes) => core::encode(core::decode(bytes)?.view(), format, quality),
+                Source::Pixels(view) => core::encode(view, format, quality),
+            })?;
+            Ok(PyBytes::new(py, &data))
+        })
     }
 
     #[pyfunction]
@@ -222,9 +247,11 @@ mod _core {
         py: Python<'py>,
         data: &Bound<'py, PyBytes>,
     ) -> PyResult<Bound<'py, PyString>> {
-        let bytes = data.as_bytes();
-        let text = unlocked(py, || Ok(core::encode_base64(bytes)))?;
-        Ok(PyString::new(py, &text))
+        guarded(py, || {
+            let bytes = data.as_bytes();
+            let text = unlocked(py, || Ok(core::encode_base64(bytes)))?;
+            Ok(PyString::new(py, &text))
+        })
     }
 
     #[pyfunction]
@@ -232,8 +259,10 @@ mod _core {
         py: Python<'py>,
         text: &Bound<'py, PyString>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let text = text.to_str()?;
-        let data = unlocked(py, || core::decode_base64(text.as_bytes()))?;
-        Ok(PyBytes::new(py, &data))
+        guarded(py, || {
+            let text = text.to_str()?;
+            let data = unlocked(py, || core::decode_base64(text.as_bytes()))?;
+            Ok(PyBytes::new(py, &data))
+        })
     }
 }
