@@ -20,7 +20,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.framing import Place, child_places
 from viewmark.browser.hidden import find_closed_roots, find_listeners
 from viewmark.browser.places import Box, intersect, is_empty
@@ -195,7 +195,7 @@ async def discover(
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
         timings={
-            "page": float(answer.get("ms") or 0.0),
+            "page": wire.number(answer.get("ms")),
             "total": (time.perf_counter() - started) * 1e3,
         },
     )
@@ -230,7 +230,7 @@ async def _find(
             raise InvalidSelector(
                 f"{options['selector']!r} is no valid CSS selector.", selector=options["selector"]
             )
-        suspects = answer.get("suspects")
+        suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
         if not suspects or not await find_closed_roots(page, place, suspects):
             break
     return answer
@@ -270,13 +270,13 @@ def _ink(place: Place, answer: dict[str, Any]) -> list[Bounds]:
         return []
     boxes = []
     for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
-        x, y, w, h = flat[i : i + 4]
-        try:
-            box: Box = intersect(place.to_top.box((x, y, x + w, y + h)), place.visible)
-            if not is_empty(box):
-                boxes.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
-        except (TypeError, ValueError):
+        told = wire.box(flat[i : i + 4])
+        if told is None:
             continue
+        x, y, w, h = told
+        box: Box = intersect(place.to_top.box((x, y, x + w, y + h)), place.visible)
+        if not is_empty(box):
+            boxes.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
     return boxes
 
 
@@ -352,14 +352,10 @@ async def _regions(page: Page, cut: Sequence[_Found]) -> list[str]:
 
 
 def _viewport(facts: dict[str, Any]) -> Viewport:
-    def number(key: str, fallback: float) -> float:
-        value = facts.get(key)
-        return float(value) if isinstance(value, (int, float)) else fallback
-
     return Viewport(
-        width=number("width", 0.0),
-        height=number("height", 0.0),
-        scroll_x=number("scrollX", 0.0),
-        scroll_y=number("scrollY", 0.0),
-        device_scale_factor=number("dpr", 1.0),
+        width=wire.number(facts.get("width")),
+        height=wire.number(facts.get("height")),
+        scroll_x=wire.number(facts.get("scrollX")),
+        scroll_y=wire.number(facts.get("scrollY")),
+        device_scale_factor=wire.number(facts.get("dpr"), 1.0),
     )

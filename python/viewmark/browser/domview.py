@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.chain import chain, frame_of_owner
 from viewmark.browser.places import Box, intersect, is_empty
 from viewmark.elements.model import words
@@ -128,11 +128,11 @@ async def _frame(
     below: dict[int, tuple[dict[str, Any], int]] = {}
     tree = [
         node
-        for node in (_node(each, below, 0) for each in said.get("tree") or [])
+        for node in (_node(each, below, 0) for each in wire.listed(said.get("tree")))
         if node is not None
     ]
     for number, (node, _) in below.items():
-        if number >= len(owners) or budget.nodes <= 0 or budget.characters <= 0:
+        if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
             continue
         try:
             found = await _below(page, frame, owners[number], budget, viewport, compact, depth)
@@ -155,17 +155,17 @@ async def _below(
 ) -> list[dict[str, Any]]:
     if depth >= FRAME_DEPTH or not isinstance(owner, dict):
         return []
-    child = await frame_of_owner(page, parent, int(owner["id"]))
+    child = await frame_of_owner(page, parent, wire.whole(owner.get("id")))
     if child is None:
         raise ScriptFailed("The browser knows no frame there.")
     links = await chain(page, child)
     size = await page.call(None, "function () { return [innerWidth, innerHeight]; }")
-    whole: Box = (0.0, 0.0, float(size[0]), float(size[1]))
+    whole: Box = (0.0, 0.0, *(wire.pair(size) or (0.0, 0.0)))
     # What the frames around show of it; a frame out of view shows nothing.
     shown = whole
     for link in links[1:]:
         inside = await page.call(link.frame, "function () { return [innerWidth, innerHeight]; }")
-        shown = intersect(shown, link.to_top.box((0, 0, float(inside[0]), float(inside[1]))))
+        shown = intersect(shown, link.to_top.box((0, 0, *(wire.pair(inside) or (0.0, 0.0)))))
     if is_empty(shown) or owner.get("visibleRatio") == 0:
         clip: Box = (-1e6, -1e6, -1e6, -1e6)
     else:
@@ -197,9 +197,9 @@ def _node(
     node["inViewport"] = said.get("inViewport") is True
     node["visibleRatio"] = _share(said.get("visibleRatio"))
     if _is_number(said.get("omitted")):
-        node["omitted"] = int(said["omitted"])
+        node["omitted"] = wire.whole(said["omitted"])
     if _is_number(said.get("frame")):
-        below[int(said["frame"])] = (node, depth)
+        below[wire.whole(said["frame"])] = (node, depth)
     children = said.get("children")
     if isinstance(children, list):
         made = [_node(each, below, depth + 1) for each in children]

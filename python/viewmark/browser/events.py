@@ -54,8 +54,8 @@ class Subscription:
         if self._inline:
             try:
                 self._handler(params)
-            except Exception:
-                _log.exception("a handler of %s failed", self._event)
+            except Exception as error:
+                self._failed(error)
             return
         if len(self._queue) >= QUEUE_LIMIT:
             self._queue.popleft()
@@ -74,11 +74,16 @@ class Subscription:
                     result = self._handler(params)
                     if inspect.isawaitable(result):
                         await result
-                except Exception:
-                    _log.exception("a handler of %s failed", self._event)
+                except Exception as error:
+                    self._failed(error)
                 await asyncio.sleep(0)
         finally:
             self._task = None
+
+    def _failed(self, error: Exception) -> None:
+        # One line: stderr may be somebody's terminal, and words of a page are in it.
+        _log.error("a handler of %s failed: %s", self._event, type(error).__name__)
+        _log.debug("a handler of %s failed", self._event, exc_info=error)
 
     async def stop(self) -> None:
         """Unsubscribe and end a handler that is running."""

@@ -224,7 +224,9 @@ async def choose(
     if status == "gone" or said is None:
         raise ElementNotFound("The list is gone from the page.", gone=True)
     if status == "ok":
-        return Chosen(said=said, selected=_options(told.get("selected")), held=bool(told["held"]))
+        return Chosen(
+            said=said, selected=_options(told.get("selected")), held=told.get("held") is not False
+        )
     known = _options(told.get("options"))
     shown = ", ".join(repr(each["label"] or each["value"]) for each in known[:20]) or "none"
     message = {

@@ -11,7 +11,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.places import HERE, Affine, Box, intersect, is_empty
 from viewmark.elements.model import words
 from viewmark.errors import ViewmarkError
@@ -81,14 +81,15 @@ class Place:
         try:
             boxes = [
                 intersect(self.to_top.box(_box(box)), self.visible)
-                for box in (record.get("boxes") or [])[:16]
+                for box in wire.listed(record.get("boxes"))[:16]
             ]
             boxes = [box for box in boxes if not is_empty(box)]
             bounds = intersect(self.to_top.box(_box(record.get("bounds"))), self.visible)
-            inner = [(float(x), float(y)) for x, y in (record.get("points") or [])[:8]]
-            share = float(record.get("share") or 0.0)
-        except (TypeError, ValueError):
+        except ValueError:
             return None
+        points = map(wire.pair, wire.listed(record.get("points"))[:8])
+        inner = [point for point in points if point is not None]
+        share = wire.number(record.get("share"))
         if is_empty(bounds) or not isinstance(record.get("id"), int):
             return None
         return {
@@ -102,10 +103,10 @@ class Place:
 
 
 def _box(value: object) -> Box:
-    if not isinstance(value, (list, tuple)) or len(value) != 4:
+    box = wire.box(value)
+    if box is None:
         raise ValueError("not a box")
-    left, top, right, bottom = (float(v) for v in value)
-    return (left, top, right, bottom)
+    return box
 
 
 async def child_places(page: Page, place: Place, owners: object) -> tuple[list[Place], list[str]]:
@@ -119,16 +120,16 @@ async def child_places(page: Page, place: Place, owners: object) -> tuple[list[P
     if not isinstance(owners, list) or not owners:
         return [], []
     known: list[tuple[int, Box]] = []
-    for owner in owners[:100]:
-        try:
-            known.append((int(owner["id"]), _box(owner["visible"])))
-        except (KeyError, TypeError, ValueError):
-            continue
+    for owner in wire.records(owners):
+        visible = wire.box(owner.get("visible"))
+        if visible is not None:
+            known.append((wire.whole(owner.get("id")), visible))
     ids = [number for number, _ in known]
     handles, abouts = await asyncio.gather(
         scripts.nodes(page, place.frame, ids),
         scripts.call(page, place.frame, "describe", *(n for i in ids for n in (i, 0))),
     )
+    abouts = [*wire.listed(abouts), *[None] * len(known)][: len(known)]
     if any(handles):
         await page.settle_frames()
     places: list[Place] = []
@@ -136,7 +137,7 @@ async def child_places(page: Page, place: Place, owners: object) -> tuple[list[P
     made = await asyncio.gather(
         *(
             _child(page, place, number, visible, handle, about)
-            for (number, visible), handle, about in zip(known, handles, abouts, strict=False)
+            for (number, visible), handle, about in zip(known, handles, abouts, strict=True)
             if handle is not None
         ),
         return_exceptions=True,
@@ -159,22 +160,23 @@ async def _child(
         session.send("DOM.describeNode", {"objectId": handle}),
         session.send("DOM.getBoxModel", {"objectId": handle}),
     )
-    node = described.get("node") or {}
+    node = wire.record(described.get("node"))
     step = _step(about)
     path = f"{parent.prefix}{step}"
     frame = await _frame(page, str(node.get("frameId", "")))
     if frame is None:
         return f"{path}: the browser knows no frame there"
     size = await scripts.call(page, frame, "facts")
-    quad = (boxed.get("model") or {}).get("content")
+    quad = wire.record(boxed.get("model")).get("content")
     if not isinstance(size, dict) or not isinstance(quad, list):
         return None
-    onto = Affine.onto_quad(quad, size.get("width") or 0, size.get("height") or 0)
+    width, height = wire.number(size.get("width")), wire.number(size.get("height"))
+    onto = Affine.onto_quad(quad, width, height)
     if onto is None:
         return None
     to_top = parent.root.to_top.after(onto)
     shown = intersect(parent.to_top.box(visible), parent.visible)
-    shown = intersect(shown, to_top.box((0, 0, size["width"], size["height"])))
+    shown = intersect(shown, to_top.box((0, 0, width, height)))
     if is_empty(shown) or abs(to_top.determinant) < 1e-9:
         return None
     return Place(

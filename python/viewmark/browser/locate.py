@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import input as hand
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.chain import Link, chain, frame_of_owner
 from viewmark.browser.said import Moved, Said
 from viewmark.browser.spots import Met, Spot, Took
@@ -147,14 +147,13 @@ async def _locate(
     target = Said.from_wire(said.get("target"), frame) or Said(tag="element", frame_id=frame.id)
     took = Took.from_wire(said.get("took"))
     _refuse(said, target, frame, took)
-    try:
-        inner = (float(said["point"][0]), float(said["point"][1]))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise ScriptFailed("The page's answer to where an element is came back damaged.") from error
+    inner = wire.pair(said.get("point"))
+    if inner is None:
+        raise ScriptFailed("The page's answer to where an element is came back damaged.")
     scrolled = Moved.from_wire(said.get("scrolled"), frame)
     if frame.parent_id is None:
         links: tuple[Link, ...] = (Link(frame),)
-        pinch = _pair(said.get("pinch"))
+        pinch = wire.pair(said.get("pinch")) or (0.0, 0.0)
     else:
         links, pinch, more = await _open_way(page, frame, inner, target, patience)
         scrolled += more
@@ -185,14 +184,6 @@ def _busy(target: Said, took: Took) -> PageBusy:
         frames=took.frames,
         seconds=round(took.wall, 1),
     )
-
-
-def _pair(value: object) -> tuple[float, float]:
-    if isinstance(value, list) and len(value) == 2:
-        x, y = value
-        if isinstance(x, (int, float)) and isinstance(y, (int, float)):
-            return float(x), float(y)
-    return 0.0, 0.0
 
 
 def _refuse(said: dict[str, Any], target: Said, frame: Frame, took: Took) -> None:
@@ -245,17 +236,17 @@ async def _open_way(
             if not (isinstance(said, dict) and said.get("opens") is True)
         ]
         if not shut:
-            return links, _pair(answers[-1].get("pinch")), scrolled
+            return links, wire.pair(answers[-1].get("pinch")) or (0.0, 0.0), scrolled
         link, x, y, said = shut[-1]  # the outermost one
         above = link.parent.frame if link.parent else frame
         if reveals < len(links):
             reveals += 1
             told = await scripts.call(page, above, "reveal", link.owner_id, x, y)
-            scrolled += Moved.from_wire(told.get("moved"), above)
+            scrolled += Moved.from_wire(wire.record(told).get("moved"), above)
             continue
         if loop.time() > end:
-            over = Said.from_wire((said or {}).get("over"), above)
-            if over is None or (said or {}).get("isOut"):
+            over = Said.from_wire(wire.record(said).get("over"), above)
+            if over is None or wire.record(said).get("isOut"):
                 raise ElementNotVisible(f"The frame of {target} cannot be scrolled into view.")
             raise ElementCovered(
                 f"{target} is covered by {over}, over its frame.",
@@ -284,11 +275,11 @@ async def meet(page: Page, x: float, y: float, *, witness: bool = False) -> Met:
         said = await scripts.call(page, frame, "hitAt", *inner, witness)
         if not isinstance(said, dict):
             break
-        inner = _pair(said.get("at"))
+        inner = wire.pair(said.get("at")) or (0.0, 0.0)
         if frame.parent_id is None:
             x, y = inner
         hit = Said.from_wire(said.get("hit"), frame)
-        node_id = said["id"] if isinstance(said.get("id"), int) else 0
+        node_id = wire.whole(said.get("id"))
         child = None
         if said.get("frame") is True and node_id:
             child = await frame_of_owner(page, frame, node_id)

@@ -11,7 +11,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.turn import turn
 from viewmark.errors import InvalidOption, PageBusy, PageNavigated, ViewmarkError
 
@@ -195,7 +195,7 @@ async def settle(page: Page, *, timeout_s: float = 3.0) -> Settled:
     return Settled(
         settled=answer.get("settled") is True,
         fonts=answer.get("fonts") is True,
-        images=images if isinstance(images, int) else 0,
+        images=wire.whole(images),
         layout=answer.get("layout") is True,
-        ms=float(ms) if isinstance(ms, (int, float)) else 0.0,
+        ms=wire.number(ms),
     )

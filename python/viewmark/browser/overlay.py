@@ -228,13 +228,13 @@ class Overlay:
             return
         try:
             data = json.loads(payload)
-        except ValueError:
+        except (ValueError, RecursionError):
             return
         if not isinstance(data, dict):
             return
         nonce, document, number, kind = (data.get(k) for k in ("n", "d", "s", "t"))
         if not isinstance(nonce, str) or not secrets.compare_digest(
-            nonce.encode(), self._nonce.encode()
+            nonce.encode("utf-8", "replace"), self._nonce.encode()
         ):
             _log.warning("a message without the session's secret was dropped")
             return

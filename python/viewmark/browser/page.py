@@ -23,6 +23,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser import wire
 from viewmark.browser.frames import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.navigation import NAVIGATION_TIMEOUT, goto
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
@@ -368,7 +369,8 @@ def state_from_wire(said: object) -> PageState:
     try:
         if not isinstance(said, dict):
             raise TypeError(type(said).__name__)
-        numbers = [float(said[k]) for k in ("width", "height", "scrollX", "scrollY", "dpr")]
+        defaults = {"width": 0.0, "height": 0.0, "scrollX": 0.0, "scrollY": 0.0, "dpr": 1.0}
+        numbers = [wire.number(said[key], default) for key, default in defaults.items()]
         return PageState(
             url=str(said["url"]),
             title=one_line(said["title"], 500),

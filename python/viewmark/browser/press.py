@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import input as hand
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.keys import Modifier
 from viewmark.browser.locate import Met, Moved, Said, Spot
 from viewmark.browser.secret_names import learn_names
@@ -305,7 +305,7 @@ async def focus_of(page: Page) -> tuple[Frame, Said | None]:
         if not isinstance(said, dict):
             return frame, None
         if said.get("frame") is True:
-            child = await frame_of_owner(page, frame, int(said["id"]))
+            child = await frame_of_owner(page, frame, wire.whole(said.get("id")))
             if child is not None:
                 frame = child
                 continue

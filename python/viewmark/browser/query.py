@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.chain import frame_of_owner
 from viewmark.browser.said import Said
 from viewmark.elements.model import words
@@ -36,8 +36,8 @@ async def count(page: Page, selector: str) -> tuple[int, int]:
     """How many elements a selector means, and how many of them are visible; raises as `find`."""
     frame, last = await _way_to(page, selector)
     said = await scripts.call(page, frame, "countOf", last)
-    counts = said.get("counts") if isinstance(said, dict) else None
-    if not isinstance(counts, list):
+    counts = wire.pair(wire.record(said).get("counts"))
+    if counts is None:
         raise _no_selector(selector, said)
     return int(counts[0]), int(counts[1])
 
@@ -61,10 +61,10 @@ async def _pick(page: Page, frame: Frame, step: str, selector: str) -> int:
     said = await scripts.call(page, frame, "pick", step)
     if not isinstance(said, dict) or said.get("invalid"):
         raise _no_selector(selector, said)
-    ids = said.get("ids") or []
+    ids = wire.listed(said.get("ids"))
     if len(ids) != 1:
         raise _not_one(selector, said, frame)
-    return int(ids[0])
+    return wire.whole(ids[0])
 
 
 def _no_selector(selector: str, said: object) -> InvalidSelector:
@@ -75,7 +75,7 @@ def _no_selector(selector: str, said: object) -> InvalidSelector:
 async def _steps(page: Page, selector: str) -> list[str]:
     """The parts of a selector for the frames that it leads through."""
     split = await scripts.call(page, None, "splitFrames", selector)
-    return [str(each) for each in split] if isinstance(split, list) else [selector]
+    return [str(each) for each in wire.listed(split)] or [selector]
 
 
 def _not_one(selector: str, said: dict[str, Any], frame: Frame) -> ElementNotFound:

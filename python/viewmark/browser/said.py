@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser import wire
 from viewmark.elements.model import words
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Said:
             disabled=said.get("disabled") is True,
             secret=said.get("secret", False) is not False,
             frame_id=frame.id,
-            node_id=said["id"],
+            node_id=wire.whole(said["id"]),
         )
 
     def __str__(self) -> str:
@@ -69,13 +70,12 @@ class Moved:
     def from_wire(cls, moved: object, frame: Frame) -> tuple[Moved, ...]:
         """Check a script's list of what moved."""
         found = []
-        for each in moved if isinstance(moved, list) else ():
-            try:
-                said = Said.from_wire(each["container"], frame)
-                numbers = {key: round(float(each[key]), 2) for key in ("dx", "dy", "x", "y")}
-            except (KeyError, TypeError, ValueError):
-                continue
-            found.append(cls(container=_container(said), **numbers))
+        for each in wire.records(moved):
+            numbers = wire.box([each.get(key) for key in ("dx", "dy", "x", "y")])
+            if numbers is not None:
+                dx, dy, x, y = (round(number, 2) for number in numbers)
+                container = _container(Said.from_wire(each.get("container"), frame))
+                found.append(cls(container=container, dx=dx, dy=dy, x=x, y=y))
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:

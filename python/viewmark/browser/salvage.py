@@ -8,11 +8,25 @@ Pure; standard library only.
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
 __all__ = ["dump_odd", "load_odd"]
 
+
+def _finite(text: str) -> float | None:
+    value = float(text)
+    return value if math.isfinite(value) else None
+
+
+_DECODER = json.JSONDecoder(
+    parse_constant=lambda _: None,
+    parse_float=_finite,
+    # Long ones are floats to the fast codec too; Python refuses to read thousands of digits.
+    parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
+)
+"""As the fast codec: no number is infinite, and what is not a number is null."""
 _HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
 _TAIL = re.compile(rb'"sessionId":"([^"\\]{1,100})"\}\s*$')
 _TAIL_LENGTH = 150
@@ -24,7 +38,7 @@ def load_odd(data: bytes) -> Any:
     None if it is not even known who waits for it.
     """
     try:
-        return _mend(json.loads(data.decode("utf-8", "replace")))
+        return _mend(_DECODER.decode(data.decode("utf-8", "replace")))
     except (ValueError, RecursionError):
         pass
     head = _HEAD.match(data)

@@ -224,8 +224,8 @@ class Connection:
         return session is not None and session.is_waiting(number)
 
     def _route(self, message: dict[str, Any]) -> None:
-        session = self._sessions.get(message.get("sessionId"))
-        number = message.get("id")
+        name, number = message.get("sessionId"), message.get("id")
+        session = self._sessions.get(name) if name is None or isinstance(name, str) else None
         if isinstance(number, int):
             if session is not None:
                 session.answer(number, message.get("result"), message.get("error"))

@@ -17,6 +17,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.browser import wire
 from viewmark.errors import ViewmarkError
 from viewmark.rate import RateMeter
 from viewmark.redaction import REDACTED
@@ -180,7 +181,19 @@ class Telemetry:
     async def _listen(self) -> None:
         assert self._page is not None
         own = self._own = await self._page.sibling()
-        for event, handler in (
+        for event, handler in self.handlers:
+            own.on(event, self._metered(handler), inline=True)
+        if self._pauses:
+            # What is kept would be replayed: the flood once more.
+            await own.send("Runtime.discardConsoleEntries")
+            await own.send("Log.clear")
+        for domain in ("Runtime", "Log", "Network"):
+            await own.send(f"{domain}.enable")
+
+    @property
+    def handlers(self) -> tuple[tuple[str, Callable[[dict[str, Any]], None]], ...]:
+        """What takes note of which event."""
+        return (
             ("Runtime.exceptionThrown", self._exception),
             ("Runtime.consoleAPICalled", self._console),
             ("Log.entryAdded", self._log),
@@ -189,14 +202,7 @@ class Telemetry:
             ("Network.responseReceived", self._received),
             ("Network.loadingFinished", self._finished),
             ("Network.loadingFailed", self._broke),
-        ):
-            own.on(event, self._metered(handler), inline=True)
-        if self._pauses:
-            # What is kept would be replayed: the flood once more.
-            await own.send("Runtime.discardConsoleEntries")
-            await own.send("Log.clear")
-        for domain in ("Runtime", "Log", "Network"):
-            await own.send(f"{domain}.enable")
+        )
 
     def _metered(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
         is_network = handler.__name__ in ("_sent", "_sent_more", "_received", "_finished", "_broke")
@@ -260,8 +266,8 @@ class Telemetry:
         self.requests.clear()
 
     def _exception(self, params: dict[str, Any]) -> None:
-        detail = params.get("exceptionDetails", {})
-        thrown = detail.get("exception", {})
+        detail = wire.record(params.get("exceptionDetails"))
+        thrown = wire.record(detail.get("exception"))
         text = str(detail.get("text", ""))
         message = str(thrown.get("description") or thrown.get("value") or text)
         url, line, column = _where(detail)
@@ -272,12 +278,12 @@ class Telemetry:
                 url=url,
                 line=line,
                 column=column,
-                time_ms=_number(params.get("timestamp")),
+                time_ms=wire.number(params.get("timestamp")),
             )
         )
 
     def _console(self, params: dict[str, Any]) -> None:
-        words = [_argument(a) for a in params.get("args", ())]
+        words = [_argument(a) for a in wire.records(params.get("args"))]
         url, line, _ = _where(params)
         self.console.add(
             ConsoleLine(
@@ -285,37 +291,39 @@ class Telemetry:
                 text=_line(" ".join(words)),
                 url=url,
                 line=line,
-                time_ms=_number(params.get("timestamp")),
+                time_ms=wire.number(params.get("timestamp")),
             )
         )
 
     def _log(self, params: dict[str, Any]) -> None:
-        entry = params.get("entry", {})
+        entry = wire.record(params.get("entry"))
         self.console.add(
             ConsoleLine(
                 level=_LEVEL_OF.get(str(entry.get("level")), "log"),
                 text=_line(entry.get("text")),
                 url=_url(entry.get("url")),
-                line=int(_number(entry.get("lineNumber"), -1)) + 1,
-                time_ms=_number(entry.get("timestamp")),
+                line=int(wire.number(entry.get("lineNumber"), -1)) + 1,
+                time_ms=wire.number(entry.get("timestamp")),
             )
         )
 
     def _sent(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
         if "redirectResponse" in params and number in self._open:
-            hop = self._answered(self._open.pop(number), params["redirectResponse"], params)
+            hop = self._answered(
+                self._open.pop(number), wire.record(params["redirectResponse"]), params
+            )
             self.requests.add(self._ended(hop, params))
         if len(self._open) >= RING_SIZE:  # streams that never end must not pile up
             self._open.pop(next(iter(self._open)))
-        request = params.get("request", {})
+        request = wire.record(params.get("request"))
         self._open[number] = Request(
             request_id=number,
             method=one_line(request.get("method"), 40),
             url=_url(request.get("url")),
             kind=one_line(params.get("type", "other"), 40).lower(),
-            started_ms=_number(params.get("wallTime")) * 1000,
-            _start=_number(params.get("timestamp")),
+            started_ms=wire.number(params.get("wallTime")) * 1000,
+            _start=wire.number(params.get("timestamp")),
             request_headers=_headers(request.get("headers")),
         )
 
@@ -329,13 +337,13 @@ class Telemetry:
     def _received(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
         if number in self._open:
-            response = params.get("response", {})
+            response = wire.record(params.get("response"))
             self._open[number] = self._answered(self._open[number], response, params)
 
     def _finished(self, params: dict[str, Any]) -> None:
         request = self._open.pop(str(params.get("requestId")), None)
         if request is not None:
-            size = int(_number(params.get("encodedDataLength")))
+            size = int(wire.number(params.get("encodedDataLength")))
             self.requests.add(replace(self._ended(request, params), size=size))
 
     def _broke(self, params: dict[str, Any]) -> None:
@@ -348,16 +356,16 @@ class Telemetry:
     def _answered(request: Request, response: dict[str, Any], params: dict[str, Any]) -> Request:
         return replace(
             request,
-            status=int(_number(response.get("status"))),
+            status=int(wire.number(response.get("status"))),
             mime=one_line(response.get("mimeType"), 200),
             protocol=one_line(response.get("protocol"), 40),
             response_headers=_headers(response.get("headers")),
-            wait_ms=max(0.0, (_number(params.get("timestamp")) - request._start) * 1000),
+            wait_ms=max(0.0, (wire.number(params.get("timestamp")) - request._start) * 1000),
         )
 
     @staticmethod
     def _ended(request: Request, params: dict[str, Any]) -> Request:
-        duration = max(0.0, (_number(params.get("timestamp")) - request._start) * 1000)
+        duration = max(0.0, (wire.number(params.get("timestamp")) - request._start) * 1000)
         return replace(request, duration_ms=duration)
 
 
@@ -376,10 +384,10 @@ def _characters(params: dict[str, Any]) -> int:
 
 def _where(detail: dict[str, Any]) -> tuple[str, int, int]:
     """Address, line and column of the innermost frame; CDP counts lines from 0."""
-    frames = (detail.get("stackTrace") or {}).get("callFrames") or [detail]
-    top = frames[0]
-    line = int(_number(top.get("lineNumber"), -1)) + 1
-    column = int(_number(top.get("columnNumber"), -1)) + 1
+    frames = wire.records(wire.record(detail.get("stackTrace")).get("callFrames"))
+    top = frames[0] if frames else detail
+    line = int(wire.number(top.get("lineNumber"), -1)) + 1
+    column = int(wire.number(top.get("columnNumber"), -1)) + 1
     return _url(top.get("url")), line, column
 
 
@@ -389,10 +397,6 @@ def _argument(value: dict[str, Any]) -> str:
     if "unserializableValue" in value:
         return str(value["unserializableValue"])
     return str(value.get("description") or value.get("type") or "")
-
-
-def _number(value: object, default: float = 0.0) -> float:
-    return float(value) if isinstance(value, int | float) else default
 
 
 def _line(text: object) -> str:

@@ -1,0 +1,65 @@
+"""What comes over the wire, read with care: records, lists and numbers that are what they say.
+
+Answers of page scripts come from a renderer that also runs the page, and events of CDP carry its
+words; so nothing is taken for what it should be. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from viewmark.browser.places import Box
+
+__all__ = ["box", "listed", "number", "pair", "record", "records", "whole"]
+
+LIMIT = 1e15
+"""Times in ms and counts stay below; so do coordinates."""
+
+
+def record(value: object) -> dict[str, Any]:
+    """The record, or an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def listed(value: object) -> list[Any]:
+    """The list, or an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
+    """The records of a list; what is not a record is left out."""
+    return [each for each in listed(value)[:limit] if isinstance(each, dict)]
+
+
+def number(value: object, default: float = 0.0) -> float:
+    """The number, or the default for what is none, is not finite or absurdly large."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return default
+    # A comparison with NaN is false.
+    return float(value) if -LIMIT <= value <= LIMIT else default
+
+
+def whole(value: object, default: int = 0) -> int:
+    """The number without its fraction; as `number` else."""
+    return int(number(value, default))
+
+
+def pair(value: object) -> tuple[float, float] | None:
+    """Two numbers."""
+    found = _numbers(value, 2)
+    return (found[0], found[1]) if found else None
+
+
+def box(value: object) -> Box | None:
+    """Four numbers: left, top, right, bottom."""
+    found = _numbers(value, 4)
+    return (found[0], found[1], found[2], found[3]) if found else None
+
+
+def _numbers(value: object, count: int) -> list[float] | None:
+    if not isinstance(value, (list, tuple)) or len(value) != count:
+        return None
+    nan = float("nan")
+    found = [number(each, nan) for each in value]
+    return None if any(each != each for each in found) else found

@@ -1,0 +1,512 @@
+"""What comes over the wire, made up by Hypothesis: answers of page scripts and messages of CDP.
+
+Whatever a page or a browser answers, a call gives a sane result or a documented error, the receive
+loop goes on, and nothing of it lands on stderr as a traceback. `VIEWMARK_FUZZ=100000` tries so many
+of each; a run of the tests tries a few.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from fakes import FakeSession
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from viewmark.browser import (
+    discover,
+    domview,
+    fields,
+    locate,
+    mask,
+    moment,
+    outline,
+    overlay,
+    press,
+    query,
+    scroll,
+)
+from viewmark.browser.page import Page
+from viewmark.browser.said import Moved, Said
+from viewmark.browser.salvage import load_odd
+from viewmark.browser.session import Connection
+from viewmark.browser.telemetry import Telemetry
+from viewmark.elements.model import Element
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+few = settings(
+    max_examples=int(os.environ.get("VIEWMARK_FUZZ", "25")),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    database=None,
+)
+
+KEYS = [
+    "id",
+    "control",
+    "tag",
+    "bounds",
+    "boxes",
+    "points",
+    "share",
+    "occluded",
+    "disabled",
+    "inDialog",
+    "role",
+    "name",
+    "text",
+    "selector",
+    "hint",
+    "state",
+    "testId",
+    "domId",
+    "ariaLabel",
+    "context",
+    "path",
+    "aim",
+    "value",
+    "valueState",
+    "options",
+    "optionCount",
+    "checked",
+    "said",
+    "target",
+    "status",
+    "point",
+    "scrolled",
+    "moved",
+    "pinch",
+    "over",
+    "opens",
+    "isOut",
+    "at",
+    "hit",
+    "frame",
+    "frames",
+    "dx",
+    "dy",
+    "x",
+    "y",
+    "container",
+    "kind",
+    "type",
+    "focused",
+    "accepted",
+    "selected",
+    "held",
+    "headings",
+    "forms",
+    "fields",
+    "level",
+    "tree",
+    "kept",
+    "total",
+    "omitted",
+    "notRendered",
+    "characters",
+    "children",
+    "visibleRatio",
+    "hidden",
+    "visible",
+    "elements",
+    "about",
+    "regions",
+    "ink",
+    "suspects",
+    "width",
+    "height",
+    "scrollX",
+    "scrollY",
+    "dpr",
+    "viewChanged",
+    "owners",
+    "shifts",
+    "images",
+    "layout",
+    "settled",
+    "ms",
+    "fonts",
+    "counts",
+    "ids",
+    "invalid",
+    "candidates",
+    "verdict",
+    "met",
+    "focus",
+    "message",
+    "url",
+    "title",
+    "readyState",
+    "changed",
+    "pen",
+    "mode",
+    "offset",
+    "unseen",
+    "inViewport",
+    "cut",
+]
+"""What our scripts answer with."""
+
+numbers = st.one_of(
+    st.integers(-(2**63), 2**64 - 1),
+    st.integers(-2, 70),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.sampled_from([1e308, -1e308, 0.5, 2.0**53]),
+)
+scalars = st.one_of(
+    st.none(),
+    st.booleans(),
+    numbers,
+    st.text(max_size=12),
+    st.sampled_from(["ok", "gone", "none", "text", "picked", "\ud800", "\u202e", "x" * 5000, "12"]),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=5),
+        st.dictionaries(st.sampled_from(KEYS), inner, max_size=8),
+        st.lists(numbers, min_size=4, max_size=8),
+    ),
+    max_leaves=25,
+)
+"""What JSON can say and the codec lets through: no number is infinite or not one."""
+
+
+def is_sane(value: object) -> bool:
+    """Whether what we tell is JSON again, with finite numbers."""
+    json.dumps(value, allow_nan=False)
+    return True
+
+
+@few
+@given(values, values)
+def test_records_of_elements_are_checked_or_dropped(found: Any, about: Any) -> None:
+    sound = {"id": 3, "bounds": [0, 0, 9, 9]}
+    for record in (found, {**(found if isinstance(found, dict) else {}), **sound}):
+        element = Element.from_wire(record, about)
+        if element is not None:
+            assert is_sane(element.to_json())
+            assert math.isfinite(element.bounds.area)
+
+
+class _Answers:
+    """Answers of the page's scripts, one after the other; the last one stays."""
+
+    def __init__(self, answers: list[Any]) -> None:
+        self.left = list(answers)
+        self.asked = 0
+
+    def __call__(self, params: dict[str, Any]) -> dict[str, Any]:
+        if not params.get("returnByValue"):
+            return {"result": {"objectId": "O"}}
+        self.asked += 1
+        if self.asked > 60:
+            # A page may keep an action waiting until its time is over; here it is over.
+            return {"exceptionDetails": {"text": "enough"}}
+        value = self.left.pop(0) if len(self.left) > 1 else self.left[0]
+        return {"result": {"value": value}}
+
+
+async def page_that_answers(answers: list[Any], described: Any) -> Page:
+    fake = FakeSession(
+        {
+            "Runtime.callFunctionOn": _Answers(answers),
+            "Runtime.getProperties": {"result": [{"name": "0", "value": {"objectId": "N"}}]},
+            "DOM.describeNode": {"node": described},
+            "DOM.getBoxModel": {"model": described},
+        }
+    )
+    return await Page.open(fake.session(timeout=1.0))
+
+
+async def _find(page: Page) -> object:
+    found = await discover.discover(page)
+    return [element.to_json() for element in found.elements]
+
+
+async def _locate(page: Page) -> object:
+    spot = await locate.aim(page, page.main_frame, 3, limit=0.1, patience=0.0)
+    return [*spot.pointer, *spot.pinch, [m.to_json() for m in spot.scrolled]]
+
+
+async def _meet(page: Page) -> object:
+    met = await locate.meet(page, 5, 5)
+    return [*met.inner, met.node_id]
+
+
+async def _field(page: Page) -> object:
+    return (await fields.field_at(page, page.main_frame, 3)).said.to_json()
+
+
+async def _ready(page: Page) -> object:
+    return (await fields.ready(page, page.main_frame, "all")).said.to_json()
+
+
+async def _choose(page: Page) -> object:
+    return (await fields.choose(page, page.main_frame, 3, [{"value": "a"}])).selected
+
+
+async def _focus(page: Page) -> object:
+    _, said = await press.focus_of(page)
+    return said.to_json() if said else None
+
+
+async def _outline(page: Page) -> object:
+    return (await outline.outline(page)).to_json()
+
+
+async def _dom(page: Page) -> object:
+    return (await domview.dom_view(page)).to_json()
+
+
+async def _settle(page: Page) -> object:
+    return (await moment.settle(page, timeout_s=0)).ms
+
+
+async def _state(page: Page) -> object:
+    view = (await page.state()).viewport
+    return [view.width, view.height, view.scroll_x, view.scroll_y, view.device_scale_factor]
+
+
+async def _query(page: Page) -> object:
+    return (await query.find(page, "a >> b"))[1]
+
+
+async def _count(page: Page) -> object:
+    return await query.count(page, "a")
+
+
+async def _scroll(page: Page) -> object:
+    return (await scroll.scroll_by(page, 0, 10)).to_json()
+
+
+async def _mask(page: Page) -> object:
+    page.mask = ("#secret",)
+    return (await mask.masked_boxes(page, watch=False)).boxes
+
+
+CONSUMERS: list[Callable[[Page], Awaitable[object]]] = [
+    _find,
+    _locate,
+    _meet,
+    _field,
+    _ready,
+    _choose,
+    _focus,
+    _outline,
+    _dom,
+    _settle,
+    _state,
+    _query,
+    _count,
+    _scroll,
+    _mask,
+]
+
+
+@pytest.mark.parametrize("ask", CONSUMERS, ids=lambda f: f.__name__[1:])
+@few
+@given(answers=st.lists(values, min_size=1, max_size=4), described=values)
+def test_any_answer_of_a_page_gives_a_result_or_a_documented_error(
+    ask: Callable[[Page], Awaitable[object]], answers: list[Any], described: Any
+) -> None:
+    async def run() -> None:
+        page = await page_that_answers(answers, described)
+        try:
+            assert is_sane(await ask(page))
+        except ViewmarkError as error:
+            assert is_sane(error.data)
+        finally:
+            await page.stop()
+
+    asyncio.run(run())
+
+
+@few
+@given(values)
+def test_words_about_elements_are_checked(said: Any) -> None:
+    frame: Any = type("Frame", (), {"id": "F"})
+    known = Said.from_wire(said, frame)
+    if known is not None:
+        assert is_sane([known.to_json(), known.node_id, str(known)])
+    assert is_sane([moved.to_json() for moved in Moved.from_wire(said, frame)])
+
+
+EVENTS = [
+    "Runtime.exceptionThrown",
+    "Runtime.consoleAPICalled",
+    "Log.entryAdded",
+    "Network.requestWillBeSent",
+    "Network.requestWillBeSentExtraInfo",
+    "Network.responseReceived",
+    "Network.loadingFinished",
+    "Network.loadingFailed",
+    "Page.frameAttached",
+    "Page.frameDetached",
+    "Page.frameNavigated",
+    "Page.navigatedWithinDocument",
+    "Page.lifecycleEvent",
+    "Page.javascriptDialogOpening",
+    "Page.javascriptDialogClosed",
+    "Inspector.targetCrashed",
+    "Target.attachedToTarget",
+    "Target.detachedFromTarget",
+    "Target.targetInfoChanged",
+    "Runtime.bindingCalled",
+]
+PARAMETERS = [
+    "exceptionDetails",
+    "exception",
+    "text",
+    "description",
+    "value",
+    "stackTrace",
+    "callFrames",
+    "url",
+    "lineNumber",
+    "columnNumber",
+    "timestamp",
+    "args",
+    "type",
+    "entry",
+    "level",
+    "requestId",
+    "request",
+    "headers",
+    "method",
+    "wallTime",
+    "response",
+    "redirectResponse",
+    "status",
+    "mimeType",
+    "protocol",
+    "encodedDataLength",
+    "errorText",
+    "blockedReason",
+    "frameId",
+    "frame",
+    "id",
+    "parentId",
+    "parentFrameId",
+    "loaderId",
+    "name",
+    "reason",
+    "sessionId",
+    "targetInfo",
+    "targetId",
+    "message",
+    "payload",
+]
+payloads = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(PARAMETERS), inner, max_size=8)
+    ),
+    max_leaves=25,
+)
+messages = st.one_of(
+    payloads,
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "id": st.one_of(st.integers(-1, 9), payloads),
+            "method": st.one_of(st.sampled_from(EVENTS), scalars),
+            "params": payloads,
+            "result": payloads,
+            "error": payloads,
+            "sessionId": st.one_of(st.just("S"), payloads),
+        },
+    ),
+    st.builds(
+        lambda method, params: {"method": method, "params": params},
+        st.sampled_from(EVENTS),
+        st.dictionaries(st.sampled_from(PARAMETERS), payloads, max_size=8),
+    ),
+)
+
+
+@few
+@given(st.lists(messages, max_size=6))
+def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) -> None:
+    problems: list[dict[str, Any]] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: problems.append(context)
+        )
+        connection = Connection("ws://127.0.0.1:1/", timeout=0.5)
+        attached = {"sessionId": "S", "targetInfo": {"type": "page", "targetId": "T"}}
+        connection._route({"method": "Target.attachedToTarget", "params": attached})
+        session = connection._sessions["S"]
+        page = Page(session)
+        session.on_event, session.on_child = page._on_event, page._on_child
+        telemetry = Telemetry()
+        for event, handler in telemetry.handlers:
+            session.on(event, handler, inline=True)
+        for message in received:
+            if isinstance(message, dict):
+                connection._route(message)
+                connection._route({**message, "sessionId": "S"})
+        await asyncio.sleep(0)
+        connection._lost("the end")
+        await page.stop()
+
+    asyncio.run(run())
+    assert not problems
+
+
+@few
+@given(
+    st.sampled_from(EVENTS[:8]), st.dictionaries(st.sampled_from(PARAMETERS), payloads, max_size=9)
+)
+def test_telemetry_takes_note_of_anything(event: str, params: dict[str, Any]) -> None:
+    telemetry = Telemetry()
+    handlers = dict(telemetry.handlers)
+    handlers["Network.requestWillBeSent"]({"requestId": "1", "request": {"url": "http://a.test/"}})
+    handlers[event](params)
+    handlers[event](params | {"requestId": "1"})
+    for ring in (telemetry.faults, telemetry.console, telemetry.requests):
+        for entry in ring:
+            told = (getattr(entry, name) for name in entry.__slots__ if "headers" not in name)
+            assert is_sane([each for each in told if not isinstance(each, bytes)])
+
+
+@few
+@given(payloads, st.sampled_from(["text", "deep", "plain"]))
+def test_what_an_overlay_sends_is_a_message_or_dropped(payload: Any, form: str) -> None:
+    async def run() -> None:
+        page = await page_that_answers([None], None)
+        taken: list[object] = []
+        shown = overlay.Overlay(page, on_message=lambda _, message: taken.append(message))
+        text = {"text": json.dumps(payload), "deep": "[" * 60_000, "plain": str(payload)}[form]
+        shown._called({"name": shown._binding, "payload": text})
+        shown._called({"name": shown._binding, "payload": payload})
+        shown._called({"name": payload, "payload": '{"n": "\\ud800"}'})
+        shown._called({"name": shown._binding, "payload": '{"n": "\\ud800"}'})
+        assert not taken
+        await page.stop()
+
+    asyncio.run(run())
+
+
+@few
+@given(
+    st.one_of(
+        st.binary(max_size=60),
+        st.recursive(
+            st.sampled_from(["NaN", "Infinity", "-Infinity", "1e999", "9" * 400, "1", '"\\ud800"']),
+            lambda inner: st.lists(inner, max_size=3).map(lambda parts: f"[{','.join(parts)}]"),
+        ).map(str.encode),
+        st.integers(1, 200_000).map(lambda depth: b'{"id":7,"result":' + b"[" * depth),
+    )
+)
+def test_messages_that_the_fast_codec_refuses_bring_no_odd_numbers(data: bytes) -> None:
+    assert is_sane(load_odd(data))
