@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -369,8 +370,10 @@ def state_from_wire(said: object) -> PageState:
     try:
         if not isinstance(said, dict):
             raise TypeError(type(said).__name__)
-        defaults = {"width": 0.0, "height": 0.0, "scrollX": 0.0, "scrollY": 0.0, "dpr": 1.0}
-        numbers = [wire.number(said[key], default) for key, default in defaults.items()]
+        keys = ("width", "height", "scrollX", "scrollY", "dpr")
+        numbers = [wire.number(said[key], math.nan) for key in keys]
+        if any(map(math.isnan, numbers)):
+            raise ValueError("a size that is not a number")
         return PageState(
             url=str(said["url"]),
             title=one_line(said["title"], 500),
