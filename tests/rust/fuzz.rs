@@ -102,15 +102,21 @@ fn run_sound(forged: &forge::Forged, chance: &mut Chance) -> Verdict {
     run(&forged.file, chance)
 }
 
-/// Base64 as the standard describes it, bit by bit.
+/// Base64 as `atob` reads it (WHATWG Infra, forgiving-base64 decode), bit by bit.
 fn plain_base64(text: &[u8]) -> Option<Vec<u8>> {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let end = text.iter().rposition(|&c| c != b'=').map_or(0, |last| last + 1);
-    if text.len() - end > 2 || end % 4 == 1 {
+    let text: Vec<u8> = text.iter().copied().filter(|c| !b"\t\n\x0c\r ".contains(c)).collect();
+    let padding = match text.as_slice() {
+        [.., b'=', b'='] if text.len() % 4 == 0 => 2,
+        [.., b'='] if text.len() % 4 == 0 => 1,
+        _ => 0,
+    };
+    let text = &text[..text.len() - padding];
+    if text.len() % 4 == 1 {
         return None;
     }
     let (mut out, mut bits, mut count) = (Vec::new(), 0u32, 0);
-    for c in &text[..end] {
+    for c in text {
         bits = bits << 6 | alphabet.iter().position(|letter| letter == c)? as u32;
         count += 6;
         if count >= 8 {
@@ -229,7 +235,7 @@ fn damaged_pictures_never_panic() {
     let enough = runs / 20;
     assert!(
         tally.pictures > enough
-            && tally.blocks > enough
+            && tally.blocks > enough / 2
             && tally.refused.values().sum::<u64>() > enough,
         "too few of a kind"
     );

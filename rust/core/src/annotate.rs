@@ -132,8 +132,6 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
         Source::File(bytes) => {
             let is_jpeg = codec::probe(bytes)?.0 == Format::Jpeg;
             if is_jpeg && request.format == Format::Jpeg {
-                let arranged = jpeg::arranged(bytes)?;
-                let bytes = arranged.as_deref().unwrap_or(bytes);
                 match from_blocks(bytes, marks, request)? {
                     Ok(done) => return Ok(done),
                     Err(start) => start_from = start,

@@ -11,12 +11,10 @@
 //! splice  marks drawn into a file that is never decoded:
 //!         baseline (such a file)  scan (units)  walk (where blocks are)  symbols (what they are)
 //!         widen (tables)  paint (a block)
-//! arrange     a file of several scans, or of grey, as such a file
 //! requantise  the same file within fewer bytes
 //! survey      how many bytes a painted picture will take
 //! ```
 
-mod arrange;
 mod baseline;
 mod bits;
 mod block;
@@ -43,7 +41,6 @@ mod walk;
 mod widen;
 mod zigzag;
 
-pub(crate) use arrange::arranged;
 pub(crate) use baseline::Baseline;
 pub(crate) use color::luma_row;
 pub(crate) use decode::decode;

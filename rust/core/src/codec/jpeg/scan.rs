@@ -165,11 +165,6 @@ impl Scan {
         self.starts.windows(2).map(|pair| pair[0]..pair[1] - PADDING)
     }
 
-    /// The pieces in order, each with its padding.
-    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
-        self.starts.windows(2).map(|pair| &self.data[pair[0]..pair[1]])
-    }
-
     /// Bytes of all pieces.
     pub fn len(&self) -> usize {
         self.data.len() - (self.starts.len() - 1) * PADDING
