@@ -107,8 +107,8 @@ fn plain_base64(text: &[u8]) -> Option<Vec<u8>> {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let text: Vec<u8> = text.iter().copied().filter(|c| !b"\t\n\x0c\r ".contains(c)).collect();
     let padding = match text.as_slice() {
-        [.., b'=', b'='] if text.len() % 4 == 0 => 2,
-        [.., b'='] if text.len() % 4 == 0 => 1,
+        [.., b'=', b'='] if text.len().is_multiple_of(4) => 2,
+        [.., b'='] if text.len().is_multiple_of(4) => 1,
         _ => 0,
     };
     let text = &text[..text.len() - padding];

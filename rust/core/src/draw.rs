@@ -3,10 +3,11 @@
 //! Every line and every badge has two outlines, one dark and one light, so that it is seen on any
 //! ground. Ink is kept small: every 8x8 block that is not touched costs a JPEG nothing.
 
+use crate::color::Color;
 use crate::geometry::{Rect, Size};
-use crate::label::Plate;
+use crate::label::BadgeShape;
 use crate::mark::Mark;
-use crate::overlay::{Color, Primitive};
+use crate::overlay::Primitive;
 use crate::palette::readable_on;
 use crate::place::{Note, Placement};
 use crate::style::{BoxStyle, Style};
@@ -163,21 +164,21 @@ fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
 }
 
 fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mut Vec<Primitive>) {
-    let plate = Plate::new(at.h(), style.font_weight);
+    let shape = BadgeShape::new(at.h(), style.font_weight);
     let text = style.text_on(fill);
     let mut solid = |rect: Option<Rect>, color| {
         if let Some(rect) = rect {
             out.push(Primitive::Fill { rect, color, alpha: 255 });
         }
     };
-    // A plate with its corner pixels cut: two fills make the cross.
-    let (x, y, w, h, cut) = (at.x(), at.y(), at.w(), at.h(), plate.halo);
+    // A shape with its corner pixels cut: two fills make the cross.
+    let (x, y, w, h, cut) = (at.x(), at.y(), at.w(), at.h(), shape.halo);
     let halo = readable_on(fill);
     solid(Rect::new(x + cut, y, w - 2 * cut, h), halo);
     solid(Rect::new(x, y + cut, w, h - 2 * cut), halo);
     solid(Rect::new(x + cut, y + cut, w - 2 * cut, h - 2 * cut), fill);
-    if let Some((_, shown)) = plate.fit(&mark.label, at.w().max(size.w() as i32)) {
-        for (dx, dy, glyph) in plate.glyphs(&shown, at.w()) {
+    if let Some((_, shown)) = shape.fit(&mark.label, at.w().max(size.w() as i32)) {
+        for (dx, dy, glyph) in shape.glyphs(&shown, at.w()) {
             if let Some(rect) = Rect::new(x + dx, y + dy, glyph.w, glyph.h) {
                 out.push(Primitive::Mask { rect, color: text, coverage: glyph.coverage });
             }
@@ -277,11 +278,11 @@ mod tests {
         for fill in [Color { r: 255, g: 235, b: 59 }, Color { r: 0, g: 62, b: 84 }] {
             let style = Style { badge_color: Some(fill), ..Style::default() };
             let drawing = drawing(&[mark(100, 50, 60, 30)], &style);
-            let plate = drawing.iter().rev().filter_map(|p| match p {
+            let shape = drawing.iter().rev().filter_map(|p| match p {
                 Primitive::Fill { color, .. } => Some(*color),
                 Primitive::Mask { .. } => None,
             });
-            let colors: Vec<Color> = plate.take(2).collect();
+            let colors: Vec<Color> = shape.take(2).collect();
             assert_eq!(colors[0], fill);
             assert!(contrast(colors[0], colors[1]) >= 4.5);
         }

@@ -5,19 +5,20 @@
 //! cheapest on top; obstacles are grey. Marks are drawn as usual, with the cost of their spot beside
 //! the badge, in hundreds.
 
-use crate::annotate::{Request, Source};
 use crate::codec::{self, png};
+use crate::color::Color;
+use crate::decoded::ink;
 use crate::draw::draw;
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
 use crate::ink::Ink;
-use crate::label::Plate;
+use crate::label::BadgeShape;
 use crate::mark::Mark;
-use crate::overlay::{Color, Primitive};
+use crate::overlay::Primitive;
 use crate::palette::{BLACK, WHITE};
-use crate::pixels::ink;
 use crate::place::{PlaceContext, Solved};
 use crate::raster::Canvas;
+use crate::request::{Request, Source};
 use crate::style::FontWeight;
 
 /// Side of the squares that the ink map is shown in.
@@ -115,23 +116,23 @@ fn outline(rect: Rect, color: Color, alpha: u8, out: &mut Vec<Primitive>) {
 /// The cost in hundreds, small, hanging from a corner of the badge where it hides no badge and no
 /// other cost, if there is one.
 fn number(size: Size, badge: Rect, cost: i64, used: &mut Vec<Rect>, out: &mut Vec<Primitive>) {
-    let plate = Plate::new(12, FontWeight::Normal);
+    let shape = BadgeShape::new(12, FontWeight::Normal);
     let text = ((cost + 50) / 100).to_string();
-    let Some((width, shown)) = plate.fit(&text, size.w() as i32) else { return };
+    let Some((width, shown)) = shape.fit(&text, size.w() as i32) else { return };
     let (left, right) = (badge.x() - width + 3, badge.right() - 3);
-    let (above, below) = (badge.y() - plate.height + 3, badge.bottom() - 3);
+    let (above, below) = (badge.y() - shape.height + 3, badge.bottom() - 3);
     let corners = [(right, below), (right, above), (left, below), (left, above)];
     let inside = |v: i32, len: i32, side: u32| v.clamp(0, (side as i32 - len).max(0));
     let mut spots = corners.into_iter().filter_map(|(x, y)| {
-        let (x, y) = (inside(x, width, size.w()), inside(y, plate.height, size.h()));
-        Rect::new(x, y, width, plate.height)
+        let (x, y) = (inside(x, width, size.w()), inside(y, shape.height, size.h()));
+        Rect::new(x, y, width, shape.height)
     });
     let is_free = |at: &Rect| used.iter().all(|other| *other == badge || !other.meets(*at));
     let Some(ground) = spots.clone().find(is_free).or_else(|| spots.next()) else { return };
     used.push(ground);
     let (x, y) = (ground.x(), ground.y());
     out.push(Primitive::Fill { rect: ground, color: heat(cost), alpha: 200 });
-    for (dx, dy, glyph) in plate.glyphs(&shown, width) {
+    for (dx, dy, glyph) in shape.glyphs(&shown, width) {
         let at = Rect::new(x + dx, y + dy, glyph.w, glyph.h);
         let coverage = glyph.coverage;
         out.extend(at.map(|rect| Primitive::Mask { rect, color: BLACK, coverage }));

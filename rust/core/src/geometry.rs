@@ -2,6 +2,8 @@
 
 /// Largest width or height of a picture, as in the JPEG frame header (ITU-T T.81, B.2.2).
 pub const MAX_SIDE: u32 = 65_535;
+/// More pixels than any browser surface (16,384 x 4,096); 200 MB as RGB.
+pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// Size of a picture in pixels; both sides are 1..=[`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ pub const MAX_CHARS: usize = 32;
 
 /// Measures of a badge of one height: everything scales with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plate {
+pub struct BadgeShape {
     /// Height of the badge.
     pub height: i32,
     /// Width of the light ring around the fill.
@@ -20,7 +20,7 @@ pub struct Plate {
     face: Face,
 }
 
-impl Plate {
+impl BadgeShape {
     /// The measures for a badge of this height.
     #[must_use]
     pub fn new(height: i32, weight: FontWeight) -> Self {
@@ -105,49 +105,49 @@ pub struct Text<'a> {
 mod tests {
     use super::*;
 
-    fn plate(height: i32) -> Plate {
-        Plate::new(height, FontWeight::Bold)
+    fn shape(height: i32) -> BadgeShape {
+        BadgeShape::new(height, FontWeight::Bold)
     }
 
     #[test]
     fn a_short_label_is_shown_whole_and_longer_ones_are_wider() {
-        let (one, text) = plate(16).fit("7", 1000).expect("fits");
+        let (one, text) = shape(16).fit("7", 1000).expect("fits");
         assert_eq!(text, Text { text: "7", cut: false });
-        let (two, _) = plate(16).fit("42", 1000).expect("fits");
+        let (two, _) = shape(16).fit("42", 1000).expect("fits");
         assert!(one < two && (12..=16).contains(&one), "{one} {two}");
     }
 
     #[test]
     fn a_label_of_300_characters_is_cut_and_says_so() {
         let label = "x".repeat(300);
-        let (_, text) = plate(16).fit(&label, 10_000).expect("fits");
+        let (_, text) = shape(16).fit(&label, 10_000).expect("fits");
         assert!(text.cut && text.text.len() < MAX_CHARS);
     }
 
     #[test]
     fn a_cut_label_never_exceeds_the_limit() {
         for limit in 0..200 {
-            if let Some((width, _)) = plate(16).fit("@submit-button-ü-漢字", limit) {
+            if let Some((width, _)) = shape(16).fit("@submit-button-ü-漢字", limit) {
                 assert!(width <= limit, "{width} > {limit}");
             }
         }
-        assert_eq!(plate(16).fit("12345", 5), None);
+        assert_eq!(shape(16).fit("12345", 5), None);
     }
 
     #[test]
     fn an_empty_label_is_an_empty_badge() {
-        let (width, text) = plate(16).fit("", 1000).expect("fits");
+        let (width, text) = shape(16).fit("", 1000).expect("fits");
         assert_eq!((width, text.text), (14, ""));
     }
 
     #[test]
     fn glyphs_stay_inside_their_badge() {
         for height in 10..=48 {
-            let plate = plate(height);
-            let (width, text) = plate.fit("@Wg_j8", 1000).expect("fits");
-            for (x, y, glyph) in plate.glyphs(&text, width) {
+            let shape = shape(height);
+            let (width, text) = shape.fit("@Wg_j8", 1000).expect("fits");
+            for (x, y, glyph) in shape.glyphs(&text, width) {
                 assert!(x >= 0 && x + glyph.w <= width, "{height}");
-                assert!(y >= plate.halo && y + glyph.h <= height - plate.halo, "{height}");
+                assert!(y >= shape.halo && y + glyph.h <= height - shape.halo, "{height}");
                 assert_eq!(glyph.coverage.len(), (glyph.w * glyph.h) as usize);
             }
         }

@@ -1,8 +1,16 @@
 //! Draws numbered marks on screenshots.
 //!
 //! ```text
-//! bytes --decode--> Pixmap --place--> Overlay --paint--> Pixmap --encode to budget--> bytes
+//!                     a JPEG that keeps its size
+//! bytes --open--+---------------------------------> compressed: blocks with ink ---+
+//!               |    any other picture                                             |
+//!               +--decode--> pixels -----+                                         |
+//! pixels in memory ----------------------+--------> decoded: scaled, painted ------+--> bytes
+//!
+//! Both:  text, obstacles --> Ink --place--> Placements --draw--> Primitives, which are painted
 //! ```
+//!
+//! [`annotate`] chooses the route. Primitives are the drawing as data, so both routes paint the same.
 //!
 //! Pixels only: no Python, no DOM. Any bytes give a picture or an [`Error`], never a panic.
 // One exception: `simd` calls its own code compiled for wider vectors.
@@ -10,15 +18,16 @@
 // Only what is inlined into a function with wider instructions gets them; see `simd`.
 #![allow(clippy::inline_always)]
 
-mod annotate;
+mod activity;
 mod atlas;
 mod budget;
 mod codec;
-mod detail;
+mod color;
+mod compressed;
+mod decoded;
 mod draw;
 mod error;
 mod explain;
-mod fit;
 mod geometry;
 mod grid;
 mod ink;
@@ -26,24 +35,28 @@ mod label;
 mod mark;
 mod overlay;
 mod palette;
-mod pixels;
 mod pixmap;
 mod place;
 mod raster;
+mod rate_control;
+mod request;
+mod route;
 mod simd;
 mod style;
 
-pub use annotate::{Annotated, Request, Source, Timings, annotate, encode};
 pub use budget::{TokenModel, bytes_within};
-pub use codec::{Format, MAX_PIXELS, base64_len, decode, decode_base64, encode_base64, probe};
+pub use codec::{Format, base64_len, decode, decode_base64, encode_base64, probe};
+pub use color::Color;
 pub use draw::draw;
 pub use error::Error;
 pub use explain::explain;
-pub use geometry::{MAX_SIDE, Rect, Size};
+pub use geometry::{MAX_PIXELS, MAX_SIDE, Rect, Size};
 pub use ink::Ink;
 pub use mark::Mark;
-pub use overlay::{Color, Primitive};
+pub use overlay::Primitive;
 pub use palette::contrast;
 pub use pixmap::{PixelView, Pixmap};
 pub use place::{Note, PlaceContext, Placement, place};
+pub use request::{Annotated, Request, Source, Timings};
+pub use route::{annotate, encode};
 pub use style::{BoxStyle, FontWeight, Style};

@@ -2,18 +2,8 @@
 //!
 //! Both painters (pixels, JPEG blocks) take the same list, so they cannot draw different pictures.
 
+use crate::color::Color;
 use crate::geometry::Rect;
-
-/// An sRGB colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Color {
-    /// Red, 0..=255.
-    pub r: u8,
-    /// Green, 0..=255.
-    pub g: u8,
-    /// Blue, 0..=255.
-    pub b: u8,
-}
 
 /// One thing to paint, in image pixels of the *delivered* picture. Later ones lie on top.
 #[derive(Clone, Debug, PartialEq, Eq)]

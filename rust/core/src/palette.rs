@@ -1,6 +1,6 @@
 //! Colours: contrast after WCAG 2.2, the built-in palette, and who gets which.
 
-use crate::overlay::Color;
+use crate::color::Color;
 
 /// White, of labels and halos.
 pub const WHITE: Color = Color { r: 255, g: 255, b: 255 };

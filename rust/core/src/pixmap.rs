@@ -131,7 +131,7 @@ impl<'a> PixelView<'a> {
 #[inline]
 #[must_use]
 pub fn over_white(value: u8, alpha: u8) -> u8 {
-    crate::raster::mix(255, value, u32::from(alpha))
+    crate::color::mix(255, value, u32::from(alpha))
 }
 
 #[cfg(test)]

@@ -1,25 +1,29 @@
 //! The same code compiled twice: for every processor, and for those with wider vectors.
 //!
 //! Rust never fuses or reorders float arithmetic, so both give the same bits, which a test checks.
-//! A [`Vector`] is also the proof that its instructions exist: only [`Level::run`] makes the wide
+//! A [`Vector`] is also the proof that its instructions exist: only [`SimdLevel::run`] makes the wide
 //! one, on x86-64 after it has asked the processor; NEON is part of every aarch64.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
-#[cfg(target_arch = "x86_64")]
-mod wide;
+
+mod vector;
+
+pub use vector::{Scalar, Vector};
 
 /// Which of the two a call may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum SimdLevel {
     /// What every processor of the architecture has.
-    Baseline,
+    Scalar,
     /// AVX2 and the bit-manipulation instructions (x86-64-v3), or NEON.
-    Wide,
+    Simd,
 }
 
-impl Level {
+impl SimdLevel {
     /// The best that this processor has.
     pub fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -29,197 +33,45 @@ impl Level {
             && std::is_x86_feature_detected!("lzcnt")
             && std::is_x86_feature_detected!("popcnt")
         {
-            return Self::Wide;
+            return Self::Simd;
         }
         if cfg!(all(target_arch = "aarch64", target_endian = "little")) {
-            return Self::Wide;
+            return Self::Simd;
         }
-        Self::Baseline
+        Self::Scalar
     }
 
-    /// Does `job`, compiled for this level.
+    /// Runs a kernel, compiled for this level.
     #[inline(always)]
-    pub fn run<J: Job>(self, job: J) -> J::Output {
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         #[cfg(target_arch = "x86_64")]
         {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide<J: Job>(job: J, vector: wide::Wide) -> J::Output {
-                job.run(vector)
+            fn wide<K: Kernel>(kernel: K, vector: avx2::Avx2) -> K::Output {
+                kernel.run(vector)
             }
             // Asked again (one load of a cached answer), so that no caller can make it wrong.
-            if self == Self::Wide && Self::best() == Self::Wide {
+            if self == Self::Simd && Self::best() == Self::Simd {
                 // SAFETY: this processor has just been found to have these features.
-                return unsafe { wide(job, wide::Wide::new()) };
+                return unsafe { wide(kernel, avx2::Avx2::new()) };
             }
         }
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-        if self == Self::Wide {
-            return job.run(neon::Neon);
+        if self == Self::Simd {
+            return kernel.run(neon::Neon);
         }
-        job.run(Plain)
+        kernel.run(Scalar)
     }
 }
 
 /// Work that is compiled for every level. A trait and not a closure: only what is inlined into the
 /// function with the wider instructions gets them, and `run` is marked `#[inline(always)]`, as is
 /// all that it calls in its loops.
-pub trait Job {
+pub trait Kernel {
     /// What it returns.
     type Output;
     /// Does the work.
     fn run<V: Vector>(self, vector: V) -> Self::Output;
-}
-
-/// Eight single floats at once.
-pub trait Vector: Copy {
-    /// The eight.
-    type Row: Copy;
-
-    /// From memory.
-    fn load(self, values: &[f32; 8]) -> Self::Row;
-    /// Eight rows of bytes as numbers.
-    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8];
-    /// Eight rows of words as numbers.
-    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8];
-    /// All the same.
-    fn same(self, value: f32) -> Self::Row;
-    /// Sums.
-    fn plus(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Differences.
-    fn minus(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Products.
-    fn times(self, a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Each at least `low` and at most `high`.
-    fn clamp(self, a: Self::Row, low: f32, high: f32) -> Self::Row;
-    /// Rows as columns.
-    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8];
-    /// To the nearest integers, of a tie the even one; all lie in 0..=255.
-    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]);
-    /// To the nearest integers, of a tie the even one; all are words.
-    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]);
-    /// Bit i is set if word i is not zero.
-    fn nonzero(self, words: &[i16; 64]) -> u64;
-}
-
-/// Loops over arrays, which the compiler turns into what vectors there are.
-#[derive(Clone, Copy)]
-pub struct Plain;
-
-/// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
-/// exact for magnitudes below 2^22.
-const ROUND: f32 = 12_582_912.0;
-
-#[inline(always)]
-fn round(value: f32) -> i32 {
-    (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
-}
-
-/// Through memory: inlined, the compiler would take the rows apart into single numbers.
-#[inline(never)]
-fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
-    let mut out = [[0.0; 8]; 8];
-    for y in 0..8 {
-        for x in 0..8 {
-            out[x][y] = rows[y][x];
-        }
-    }
-    out
-}
-
-impl Vector for Plain {
-    type Row = [f32; 8];
-
-    #[inline(always)]
-    fn load(self, values: &[f32; 8]) -> Self::Row {
-        *values
-    }
-
-    #[inline(always)]
-    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8] {
-        let mut rows = [[0.0; 8]; 8];
-        for (i, &byte) in bytes.iter().enumerate() {
-            rows[i / 8][i % 8] = f32::from(byte);
-        }
-        rows
-    }
-
-    #[inline(always)]
-    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8] {
-        let mut rows = [[0.0; 8]; 8];
-        for (i, &word) in words.iter().enumerate() {
-            rows[i / 8][i % 8] = f32::from(word);
-        }
-        rows
-    }
-
-    #[inline(always)]
-    fn same(self, value: f32) -> Self::Row {
-        [value; 8]
-    }
-
-    #[inline(always)]
-    fn plus(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
-        for i in 0..8 {
-            a[i] += b[i];
-        }
-        a
-    }
-
-    #[inline(always)]
-    fn minus(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
-        for i in 0..8 {
-            a[i] -= b[i];
-        }
-        a
-    }
-
-    #[inline(always)]
-    fn times(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
-        for i in 0..8 {
-            a[i] *= b[i];
-        }
-        a
-    }
-
-    #[inline(always)]
-    fn clamp(self, mut a: Self::Row, low: f32, high: f32) -> Self::Row {
-        for value in &mut a {
-            *value = value.clamp(low, high);
-        }
-        a
-    }
-
-    #[inline(always)]
-    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8] {
-        transposed(&rows)
-    }
-
-    #[inline(always)]
-    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]) {
-        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
-            *out = round(*value) as u8;
-        }
-    }
-
-    #[inline(always)]
-    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]) {
-        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
-            *out = round(*value) as i16;
-        }
-    }
-
-    #[inline(always)]
-    fn nonzero(self, words: &[i16; 64]) -> u64 {
-        let mut flags = [0u8; 64];
-        for (flag, &word) in flags.iter_mut().zip(words) {
-            *flag = u8::from(word != 0);
-        }
-        let (eights, _) = flags.as_chunks::<8>();
-        eights.iter().rev().fold(0, |mask, &eight| {
-            // The product collects the eight flags in the top byte.
-            mask << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
-        })
-    }
 }
 
 #[cfg(test)]
@@ -241,7 +93,7 @@ mod tests {
         nonzero: u64,
     }
 
-    impl Job for Everything {
+    impl Kernel for Everything {
         type Output = Results;
 
         fn run<V: Vector>(self, v: V) -> Results {
@@ -249,13 +101,13 @@ mod tests {
             let (mut a, b) = (v.load_bytes(&bytes), v.transpose(words));
             for (i, row) in a.iter_mut().enumerate() {
                 let weights = v.load(&std::array::from_fn(|k| 0.5 + (k * i) as f32 / 7.0));
-                let mixed = v.minus(v.times(*row, weights), v.times(b[i], v.same(1.0 / 64.0)));
-                *row = v.plus(mixed, v.same(0.25));
+                let mixed = v.sub(v.mul(*row, weights), v.mul(b[i], v.splat(1.0 / 64.0)));
+                *row = v.add(mixed, v.splat(0.25));
             }
             let (mut small, mut large, mut same) = ([0; 64], [0; 64], [[0; 64]; 3]);
             v.store_bytes(a.map(|row| v.clamp(row, 0.0, 255.0)), &mut small);
             v.store_words(a.map(|row| v.clamp(row, -1023.0, 1023.0)), &mut large);
-            let halves = words.map(|row| v.times(row, v.same(0.5)));
+            let halves = words.map(|row| v.mul(row, v.splat(0.5)));
             for (rows, out) in [words, b, halves].into_iter().zip(&mut same) {
                 v.store_words(rows, out);
             }
@@ -279,8 +131,8 @@ mod tests {
                 _ => std::array::from_fn(|i| i16::from(i == round / 3 % 64) * next()),
             };
             let everything = || Everything { bytes, words };
-            let plain = Level::Baseline.run(everything());
-            assert_eq!(plain, Level::best().run(everything()));
+            let plain = SimdLevel::Scalar.run(everything());
+            assert_eq!(plain, SimdLevel::best().run(everything()));
             assert_eq!(plain.same[0], words);
             for (i, &word) in words.iter().enumerate() {
                 assert_eq!(plain.same[1][i % 8 * 8 + i / 8], word);
@@ -296,6 +148,6 @@ mod tests {
     #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
     #[test]
     fn wide_vectors_are_used_where_every_processor_has_them() {
-        assert_eq!(Level::best(), Level::Wide);
+        assert_eq!(SimdLevel::best(), SimdLevel::Simd);
     }
 }

@@ -1,7 +1,7 @@
 //! How marks look: every option of the annotation style, with its range.
 
+use crate::color::Color;
 use crate::error::Error;
-use crate::overlay::Color;
 use crate::palette;
 
 /// Weight of the badge's font.

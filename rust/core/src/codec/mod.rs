@@ -8,11 +8,8 @@ pub(crate) mod png;
 pub use base64::{decode as decode_base64, encode as encode_base64, encoded_len as base64_len};
 
 use crate::error::Error;
-use crate::geometry::Size;
+use crate::geometry::{MAX_PIXELS, Size};
 use crate::pixmap::Pixmap;
-
-/// More pixels than any browser surface (16,384 x 4,096); 200 MB as RGB.
-pub const MAX_PIXELS: u64 = 1 << 26;
 
 /// The kinds of files that are read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,22 +31,53 @@ impl Format {
     }
 }
 
+/// A file whose header has been read.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time, and it moves once")]
+pub(crate) enum Opened<'a> {
+    Jpeg(jpeg::File<'a>),
+    Png(&'a [u8], Size),
+}
+
+impl Opened<'_> {
+    /// Format and announced size, as it is seen.
+    fn kind(&self) -> (Format, Size) {
+        match self {
+            Self::Jpeg(file) => (Format::Jpeg, file.size()),
+            Self::Png(_, size) => (Format::Png, *size),
+        }
+    }
+
+    /// Decodes to RGB.
+    pub fn decode(self) -> Result<Pixmap, Error> {
+        match self {
+            Self::Jpeg(file) => file.decode(),
+            Self::Png(bytes, _) => png::decode(bytes),
+        }
+    }
+}
+
+/// Reads the header of a file; no pixels are allocated.
+pub(crate) fn open(bytes: &[u8]) -> Result<Opened<'_>, Error> {
+    let file = if jpeg::sniff(bytes) {
+        Opened::Jpeg(jpeg::File::read(bytes)?)
+    } else if png::sniff(bytes) {
+        Opened::Png(bytes, png::size(bytes)?)
+    } else {
+        return Err(Error::NotAnImage);
+    };
+    let size = file.kind().1;
+    if size.area() > MAX_PIXELS {
+        return Err(Error::ImageTooLarge { width: size.w(), height: size.h(), limit: MAX_PIXELS });
+    }
+    Ok(file)
+}
+
 /// Format and announced size, as it is seen, from the header alone; no pixels are allocated.
 ///
 /// # Errors
 /// [`Error::NotAnImage`], [`Error::ImageCorrupt`], or [`Error::ImageTooLarge`] above [`MAX_PIXELS`].
 pub fn probe(bytes: &[u8]) -> Result<(Format, Size), Error> {
-    let (format, size) = if jpeg::sniff(bytes) {
-        (Format::Jpeg, jpeg::read_header(bytes)?.upright())
-    } else if png::sniff(bytes) {
-        (Format::Png, png::size(bytes)?)
-    } else {
-        return Err(Error::NotAnImage);
-    };
-    if size.area() > MAX_PIXELS {
-        return Err(Error::ImageTooLarge { width: size.w(), height: size.h(), limit: MAX_PIXELS });
-    }
-    Ok((format, size))
+    Ok(open(bytes)?.kind())
 }
 
 /// Decodes to RGB whatever [`probe`] accepts.
@@ -57,8 +85,5 @@ pub fn probe(bytes: &[u8]) -> Result<(Format, Size), Error> {
 /// # Errors
 /// Those of [`probe`], and [`Error::ImageUnsupported`] for kinds that nothing here reads.
 pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
-    match probe(bytes)? {
-        (Format::Jpeg, _) => jpeg::decode(bytes),
-        (Format::Png, _) => png::decode(bytes),
-    }
+    open(bytes)?.decode()
 }

@@ -2,7 +2,7 @@
 
 use super::colors::Palette;
 use crate::error::Error;
-use crate::geometry::Size;
+use crate::geometry::{MAX_PIXELS, Size};
 use crate::pixmap::{Pixmap, over_white};
 use crate::raster::{Canvas, STRIP};
 use png::{BitDepth, ColorType, DeflateCompression, Filter, Transformations};
@@ -30,11 +30,7 @@ pub fn size(bytes: &[u8]) -> Result<Size, Error> {
             if w == 0 || h == 0 {
                 return Err(corrupt(&"width or height is 0"));
             }
-            Size::new(w, h).ok_or(Error::ImageTooLarge {
-                width: w,
-                height: h,
-                limit: super::MAX_PIXELS,
-            })
+            Size::new(w, h).ok_or(Error::ImageTooLarge { width: w, height: h, limit: MAX_PIXELS })
         }
         _ => Err(corrupt(&"it breaks off in the header")),
     }

@@ -1,10 +1,10 @@
 //! The board: who has which spot, and what was considered.
 
+use super::context::{PlaceContext, Target};
 use super::cost::Surroundings;
-use super::{PlaceContext, Seat};
 use crate::geometry::{Rect, Size};
 use crate::grid::Moving;
-use crate::label::Plate;
+use crate::label::BadgeShape;
 use crate::mark::Mark;
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub struct Candidate {
 pub struct Board<'a> {
     pub size: Size,
     /// Badges of the usual size, then the smaller ones that a mark may take.
-    pub plates: Vec<Plate>,
+    pub shapes: Vec<BadgeShape>,
     pub around: Surroundings<'a>,
     /// The badge that each mark had in the previous picture.
     pub previous: Vec<Option<Rect>>,
@@ -38,10 +38,15 @@ pub struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub fn new(size: Size, marks: &'a [Mark], seats: &[Seat], context: &PlaceContext<'a>) -> Self {
+    pub fn new(
+        size: Size,
+        marks: &'a [Mark],
+        targets: &[Target],
+        context: &PlaceContext<'a>,
+    ) -> Self {
         let obstacles = context.obstacles.iter().filter_map(|o| o.intersect(size.rect()));
-        let rects = seats.iter().map(|s| s.target).chain(obstacles).collect();
-        let labels: Vec<&str> = seats.iter().map(|s| marks[s.mark].label.as_str()).collect();
+        let rects = targets.iter().map(|s| s.rect).chain(obstacles).collect();
+        let labels: Vec<&str> = targets.iter().map(|s| marks[s.mark].label.as_str()).collect();
         let mut by_label: Vec<&(String, Rect)> = context.previous.iter().collect();
         by_label.sort();
         let previous = labels.iter().map(|&label| {
@@ -50,7 +55,7 @@ impl<'a> Board<'a> {
         });
         Self {
             size,
-            plates: Vec::new(),
+            shapes: Vec::new(),
             around: Surroundings::new(size, rects, context.ink),
             previous: previous.collect(),
             spots: Vec::new(),
@@ -63,8 +68,8 @@ impl<'a> Board<'a> {
     }
 
     /// Clears the board for badges of these sizes, the usual one first.
-    pub fn start(&mut self, plates: Vec<Plate>) {
-        self.plates = plates;
+    pub fn start(&mut self, shapes: Vec<BadgeShape>) {
+        self.shapes = shapes;
         self.candidates.clear();
         self.ranges = vec![0..0; self.labels.len()];
         self.clear();
@@ -84,13 +89,13 @@ impl<'a> Board<'a> {
 
     /// Height of a badge of the usual size.
     pub fn height(&self) -> i32 {
-        self.plates[0].height
+        self.shapes[0].height
     }
 
     /// Width of a mark's badge in one of the sizes; `None` if the picture is too small for it.
-    pub fn width(&self, i: usize, plate: &Plate) -> Option<i32> {
+    pub fn width(&self, i: usize, shape: &BadgeShape) -> Option<i32> {
         let (w, h) = (self.size.w() as i32, self.size.h() as i32);
-        plate.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| plate.height <= h)
+        shape.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| shape.height <= h)
     }
 
     /// The spots, in canonical order.
@@ -105,17 +110,17 @@ impl<'a> Board<'a> {
 
     /// Marks whose badge would fit the picture but has no spot.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
-        let smallest = &self.plates[self.plates.len() - 1];
+        let smallest = &self.shapes[self.shapes.len() - 1];
         (0..self.len())
             .filter(move |&i| self.spots[i].is_none() && self.width(i, smallest).is_some())
     }
 
     /// Share of the picture that all badges of one size and their gaps would take.
-    pub fn fill_share(&self, plate: &Plate) -> f64 {
+    pub fn fill_share(&self, shape: &BadgeShape) -> f64 {
         let gap = i64::from(GAP);
-        let widths = (0..self.len()).filter_map(|i| self.width(i, plate));
+        let widths = (0..self.len()).filter_map(|i| self.width(i, shape));
         let total: i64 =
-            widths.map(|w| (i64::from(w) + gap) * (i64::from(plate.height) + gap)).sum();
+            widths.map(|w| (i64::from(w) + gap) * (i64::from(shape.height) + gap)).sum();
         total as f64 / self.size.area() as f64
     }
 

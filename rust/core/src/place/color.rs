@@ -1,9 +1,9 @@
 //! Who gets which colour: near badges get different ones.
 
 use super::board::Board;
+use crate::color::Color;
 use crate::geometry::Rect;
 use crate::grid::Buckets;
-use crate::overlay::Color;
 use crate::palette;
 use crate::style::Style;
 

@@ -1,7 +1,7 @@
 //! Where each badge goes.
 //!
 //! ```text
-//! marks --sort--> candidates --cost--> greedy choice --repair--> smaller where tight --> rescue --> rows
+//! marks --sort--> candidates --cost--> greedy choice --repair--> smaller where tight --> fallback --> rows
 //! ```
 //!
 //! Hard: badges lie inside the picture, a pixel or more apart, as long as there is room at all.
@@ -17,62 +17,22 @@
 
 mod board;
 mod candidates;
-mod choose;
 mod color;
+mod context;
 mod cost;
-mod rescue;
+mod fallback;
+mod greedy;
 
 use crate::geometry::{Rect, Size};
-use crate::ink::Ink;
-use crate::label::Plate;
+use crate::label::BadgeShape;
 use crate::mark::Mark;
-use crate::overlay::Color;
 use crate::palette;
 use crate::style::Style;
 use board::Board;
+use context::Target;
+use greedy::SIZES;
 
-/// What is known about the picture besides the marks. All of it is optional.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PlaceContext<'a> {
-    /// Text and detail that badges should not cover.
-    pub ink: Option<&'a Ink>,
-    /// Controls without a mark that badges should not cover either.
-    pub obstacles: &'a [Rect],
-    /// Badges of the previous picture of the same page, by label.
-    pub previous: &'a [(String, Rect)],
-    /// Image pixels per CSS pixel; badges are 16 CSS pixels high. `None` takes the factor by
-    /// which a model that sees at most 1568 pixels will scale the picture down.
-    pub scale: Option<f32>,
-}
-
-/// What became of a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Note {
-    /// The badge touches its element.
-    Placed,
-    /// No free spot at the element: the badge lies apart, a line leads back.
-    Moved,
-    /// As [`Note::Placed`] or [`Note::Moved`], but smaller than usual: it would have covered
-    /// something, or there was no room.
-    Shrunk,
-    /// No room left: the box is drawn, the badge is not.
-    Dropped,
-    /// The element lies outside the picture: nothing is drawn.
-    Outside,
-}
-
-/// Where the badge of one mark went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
-    /// The whole badge with its halo; `None` with [`Note::Dropped`] and [`Note::Outside`].
-    pub badge: Option<Rect>,
-    /// From the badge to its element, if they do not touch: both ends.
-    pub leader: Option<[(i32, i32); 2]>,
-    /// Colour of badge and box.
-    pub color: Color,
-    /// What became of it.
-    pub note: Note,
-}
+pub use context::{Note, PlaceContext, Placement};
 
 /// Places the badges of all marks: as many placements as marks, in their order.
 ///
@@ -90,7 +50,7 @@ pub fn place(
 /// A finished board, and what it was made from.
 pub(crate) struct Solved<'a> {
     pub board: Board<'a>,
-    seats: Vec<Seat>,
+    targets: Vec<Target>,
     wanted: i32,
 }
 
@@ -98,27 +58,27 @@ impl<'a> Solved<'a> {
     /// Places badges of the usual size, or of the largest that leaves room; single ones become
     /// smaller where it is tight. What still finds no spot is tried once more at the smallest size.
     pub fn new(size: Size, marks: &'a [Mark], style: &Style, context: &PlaceContext<'a>) -> Self {
-        let seats = seats(size, marks);
+        let targets = targets(size, marks);
         let wanted = wanted_height(size, style, context);
-        let mut board = Board::new(size, marks, &seats, context);
-        let plate = |height| Plate::new(height, style.font_weight);
+        let mut board = Board::new(size, marks, &targets, context);
+        let shape = |height| BadgeShape::new(height, style.font_weight);
         let mut heights = ladder(wanted);
-        let start = heights.find(|&h| h == FLOOR || board.fill_share(&plate(h)) < ROOMY);
+        let start = heights.find(|&h| h == FLOOR || board.fill_share(&shape(h)) < ROOMY);
         for height in [start.unwrap_or(FLOOR), FLOOR] {
-            board.start(ladder(height).take(SIZES).map(plate).collect());
-            if height > FLOOR || board.fill_share(&plate(FLOOR)) < CROWDED {
-                choose::choose(&mut board, style.badge_size.is_some());
-                rescue::find_free_spots(&mut board);
+            board.start(ladder(height).take(SIZES).map(shape).collect());
+            if height > FLOOR || board.fill_share(&shape(FLOOR)) < CROWDED {
+                greedy::choose(&mut board, style.badge_size.is_some());
+                fallback::find_free_spots(&mut board);
             }
             if board.open().next().is_none() {
                 break;
             }
             if height == FLOOR {
-                rescue::pack(&mut board);
+                fallback::pack(&mut board);
                 break;
             }
         }
-        Self { board, seats, wanted }
+        Self { board, targets, wanted }
     }
 
     /// One per mark, in the order of the marks.
@@ -127,15 +87,15 @@ impl<'a> Solved<'a> {
         let outside = Placement { badge: None, leader: None, color: first, note: Note::Outside };
         let mut answer = vec![outside; marks.len()];
         let colors = color::assign(&self.board, style);
-        for ((seat, spot), color) in self.seats.iter().zip(self.board.spots()).zip(colors) {
-            let leader = spot.and_then(|badge| leader(badge, seat.target));
+        for ((target, spot), color) in self.targets.iter().zip(self.board.spots()).zip(colors) {
+            let leader = spot.and_then(|badge| leader(badge, target.rect));
             let note = match spot {
                 None => Note::Dropped,
                 Some(badge) if badge.h() < self.wanted => Note::Shrunk,
                 Some(_) if leader.is_some() => Note::Moved,
                 Some(_) => Note::Placed,
             };
-            answer[seat.mark] = Placement { badge: *spot, leader, color, note };
+            answer[target.mark] = Placement { badge: *spot, leader, color, note };
         }
         answer
     }
@@ -154,9 +114,6 @@ const SEEN: f64 = 1568.0;
 const ROOMY: f64 = 0.35;
 /// Share from which only rows have room for all.
 const CROWDED: f64 = 0.8;
-/// Sizes among which each badge chooses: 16, 13 and 11 px. Digits are 9, 9 and 7 px high, and
-/// tesseract reads 100, 100 and 98 % of them.
-const SIZES: usize = 3;
 
 /// Heights from the wanted one down to the floor.
 fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
@@ -164,24 +121,17 @@ fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
     std::iter::successors(Some(wanted), smaller)
 }
 
-/// A mark that is at least partly inside: its index, and the part of its target inside.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seat {
-    mark: usize,
-    target: Rect,
-}
-
 /// The marks to place, in reading order; equal ones are equal in every respect that counts.
-fn seats(size: Size, marks: &[Mark]) -> Vec<Seat> {
+fn targets(size: Size, marks: &[Mark]) -> Vec<Target> {
     let inside = |(mark, m): (usize, &Mark)| {
-        m.target.intersect(size.rect()).map(|target| Seat { mark, target })
+        m.target.intersect(size.rect()).map(|rect| Target { mark, rect })
     };
-    let mut seats: Vec<Seat> = marks.iter().enumerate().filter_map(inside).collect();
-    let key = |s: &Seat| (s.target.y(), s.target.x(), s.target, marks[s.mark].target);
-    seats.sort_by(|a, b| {
+    let mut targets: Vec<Target> = marks.iter().enumerate().filter_map(inside).collect();
+    let key = |s: &Target| (s.rect.y(), s.rect.x(), s.rect, marks[s.mark].target);
+    targets.sort_by(|a, b| {
         key(a).cmp(&key(b)).then_with(|| marks[a.mark].label.cmp(&marks[b.mark].label))
     });
-    seats
+    targets
 }
 
 /// The usual height of a badge.

@@ -1,6 +1,7 @@
 //! Placement on small layouts made by hand.
 
 use super::*;
+use crate::ink::Ink;
 
 fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
     Rect::new(x, y, w, h).expect("valid")

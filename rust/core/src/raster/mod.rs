@@ -6,20 +6,15 @@ mod resize;
 
 pub(crate) use resize::{Reduced, resize};
 
+use crate::color::{Color, mix};
 use crate::geometry::Size;
-use crate::overlay::{Color, Primitive};
+use crate::overlay::Primitive;
 use crate::pixmap::PixelView;
 use resize::Spare;
 use std::ops::Range;
 
-/// Rows per strip: two blocks, one row of 4:2:0 units.
+/// Rows per strip: two blocks, one row of MCUs of 4:2:0.
 pub const STRIP: usize = 16;
-
-/// `below` covered by `above` with an opacity of `alpha` out of 255.
-#[inline(always)]
-pub(crate) fn mix(below: u8, above: u8, alpha: u32) -> u8 {
-    ((u32::from(below) * (255 - alpha) + u32::from(above) * alpha + 127) / 255) as u8
-}
 
 /// A picture with a drawing on top, read strip by strip.
 pub struct Canvas<'a> {

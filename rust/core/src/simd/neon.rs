@@ -4,7 +4,7 @@
 //! the target, as it does on every aarch64 system, and memory is reached through references of the
 //! right length.
 
-use super::Vector;
+use super::vector::Vector;
 #[allow(
     clippy::wildcard_imports,
     reason = "the names of all intrinsics say where they are from"
@@ -89,33 +89,33 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn same(self, value: f32) -> Row {
+    fn splat(self, value: f32) -> Row {
         // SAFETY: see above.
         let four = unsafe { vdupq_n_f32(value) };
         (four, four)
     }
 
     #[inline(always)]
-    fn plus(self, a: Row, b: Row) -> Row {
+    fn add(self, a: Row, b: Row) -> Row {
         // SAFETY: see above.
         unsafe { (vaddq_f32(a.0, b.0), vaddq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
-    fn minus(self, a: Row, b: Row) -> Row {
+    fn sub(self, a: Row, b: Row) -> Row {
         // SAFETY: see above.
         unsafe { (vsubq_f32(a.0, b.0), vsubq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
-    fn times(self, a: Row, b: Row) -> Row {
+    fn mul(self, a: Row, b: Row) -> Row {
         // SAFETY: see above.
         unsafe { (vmulq_f32(a.0, b.0), vmulq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
     fn clamp(self, a: Row, low: f32, high: f32) -> Row {
-        let (low, high) = (self.same(low).0, self.same(high).0);
+        let (low, high) = (self.splat(low).0, self.splat(high).0);
         // SAFETY: see above.
         unsafe { (vminq_f32(vmaxq_f32(a.0, low), high), vminq_f32(vmaxq_f32(a.1, low), high)) }
     }

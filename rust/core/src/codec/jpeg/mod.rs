@@ -1,53 +1,50 @@
-//! JPEG: one concept per file.
+//! JPEG (ITU-T T.81), in four parts and what is built of them.
 //!
 //! ```text
-//! header  markers and tables          huffman  tables and codes       bits   bit streams
-//! quant   steps and quality           dct      transform              block  coefficients as symbols
-//! encode  pixels to a file            color    RGB to YCbCr and back
+//! syntax     segments, tables, frame and scan headers; read once, into a [`File`]
+//! entropy    bits and Huffman codes; one loop over the data units of a scan, for all who decode one
+//! transform  DCT and IDCT, RGB to YCbCr and back
 //!
-//! decode  a file to pixels:
-//!         frame (colours)  follow (its scans)  standard (tables left out)  upsample (colour)
-//!
-//! splice  marks drawn into a file that is never decoded:
-//!         baseline (such a file)  scan (units)  walk (where blocks are)  symbols (what they are)
-//!         widen (tables)  paint (a block)
-//! requantise  the same file within fewer bytes
-//! survey      how many bytes a painted picture will take
+//! decode     a file to pixels                    (clients of the loop: sequential, progressive)
+//! encode     pixels to a file
+//! edit       marks drawn into a file that is never decoded: only blocks with ink are
+//! rate       fewer bytes: requantised coefficients (a client of the loop), estimates for pixels
 //! ```
+//!
+//! # Our words and T.81's
+//!
+//! | here | T.81 |
+//! |---|---|
+//! | block | data unit of 8x8 samples (A.1.1) |
+//! | MCU | minimum coded unit (A.2): one block of every component, or as many as its sampling factors say |
+//! | segment (of a scan) | entropy-coded segment: what lies between two restart markers (B.1.1.5, E.1.4) |
+//! | step | element of a quantisation table (A.3.4) |
+//! | coefficient `k` | the k-th in zig-zag order (figure A.6) |
+//! | `ss..=se` | spectral selection (G.1.1.1.1) |
+//! | `ah`, `al` | successive approximation, bit positions high and low (G.1.1.1.2) |
+//! | `eobrun` | EOBRUN: blocks that have no further coefficient in their band (G.1.2.2) |
+//! | prediction, difference | PRED and DIFF of the DC coefficient (F.1.1.5.1) |
+//! | category | SSSS: how many bits follow a symbol (F.1.2.1) |
+//! | class 0, class 1 of components | not in T.81: luminance, and both colour differences |
+//! | ink | not in T.81: what a drawing paints, and what a page has printed |
+//! | quality, percent | not in T.81: the Independent JPEG Group's scale of the tables K.1 and K.2 |
 
-mod baseline;
-mod bits;
-mod block;
-mod color;
-mod dct;
 mod decode;
+mod edit;
 mod encode;
-mod exif;
-mod follow;
-mod frame;
-mod header;
-mod huffman;
-mod paint;
-mod prior;
-mod quant;
-mod requantise;
-mod scan;
-mod splice;
-mod standard;
-mod survey;
-mod symbols;
-mod upsample;
-mod walk;
-mod widen;
-mod zigzag;
+mod entropy;
+mod file;
+mod rate;
+mod syntax;
+mod transform;
 
-pub(crate) use baseline::Baseline;
-pub(crate) use color::luma_row;
-pub(crate) use decode::decode;
+pub(crate) use edit::baseline::Baseline;
+pub(crate) use edit::block_index::BlockIndex;
+pub(crate) use edit::layout::Refusal;
 pub(crate) use encode::Encoder;
-pub(crate) use header::{read as read_header, sniff};
-pub(crate) use quant::percent;
-pub(crate) use requantise::Coefficients;
-pub(crate) use scan::Outcome;
-pub(crate) use survey::Survey;
-pub(crate) use walk::Walk;
+pub(crate) use file::File;
+pub(crate) use rate::requantise::Coefficients;
+pub(crate) use rate::size_estimate::SizeEstimate;
+pub(crate) use syntax::header::sniff;
+pub(crate) use syntax::quant::percent;
+pub(crate) use transform::color::luma_row;

@@ -1,0 +1,88 @@
+//! How much there is to see in each part of a picture: a cheap guess at where its bytes will go.
+//!
+//! Differences between neighbouring bytes, cut off where a stronger edge costs hardly more. A guess
+//! is enough: who samples by it weighs what was found by how likely it was to be looked at.
+
+use crate::geometry::Size;
+use crate::pixmap::PixelView;
+
+/// Side of a cell in pixels.
+const CELL: usize = 16;
+/// Differences above this count as this.
+const STRONG: u8 = 31;
+
+/// Sums of differences in cells of 16x16 pixels.
+pub struct Activity {
+    size: Size,
+    across: usize,
+    cells: Vec<u32>,
+}
+
+impl Activity {
+    /// Looks at one pair of rows in three: at every place of a cell in turn, and no line of text is that low.
+    pub fn of(view: PixelView) -> Self {
+        let size = view.size();
+        let across = (size.w() as usize).div_ceil(CELL);
+        let mut cells = vec![0; across * (size.h() as usize).div_ceil(CELL)];
+        let channels = view.channels();
+        for y in (1..size.h() as usize).step_by(3) {
+            let (row, above) = (view.bytes(y), view.bytes(y - 1));
+            let line = &mut cells[y / CELL * across..][..across];
+            // Each byte against the same channel to its left, and above.
+            add(&row[channels..], &row[..row.len() - channels], CELL * channels, line);
+            add(row, above, CELL * channels, line);
+        }
+        Self { size, across, cells }
+    }
+
+    /// The activity of a part of the picture as it is seen at size `seen`; `part` is its left, top,
+    /// right and bottom there.
+    pub fn within(&self, seen: Size, part: [usize; 4]) -> f64 {
+        let range = |from: usize, to: usize, seen: u32, whole: u32, cells: usize| {
+            let factor = f64::from(whole) / f64::from(seen) / CELL as f64;
+            let first = ((from as f64 * factor) as usize).min(cells - 1);
+            let end = ((to as f64 * factor).ceil() as usize).clamp(first + 1, cells);
+            first..end
+        };
+        let [left, top, right, bottom] = part;
+        let columns = range(left, right, seen.w(), self.size.w(), self.across);
+        let down = self.cells.len() / self.across;
+        let rows = range(top, bottom, seen.h(), self.size.h(), down);
+        let count = rows.len() * columns.len();
+        let sum = rows
+            .map(|row| self.cells[row * self.across..][columns.clone()].iter().sum::<u32>())
+            .fold(0.0, |sum, row| sum + f64::from(row));
+        sum / count as f64
+    }
+}
+
+/// Adds the differences of two rows to the cells, `bytes` of them to each.
+fn add(a: &[u8], b: &[u8], bytes: usize, cells: &mut [u32]) {
+    for ((a, b), cell) in a.chunks(bytes).zip(b.chunks(bytes)).zip(cells) {
+        let cut = |(a, b): (&u8, &u8)| u16::from(a.abs_diff(*b).min(STRONG));
+        *cell += u32::from(a.iter().zip(b).map(cut).sum::<u16>());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pixmap::Pixmap;
+
+    #[test]
+    fn detail_is_where_the_edges_are_at_any_size() {
+        let size = |w, h| Size::new(w, h).expect("valid");
+        let mut page = Pixmap::new(size(100, 70));
+        for y in 20..30 {
+            page.row_mut(y)[3 * 40..3 * 50].fill(200);
+        }
+        let activity = Activity::of(page.view());
+        assert!(activity.within(size(100, 70), [32, 16, 64, 32]) > 0.0);
+        for empty in [[0, 0, 32, 16], [64, 0, 100, 70], [0, 32, 100, 70], [96, 64, 100, 70]] {
+            assert!(activity.within(size(100, 70), empty) == 0.0, "{empty:?}");
+        }
+        assert!(activity.within(size(50, 35), [16, 0, 32, 16]) > 0.0);
+        assert!(activity.within(size(50, 35), [32, 16, 50, 35]) == 0.0);
+        assert!(activity.within(size(1, 1), [0, 0, 1, 1]) > 0.0);
+    }
+}

@@ -1,0 +1,262 @@
+//! A baseline JPEG that marks can be drawn into block by block: its tables, its MCUs, its segments.
+
+use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
+use crate::codec::jpeg::edit::huffman_extend::{Class, extended};
+use crate::codec::jpeg::edit::layout::{Layout, Refusal, check_length};
+use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::entropy::scan_decoder::{Scan, decode_scan};
+use crate::codec::jpeg::entropy::segments::Segments;
+use crate::codec::jpeg::entropy::sequential::{Decoders, Sequential, Specs};
+use crate::codec::jpeg::file::File;
+use crate::codec::jpeg::syntax::header::{Component, Header, corrupt};
+use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
+use crate::codec::jpeg::syntax::quant::Quant;
+use crate::codec::jpeg::transform::dct::Coefs;
+use crate::simd::{Kernel, SimdLevel, Vector};
+use std::ops::Range;
+
+/// A baseline JPEG of three components in one scan.
+pub struct Baseline<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) header: &'a Header,
+    pub(super) layout: Layout,
+    scan: Scan,
+    pub(super) segments: Segments,
+    /// What the result is written with.
+    pub tables: Tables,
+    /// What components are read and written with.
+    pub(super) recoders: Vec<Recoder>,
+    /// For every component which of those is its.
+    recoder_of: Vec<usize>,
+}
+
+/// Extended Huffman tables by class (DC, AC) and number.
+pub type Tables = [Specs; 2];
+
+impl<'a> Baseline<'a> {
+    /// Takes the stuffing out of the scan and makes tables. `touched` is about how many MCUs the
+    /// drawing will touch; a wrong guess costs a few bytes.
+    pub fn read(file: &'a File<'a>, touched: f64) -> Result<Self, Refusal> {
+        let (bytes, header) = (file.bytes, &file.header);
+        let scan = Scan::of(header);
+        let layout = Layout::new(header, &scan)?;
+        let coded = &bytes[header.sos.end..];
+        check_length(layout.count() * layout.blocks.len(), coded.len())?;
+        let mut segments = Segments::with_capacity(coded.len());
+        let end = scan.read(coded, &mut segments)?;
+        match coded.get(end + 1) {
+            // The end, or the end of the file where it is missing.
+            Some(0xd9) | None => {}
+            Some(0xdc) if coded.get(end + 4..).is_some_and(|body| header.is_height(body)) => {}
+            // A further scan, tables for one, or another number of lines: it must be decoded.
+            Some(_) => return Err(Refusal::Unsuited),
+        }
+        let bits = 8.0 * segments.len() as f64;
+        let tables = tables(header, layout.blocks.len(), bits, touched)?;
+        let (recoders, recoder_of) = recoders(header, &tables)?;
+        Ok(Self { bytes, header, layout, scan, segments, tables, recoders, recoder_of })
+    }
+
+    /// The tables of a component.
+    #[inline(always)]
+    pub(super) fn recoder(&self, component: usize) -> &Recoder {
+        &self.recoders[self.recoder_of[component]]
+    }
+
+    /// The tables of a block, by its number in its MCU.
+    pub(super) fn recoder_of_block(&self, block: usize) -> &Recoder {
+        self.recoder(self.layout.blocks[block].component)
+    }
+
+    /// The MCUs and the bytes of each segment.
+    pub(super) fn segments(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        self.scan.segments(&self.segments)
+    }
+
+    /// Finds all blocks of the scan.
+    pub fn index(&self) -> Result<BlockIndex, Refusal> {
+        // Bits are counted in 32 bits.
+        if self.segments.data().len() >= 1 << 29 {
+            return Err(Refusal::Unsuited);
+        }
+        let blocks: Vec<usize> =
+            self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect();
+        let lookups = Lookups::new(&self.recoders, &blocks);
+        Ok(SimdLevel::best().run(Find { file: self, lookups: &lookups })?)
+    }
+
+    /// Its MCUs and blocks.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Quality of the standard table nearest to its own.
+    pub fn quality(&self) -> u8 {
+        let table = self.header.components.first().map_or(0, |c| c.quant);
+        self.header.quants[table].as_ref().map_or(100, Quant::quality)
+    }
+
+    /// Bits of every luma block, row by row over whole MCUs; where letters are, there are bits.
+    pub fn bits(&self, index: &BlockIndex) -> Vec<u16> {
+        let (across, down) = (self.layout.mcu.0 as usize / 8, self.layout.mcu.1 as usize / 8);
+        let columns = self.layout.mcus.0 * across;
+        let mut bits = vec![0; columns * self.layout.mcus.1 * down];
+        let per_mcu = self.layout.blocks.len();
+        for (mcus, bytes) in self.segments() {
+            let mut start = (bytes.start * 8) as u32;
+            for mcu in mcus {
+                let (row, column) = (mcu / self.layout.mcus.0, mcu % self.layout.mcus.0);
+                let corner = row * down * columns + column * across;
+                let ends = index.ends[mcu * per_mcu..].iter();
+                for (block, &end) in self.layout.blocks.iter().zip(ends) {
+                    if block.component == 0 {
+                        let (x, y) = (block.dx as usize / 8, block.dy as usize / 8);
+                        bits[corner + y * columns + x] = (end - start).min(u16::MAX.into()) as u16;
+                    }
+                    start = end;
+                }
+            }
+        }
+        bits
+    }
+
+    /// The quantisation tables of the three components.
+    pub fn quants(&self) -> Result<[&Quant; 3], Refusal> {
+        let table = |c: &Component| self.header.quants[c.quant].as_ref();
+        match self.header.components.as_slice() {
+            [a, b, c] => match (table(a), table(b), table(c)) {
+                (Some(a), Some(b), Some(c)) => Ok([a, b, c]),
+                _ => Err(corrupt("a quantisation table is missing").into()),
+            },
+            _ => Err(Refusal::Unsuited),
+        }
+    }
+
+    /// Decodes a scan of the same division, coded with these tables, for
+    /// `visit(component, coefficients)` in coding order.
+    pub fn decode(
+        &self,
+        coded: &[u8],
+        [dc, ac]: &Tables,
+        mut visit: impl FnMut(usize, &Coefs),
+    ) -> Result<(), Refusal> {
+        let mut segments = Segments::with_capacity(coded.len());
+        self.scan.read(coded, &mut segments)?;
+        let decoders = Decoders::new(&self.header.components, &self.header.scan, dc, ac)?;
+        let mut decoder = Sequential::new(
+            &decoders,
+            #[inline(always)]
+            |c: usize, _: usize, _: usize, coefs: &Coefs| visit(c, coefs),
+        );
+        Ok(decode_scan(&self.scan, &segments, &mut decoder)?)
+    }
+
+    /// The application and comment segments, as they are.
+    pub fn extras(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        for (marker, range) in &self.header.segments {
+            if matches!(marker, 0xe0..=0xef | 0xfe) {
+                out.extend_from_slice(&self.bytes[range.clone()]);
+            }
+        }
+        out
+    }
+
+    /// Everything up to the scan for new steps (in coding order) and codes of luma and chroma.
+    pub fn write_frame(
+        &self,
+        steps: &[[u16; 64]; 2],
+        specs: &[[HuffmanSpec; 2]; 2],
+        out: &mut Vec<u8>,
+    ) {
+        out.extend_from_slice(&[0xff, 0xd8]);
+        out.extend_from_slice(&self.extras());
+        for (id, steps) in (0u8..).zip(steps) {
+            out.extend_from_slice(&[0xff, 0xdb, 0, 67, id]);
+            out.extend(steps.iter().map(|&step| step as u8));
+        }
+        let (w, h) = (self.layout.size.w() as u16, self.layout.size.h() as u16);
+        let ([h1, h0], [w1, w0]) = (h.to_be_bytes(), w.to_be_bytes());
+        out.extend_from_slice(&[0xff, 0xc0, 0, 17, 8, h1, h0, w1, w0, 3]);
+        for (class, c) in [0u8, 1, 1].into_iter().zip(&self.header.components) {
+            out.extend_from_slice(&[c.id, (c.h << 4 | c.v) as u8, class]);
+        }
+        for (id, [dc, ac]) in (0u8..).zip(specs) {
+            dc.write(0, id, out);
+            ac.write(1, id, out);
+        }
+        out.extend_from_slice(&[0xff, 0xda, 0, 12, 3]);
+        for (class, c) in [0u8, 0x11, 0x11].into_iter().zip(&self.header.components) {
+            out.extend_from_slice(&[c.id, class]);
+        }
+        out.extend_from_slice(&[0, 63, 0]);
+    }
+}
+
+/// The extended tables of a file for a drawing that touches about so many MCUs.
+fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tables, Refusal> {
+    let mut tables = [[const { None }; 4], [const { None }; 4]];
+    let luma_blocks = blocks.saturating_sub(2) as f64;
+    for (index, component) in header.components.iter().enumerate() {
+        let luma = index == 0;
+        // Luminance takes about 85 % of a screenshot's bits, AC values about 90 % of those. Ink
+        // touches about half of the luma blocks of a touched MCU, and both chroma blocks.
+        let (share, drawn) =
+            if luma { (0.85, touched * luma_blocks * 0.5) } else { (0.15, touched * 2.0) };
+        let [dc, ac] = &mut tables;
+        for (slot, spec, class, part) in [
+            (&mut dc[component.dc], &header.dc[component.dc], Class::Dc, 0.1),
+            (&mut ac[component.ac], &header.ac[component.ac], Class::Ac, 0.9),
+        ] {
+            let spec = spec.as_ref().ok_or_else(|| corrupt("a Huffman table is missing"))?;
+            if slot.is_none() {
+                *slot = Some(extended(spec, class, luma, bits * share * part, drawn));
+            }
+        }
+    }
+    Ok(tables)
+}
+
+/// What components are read and written with, and which of those is each component's: the same
+/// tables are made once.
+fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize>), Refusal> {
+    let mut keys: Vec<(usize, usize)> = Vec::new();
+    let (mut recoders, mut recoder_of) = (Vec::new(), Vec::new());
+    for component in &header.components {
+        let key = (component.dc, component.ac);
+        let known = keys.iter().position(|&known| known == key);
+        recoder_of.push(known.unwrap_or(recoders.len()));
+        if known.is_some() {
+            continue;
+        }
+        let from = [&header.dc[key.0], &header.ac[key.1]];
+        let to = [&tables[0][key.0], &tables[1][key.1]];
+        let ([Some(from_dc), Some(from_ac)], [Some(to_dc), Some(to_ac)]) = (from, to) else {
+            return Err(corrupt("a Huffman table is missing").into());
+        };
+        keys.push(key);
+        recoders.push(Recoder::new([from_dc, from_ac], [to_dc, to_ac]));
+    }
+    Ok((recoders, recoder_of))
+}
+
+/// Finds the blocks of all segments.
+struct Find<'a> {
+    file: &'a Baseline<'a>,
+    lookups: &'a Lookups<'a>,
+}
+
+impl Kernel for Find<'_> {
+    type Output = Result<BlockIndex, Fault>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let per_mcu = self.file.layout.blocks.len();
+        let mut index = BlockIndex::new(self.file.layout.count() * per_mcu);
+        for (mcus, bytes) in self.file.segments() {
+            let blocks = mcus.start * per_mcu..mcus.end * per_mcu;
+            index.segment(self.lookups, self.file.segments.data(), bytes, blocks)?;
+        }
+        Ok(index)
+    }
+}

@@ -1,0 +1,394 @@
+//! Marks drawn into a baseline JPEG without decoding it.
+//!
+//! An index of the scan tells where every block begins. Runs of blocks that no ink touches are
+//! copied bit for bit; a block with ink is decoded, painted and coded again with the file's own
+//! quantisation. Two things interrupt a run: DC values are predicted from the block before, so the
+//! first block of each component behind ink gets another difference; and the few symbols whose
+//! codes made room for those that the drawing needs get their new ones.
+
+use crate::codec::jpeg::edit::baseline::Baseline;
+use crate::codec::jpeg::edit::block_index::{BlockIndex, Recoder};
+use crate::codec::jpeg::edit::layout::Refusal;
+use crate::codec::jpeg::edit::paint::{Drawing, Touching, share_untouched};
+use crate::codec::jpeg::entropy::bits::{BitReader, BitWriter, stuff};
+use crate::codec::jpeg::entropy::block::{self, BLOCK_BYTES, category, value_bits};
+use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::transform::dct::{self, Scales};
+use crate::overlay::Primitive;
+use crate::simd::{Kernel, SimdLevel, Vector};
+use std::ops::Range;
+
+/// A file with a drawing.
+pub struct Drawn {
+    /// All of it.
+    pub data: Vec<u8>,
+    /// Where its scan begins, which has the extended tables of the file it was drawn into.
+    pub scan: usize,
+    /// The share of MCUs that are bit for bit the old ones.
+    pub untouched: f64,
+}
+
+impl Baseline<'_> {
+    /// The file with the drawing.
+    pub fn draw(&self, index: &BlockIndex, drawing: &[Primitive]) -> Result<Drawn, Refusal> {
+        self.draw_at(SimdLevel::best(), index, drawing)
+    }
+
+    fn draw_at(
+        &self,
+        level: SimdLevel,
+        index: &BlockIndex,
+        primitives: &[Primitive],
+    ) -> Result<Drawn, Refusal> {
+        let drawing = Drawing::new(primitives, &self.layout);
+        let mut data = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4 + 8192);
+        self.write_header(&mut data);
+        let scan = data.len();
+        self.write_scan(level, index, &drawing, &mut data)?;
+        data.extend_from_slice(&[0xff, 0xd9]);
+        Ok(Drawn { data, scan, untouched: share_untouched(&drawing, &self.layout) })
+    }
+
+    /// Everything up to the scan, with the new Huffman tables in place of the old.
+    fn write_header(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&[0xff, 0xd8]);
+        for (marker, range) in &self.header.segments {
+            // Tables of arithmetic coding mean nothing here, and some decoders refuse them.
+            if !matches!(marker, 0xc4 | 0xcc) {
+                out.extend_from_slice(&self.bytes[range.clone()]);
+            }
+        }
+        for (class, of_class) in (0u8..).zip(&self.tables) {
+            for (id, spec) in (0u8..).zip(of_class) {
+                if let Some(spec) = spec {
+                    spec.write(class, id, out);
+                }
+            }
+        }
+        out.extend_from_slice(&self.bytes[self.header.sos.clone()]);
+    }
+
+    fn write_scan(
+        &self,
+        level: SimdLevel,
+        index: &BlockIndex,
+        drawing: &Drawing,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let scales = self.quants()?.map(Scales::new);
+        let mut edit = Edit {
+            file: self,
+            index,
+            drawing,
+            last: drawing.last(),
+            scales: &scales,
+            copied: 0,
+            recoded: 0,
+            before: [0; 3],
+            written: [0; 3],
+            writer: BitWriter::new(1 << 14),
+        };
+        for (number, (mcus, bytes)) in self.segments().enumerate() {
+            if number > 0 {
+                out.extend_from_slice(&[0xff, 0xd0 | (number as u8 - 1) & 7]);
+            }
+            (edit.before, edit.written) = ([0; 3], [0; 3]);
+            edit.skip_to(bytes.start * 8);
+            // A row's worth at a time, so that what is written stays in the cache.
+            for start in mcus.clone().step_by(self.layout.mcus.0) {
+                let row = start..(start + self.layout.mcus.0).min(mcus.end);
+                level.run(Row { edit: &mut edit, start: bytes.start * 8, mcus: row })?;
+                stuff(edit.writer.bytes(), out);
+                edit.writer.clear();
+            }
+            edit.writer.finish_segment();
+            stuff(edit.writer.bytes(), out);
+            edit.writer.clear();
+        }
+        Ok(())
+    }
+}
+
+/// The way through the scan.
+struct Edit<'a> {
+    file: &'a Baseline<'a>,
+    index: &'a BlockIndex,
+    drawing: &'a Drawing,
+    /// The last MCU with ink.
+    last: usize,
+    scales: &'a [Scales],
+    /// The bit up to which the old scan is dealt with.
+    copied: usize,
+    /// How many of the symbols with new codes lie before that.
+    recoded: usize,
+    /// DC value that the file predicts from, by component.
+    before: [i32; 3],
+    /// DC value that the result predicts from.
+    written: [i32; 3],
+    writer: BitWriter,
+}
+
+/// One row of MCUs, or what is left of it, in a segment that begins at bit `start`.
+struct Row<'a, 'b> {
+    edit: &'a mut Edit<'b>,
+    start: usize,
+    mcus: Range<usize>,
+}
+
+impl Kernel for Row<'_, '_> {
+    type Output = Result<(), Fault>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, vector: V) -> Self::Output {
+        let edit = self.edit;
+        let per_mcu = edit.file.layout.blocks.len();
+        let mut at = edit.copied.max(self.start);
+        for mcu in self.mcus {
+            let blocks = mcu * per_mcu..(mcu + 1) * per_mcu;
+            let ends = edit.index.ends.get(blocks).unwrap_or_default();
+            let ink = edit.drawing.touching(mcu);
+            if ink.is_empty() && edit.before == edit.written {
+                // Nothing asks for predictions behind the last ink.
+                if mcu < edit.last {
+                    edit.keep_predictions(at, ends)?;
+                }
+            } else {
+                edit.mcu(vector, mcu, at, ends, ink)?;
+            }
+            at = ends.last().map_or(at, |&end| end as usize);
+        }
+        edit.copy_to(at)
+    }
+}
+
+impl Edit<'_> {
+    /// What lies between is not copied.
+    fn skip_to(&mut self, bit: usize) {
+        self.copied = bit;
+        let is_before = |at: u32| (at as usize) < bit;
+        self.recoded +=
+            self.index.recoded[self.recoded..].iter().take_while(|r| is_before(r.at)).count();
+    }
+
+    /// Copies everything up to a bit.
+    #[inline(always)]
+    fn copy_to(&mut self, bit: usize) -> Result<(), Fault> {
+        while let Some(&recoded) = self.index.recoded.get(self.recoded)
+            && (recoded.at as usize) < bit
+        {
+            let (data, start) = (self.file.segments.data(), recoded.at as usize);
+            self.writer.copy(data, self.copied..start);
+            let recoder = self.file.recoder_of_block(usize::from(recoded.block));
+            let mut reader = BitReader::from_bit(data, start);
+            self.writer.reserve(8);
+            if recoded.is_dc {
+                let (_, difference) = recoder.decoder.read_dc(&mut reader)?;
+                write_dc(recoder, difference, &mut self.writer)?;
+            } else {
+                let (symbol, bits, size) = recoder.decoder.read_ac(&mut reader)?;
+                block::write_symbol(&recoder.codes[1], symbol, bits.into(), size, &mut self.writer);
+            }
+            self.copied = reader.position();
+            self.recoded += 1;
+        }
+        self.writer.copy(self.file.segments.data(), self.copied..bit);
+        self.copied = bit;
+        Ok(())
+    }
+
+    /// Keeps the predictions along an MCU that is copied as it is.
+    #[inline(always)]
+    fn keep_predictions(&mut self, mut start: usize, ends: &[u32]) -> Result<(), Fault> {
+        for (block, &end) in self.file.layout.blocks.iter().zip(ends) {
+            let c = block.component;
+            let difference =
+                self.file.recoder(c).decoder.difference(self.file.segments.data(), start)?;
+            self.before[c] = self.before[c].wrapping_add(difference);
+            start = end as usize;
+        }
+        self.written = self.before;
+        Ok(())
+    }
+
+    /// An MCU with ink, or the first behind one.
+    #[inline(always)]
+    fn mcu<V: Vector>(
+        &mut self,
+        vector: V,
+        mcu: usize,
+        mut start: usize,
+        ends: &[u32],
+        ink: Touching,
+    ) -> Result<(), Fault> {
+        let layout = &self.file.layout;
+        let left = (mcu % layout.mcus.0) as i32 * layout.mcu.0;
+        let top = (mcu / layout.mcus.0) as i32 * layout.mcu.1;
+        for (block, &end) in layout.blocks.iter().zip(ends) {
+            let (c, end) = (block.component, end as usize);
+            let recoder = self.file.recoder(c);
+            let (x, y) = (left + block.dx, top + block.dy);
+            if ink.touches(block, x, y) {
+                self.copy_to(start)?;
+                let (mut coefs, mut samples) = ([0; 64], [0; 64]);
+                let mut reader = BitReader::from_bit(self.file.segments.data(), start);
+                if recoder.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)? {
+                    samples = dct::flat(coefs[0], &self.scales[c]);
+                } else {
+                    dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
+                }
+                ink.paint(block, x, y, &mut samples);
+                dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
+                let dc = i32::from(coefs[0]);
+                let difference = dc - self.written[c];
+                if category(difference) > 11 {
+                    return Err(Fault::Overflow);
+                }
+                self.written[c] = dc;
+                // By value, so that it lives in registers.
+                let mut writer = std::mem::take(&mut self.writer);
+                writer.reserve(BLOCK_BYTES);
+                block::write(vector, &coefs, difference, &recoder.codes, &mut writer);
+                self.writer = writer;
+                self.skip_to(end);
+            } else if self.before[c] == self.written[c] {
+                let difference = recoder.decoder.difference(self.file.segments.data(), start)?;
+                self.before[c] = self.before[c].wrapping_add(difference);
+                self.written[c] = self.before[c];
+            } else {
+                self.copy_to(start)?;
+                let mut reader = BitReader::from_bit(self.file.segments.data(), start);
+                let (_, difference) = recoder.decoder.read_dc(&mut reader)?;
+                self.before[c] = self.before[c].wrapping_add(difference);
+                let difference = self.before[c].wrapping_sub(self.written[c]);
+                self.written[c] = self.before[c];
+                self.writer.reserve(8);
+                write_dc(recoder, difference, &mut self.writer)?;
+                self.skip_to(reader.position());
+            }
+            start = end;
+        }
+        Ok(())
+    }
+}
+
+#[inline(always)]
+fn write_dc(recoder: &Recoder, difference: i32, writer: &mut BitWriter) -> Result<(), Fault> {
+    let size = category(difference);
+    if size > 11 {
+        return Err(Fault::Overflow);
+    }
+    block::write_symbol(&recoder.codes[0], size as u8, value_bits(difference, size), size, writer);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::jpeg::transform::dct::Coefs;
+    use crate::codec::jpeg::{Encoder, File};
+    use crate::color::Color;
+    use crate::geometry::{Rect, Size};
+    use crate::pixmap::Pixmap;
+    use crate::raster::Canvas;
+
+    /// A picture with text-like detail in one half, as a file.
+    fn file(w: u32, h: u32) -> Vec<u8> {
+        let size = Size::new(w, h).expect("valid");
+        let mut state = 1u32;
+        let pixel = |i: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let dark = i % w > w / 2 && state >> 30 == 0;
+            if dark { [20, 30, 60] } else { [250, 250, (i / w) as u8] }
+        };
+        let data = (0..w * h).flat_map(pixel).collect();
+        let pixmap = Pixmap::from_rgb(size, data).expect("fits");
+        let canvas = Canvas::new(pixmap.view(), &[]);
+        Encoder::new(&canvas, 80).encode(&canvas)
+    }
+
+    fn fill(x: i32, y: i32, w: i32, h: i32, alpha: u8) -> Primitive {
+        let rect = Rect::new(x, y, w, h).expect("valid");
+        Primitive::Fill { rect, color: Color { r: 200, g: 20, b: 90 }, alpha }
+    }
+
+    fn blocks(bytes: &[u8]) -> Vec<(usize, Coefs)> {
+        let mut all = Vec::new();
+        let opened = File::read(bytes).expect("a header");
+        let file = Baseline::read(&opened, 0.0).expect("baseline");
+        let tables = [opened.header.dc.clone(), opened.header.ac.clone()];
+        let scan = &bytes[opened.header.sos.end..];
+        file.decode(scan, &tables, |component, coefs| all.push((component, *coefs)))
+            .expect("intact");
+        all
+    }
+
+    #[test]
+    fn blocks_without_ink_keep_their_coefficients_and_those_with_ink_change() {
+        let bytes = file(100, 70);
+        let opened = File::read(&bytes).expect("a header");
+        let baseline = Baseline::read(&opened, 3.0).expect("baseline");
+        // Inside the second MCU of the first row, touching only its first luma block.
+        let drawn = baseline
+            .draw(&baseline.index().expect("intact"), &[fill(17, 1, 5, 5, 255)])
+            .expect("drawn");
+        let (before, after) = (blocks(&bytes), blocks(&drawn.data));
+        let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+        assert!(changed.contains(&6), "the luma block with ink");
+        assert!(changed.iter().all(|i| [6, 10, 11].contains(i)), "{changed:?}");
+        assert!((drawn.untouched - 34.0 / 35.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn both_levels_write_the_same_bytes() {
+        let bytes = file(333, 222);
+        let drawing =
+            [fill(3, 3, 200, 2, 255), fill(40, 20, 90, 60, 128), fill(300, 190, 33, 32, 255)];
+        let opened = File::read(&bytes).expect("a header");
+        let baseline = Baseline::read(&opened, 30.0).expect("baseline");
+        let index = baseline.index().expect("intact");
+        let plain = baseline.draw_at(SimdLevel::Scalar, &index, &drawing).expect("drawn");
+        let wide = baseline.draw_at(SimdLevel::Simd, &index, &drawing).expect("drawn");
+        assert!(plain.data == wide.data);
+    }
+
+    #[test]
+    fn a_scan_that_breaks_off_is_damaged_wherever_it_does() {
+        let bytes = file(64, 48);
+        let start = File::read(&bytes).expect("a header").header.sos.end;
+        for end in (start..bytes.len() - 8).step_by(7) {
+            let opened = File::read(&bytes[..end]).expect("a header");
+            let outcome = Baseline::read(&opened, 1.0)
+                .and_then(|f| f.index().and_then(|index| f.draw(&index, &[])).map(|_| ()));
+            assert!(matches!(outcome, Err(Refusal::Damaged(_))), "cut at {end}");
+        }
+    }
+
+    #[test]
+    fn a_further_scan_or_table_is_left_to_a_full_decoder() {
+        let mut bytes = file(64, 48);
+        bytes.truncate(bytes.len() - 2);
+        for marker in [0xda, 0xc4, 0xdc] {
+            let more = [&bytes[..], &[0xff, marker, 0, 4, 0, 47, 0xff, 0xd9]].concat();
+            let opened = File::read(&more).expect("a header");
+            assert!(matches!(Baseline::read(&opened, 0.0), Err(Refusal::Unsuited)));
+        }
+    }
+
+    #[test]
+    fn a_smaller_budget_is_met_by_coarser_steps() {
+        use crate::codec::jpeg::Coefficients;
+        let bytes = file(320, 240);
+        let opened = File::read(&bytes).expect("a header");
+        let baseline = Baseline::read(&opened, 0.0).expect("baseline");
+        let drawn = baseline.draw(&baseline.index().expect("intact"), &[]).expect("drawn");
+        let coefficients = Coefficients::read(&baseline, &drawn).expect("intact");
+        for share in [0.95, 0.8, 0.6] {
+            let limit = (bytes.len() as f64 * share) as usize;
+            let (smaller, quality, _) = coefficients.within(limit, 100).expect("possible");
+            assert!(smaller.len() <= limit && smaller.len() * 10 >= limit * 9, "{share}");
+            assert!(quality < 80);
+            assert_eq!(blocks(&smaller).len(), blocks(&bytes).len());
+        }
+        assert!(coefficients.within(bytes.len() / 50, 100).is_err());
+    }
+}

@@ -1,0 +1,220 @@
+//! Tables that can express everything, in which nearly all codes of a file stay what they are.
+//!
+//! Encoders drop the symbols that a picture does not use, and the drawing needs some of them.
+//! Browsers' tables have no code free for them, but their longest codes are hardly ever used. So the
+//! short codes stay, and with them nearly all bits of the file; the room of the long ones is given
+//! out anew, to their symbols and the missing ones. Codes are numbered by length (T.81, C.2), so
+//! what comes behind the short ones does not change them.
+
+use crate::codec::jpeg::edit::symbol_stats::{AC_CHROMA, AC_LUMA, DC_CHROMA, DC_LUMA};
+use crate::codec::jpeg::entropy::block::Counts;
+use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
+
+/// Which table of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Differences of DC values.
+    Dc,
+    /// Runs and values of AC coefficients.
+    Ac,
+}
+
+/// Most expected symbols: keeps every sum of counts inside 32 bits.
+const MOST: f64 = 16_000_000.0;
+/// Longest code of baseline JPEG.
+const LONGEST: u32 = 16;
+
+/// The table for a file and a drawing. `bits` is what the file spends on this table's symbols,
+/// `drawn` how many blocks of the drawing will use it, `luma` whether they are of luminance.
+pub fn extended(
+    spec: &HuffmanSpec,
+    class: Class,
+    luma: bool,
+    bits: f64,
+    drawn: f64,
+) -> HuffmanSpec {
+    let all = Counts::every_symbol();
+    let needed = match class {
+        Class::Dc => all.dc,
+        Class::Ac => all.ac,
+    };
+    if (0u8..=255).all(|s| needed[usize::from(s)] == 0 || spec.symbols.contains(&s)) {
+        return spec.clone();
+    }
+    let counts = expected(spec, &needed, class, luma, bits, drawn);
+    let kept = kept_length(spec, &needed);
+    rebuilt(spec, kept, counts)
+}
+
+/// How often each symbol is expected in file and drawing, times [`SCALE`].
+fn expected(
+    spec: &HuffmanSpec,
+    needed: &[u32; 256],
+    class: Class,
+    luma: bool,
+    bits: f64,
+    drawn: f64,
+) -> [u32; 256] {
+    let mut counts = *needed;
+    // An ideal code of length l stands for a share of 2^-l.
+    let mut mean = 0.0;
+    spec.for_each_code(|symbol, _, length| {
+        mean += f64::from(length + (symbol & 15)) * (-f64::from(length)).exp2();
+    });
+    let old = (bits / mean.max(1.0)).clamp(64.0, MOST);
+    // No block has a symbol that baseline JPEG does not know, so it needs no code in the result.
+    spec.for_each_code(|symbol, _, length| {
+        if needed[usize::from(symbol)] > 0 {
+            let expected = old * (-f64::from(length)).exp2() * SCALE;
+            counts[usize::from(symbol)] += expected as u32;
+        }
+    });
+    for &(symbol, share) in symbols_of(class, luma) {
+        counts[usize::from(symbol)] += (f64::from(share) / 4096.0 * drawn.min(MOST) * SCALE) as u32;
+    }
+    counts
+}
+
+/// The length up to which codes can stay: behind them is room for all other symbols.
+fn kept_length(spec: &HuffmanSpec, needed: &[u32; 256]) -> u32 {
+    let is_needed = |symbol: &&u8| needed[usize::from(**symbol)] > 0;
+    let mut rest = needed.iter().filter(|&&count| count > 0).count();
+    // A length has at most 255 codes in a file.
+    if rest + spec.symbols.iter().filter(|symbol| !is_needed(symbol)).count() > 255 {
+        return 0;
+    }
+    let (mut room, mut symbols, mut kept) = (1u32 << LONGEST, spec.symbols.iter(), 0);
+    for (length, &count) in (1u32..).zip(&spec.counts) {
+        room -= u32::from(count) << (LONGEST - length);
+        rest -= symbols.by_ref().take(count.into()).filter(is_needed).count();
+        // The code of all ones stays free. Only a power of two of the room is used.
+        if count > 0 && room > 0 && 1 << room.ilog2() > rest {
+            kept = length;
+        }
+    }
+    kept
+}
+
+/// The codes up to `kept` bits as they are, the best ones for the rest of `counts` behind them.
+fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec {
+    let mut out = HuffmanSpec::default();
+    let (mut room, mut symbols) = (1u32 << LONGEST, spec.symbols.iter());
+    for (length, &count) in (1u32..=kept).zip(&spec.counts) {
+        room -= u32::from(count) << (LONGEST - length);
+        out.counts[length as usize - 1] = count;
+        out.symbols.extend(symbols.by_ref().take(count.into()));
+    }
+    for &symbol in &out.symbols {
+        counts[usize::from(symbol)] = 0;
+    }
+    if counts.iter().all(|&count| count == 0) {
+        return out;
+    }
+    // The room is one subtree, whose root has this depth; codes that would be shorter than those
+    // kept are lengthened to that.
+    let root = LONGEST - room.ilog2();
+    let rest = HuffmanSpec::optimal_within(&counts, (LONGEST - root) as usize);
+    for (depth, &count) in (1u32..).zip(&rest.counts) {
+        if count > 0 {
+            out.counts[(root + depth).max(kept).max(1) as usize - 1] += count;
+        }
+    }
+    out.symbols.extend(rest.symbols);
+    out
+}
+
+/// A symbol that only must have a code counts as an eighth of one that occurs once.
+const SCALE: f64 = 8.0;
+
+/// Symbols in 4,096 drawn blocks.
+fn symbols_of(class: Class, luma: bool) -> &'static [(u8, u32)] {
+    match (class, luma) {
+        (Class::Dc, true) => DC_LUMA,
+        (Class::Dc, false) => DC_CHROMA,
+        (Class::Ac, true) => AC_LUMA,
+        (Class::Ac, false) => AC_CHROMA,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::jpeg::syntax::huffman::{Codes, ac_symbols};
+
+    /// Counts that fall off, so that the table has codes of all lengths and lacks some symbols.
+    fn table(symbols: usize, fall: f64) -> HuffmanSpec {
+        let mut counts = [0; 256];
+        for (i, symbol) in ac_symbols().take(symbols).enumerate() {
+            counts[usize::from(symbol)] = (1e6 / fall.powi(i as i32)) as u32 + 1;
+        }
+        HuffmanSpec::optimal(&counts)
+    }
+
+    #[test]
+    fn every_symbol_has_a_code_and_nearly_all_bits_stay() {
+        for (symbols, fall) in [(120, 1.2), (140, 1.1), (161, 1.5), (40, 1.9), (3, 2.0)] {
+            let old = table(symbols, fall);
+            let new = extended(&old, Class::Ac, true, 1e6, 2000.0);
+            let used: u32 = (0u32..).zip(new.counts).map(|(i, n)| u32::from(n) << (15 - i)).sum();
+            assert!(used < 1 << 16, "the code of all ones is free");
+            let (from, to) = (Codes::new(&old), Codes::new(&new));
+            assert!(ac_symbols().all(|s| to.length[usize::from(s)] > 0));
+            let share: f64 = (0..256)
+                .filter(|&s| from.length[s] > 0)
+                .filter(|&s| (from.code[s], from.length[s]) != (to.code[s], to.length[s]))
+                .map(|s| (-f64::from(from.length[s])).exp2())
+                .sum();
+            assert!(share < 0.03, "{symbols} {fall}: {share}");
+        }
+    }
+
+    #[test]
+    fn where_long_codes_are_free_the_commonest_symbols_of_a_drawing_get_short_ones() {
+        let old = table(12, 1.2);
+        let longest = old.counts.iter().rposition(|&n| n > 0).expect("codes") + 1;
+        let new = extended(&old, Class::Ac, true, 1e4, 5000.0);
+        let codes = Codes::new(&new);
+        assert!(old.counts[..longest - 1] == new.counts[..longest - 1]);
+        let missing = |s: &u8| !old.symbols.contains(s);
+        let shortest = ac_symbols().filter(missing).map(|s| codes.length[usize::from(s)]).min();
+        assert!(shortest.is_some_and(|bits| usize::from(bits) < longest + 4), "{shortest:?}");
+    }
+
+    #[test]
+    fn a_table_that_lacks_nothing_stays_as_it_is() {
+        let old = table(162, 1.05);
+        assert_eq!(extended(&old, Class::Ac, true, 1e6, 2000.0), old);
+    }
+
+    #[test]
+    fn symbols_that_no_block_has_take_no_room() {
+        // In place of any two symbols of tables in which all codes but one are used.
+        for fall in [1.02, 1.05, 1.1] {
+            let full = table(162, fall);
+            for first in 0..161 {
+                for (second, used) in [(first + 1, 0xff), (161, 0xbf)] {
+                    let mut old = full.clone();
+                    (old.symbols[first], old.symbols[second]) = (used, 0x0f);
+                    let codes = Codes::new(&extended(&old, Class::Ac, true, 1e6, 2000.0));
+                    assert!(ac_symbols().all(|s| codes.length[usize::from(s)] > 0));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tables_without_any_room_are_made_anew() {
+        // Two codes of one bit leave nothing, not even the code of all ones.
+        let mut counts = [0; 16];
+        counts[0] = 2;
+        let full = HuffmanSpec { counts, symbols: vec![0, 1] };
+        // So do 255 codes of the same length, most of them of no use.
+        let mut counts = [0; 16];
+        counts[15] = 255;
+        let useless = HuffmanSpec { counts, symbols: (0..255).collect() };
+        for old in [full, useless] {
+            let codes = Codes::new(&extended(&old, Class::Ac, false, 1e4, 100.0));
+            assert!(ac_symbols().all(|s| codes.length[usize::from(s)] > 0));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The picture that one interleaved baseline scan covers: its MCUs and their blocks, in pixels.
+
+use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::entropy::scan_decoder::{McuBlock, Scan};
+use crate::codec::jpeg::syntax::exif::Orientation;
+use crate::codec::jpeg::syntax::header::{Header, corrupt};
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+
+/// Why marks cannot be drawn into a file block by block.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is of a legal kind that must be decoded, or such a file may be.
+    Unsuited,
+    /// It is damaged.
+    Damaged(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Damaged(error)
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::BadCode | Fault::End => Self::Damaged(fault.into()),
+            Fault::Overflow | Fault::TooMany => Self::Unsuited,
+        }
+    }
+}
+
+/// One block of an MCU.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// Index of its component.
+    pub component: usize,
+    /// Its left edge in the MCU, in picture pixels.
+    pub dx: i32,
+    /// Its top edge.
+    pub dy: i32,
+    /// Picture pixels per sample, both ways.
+    pub step: (i32, i32),
+}
+
+/// How the picture is divided.
+#[derive(Debug)]
+pub struct Layout {
+    /// Picture size.
+    pub size: Size,
+    /// Size of an MCU in pixels.
+    pub mcu: (i32, i32),
+    /// MCUs in a row, and rows of MCUs.
+    pub mcus: (usize, usize),
+    /// Blocks of an MCU in coding order.
+    pub blocks: Vec<Block>,
+}
+
+impl Layout {
+    /// The layout of a file's scan: three components, colour at full, half or quarter resolution.
+    pub fn new(header: &Header, scan: &Scan) -> Result<Self, Refusal> {
+        let is_baseline = header.process == 0xc0 && header.precision == 8 && header.one_full_scan;
+        // Grey has no room for coloured marks.
+        let [luma, chroma @ ..] = header.components.as_slice() else {
+            return Err(Refusal::Unsuited);
+        };
+        let is_usual = chroma.iter().all(|c| (c.h, c.v) == (1, 1)) && luma.h != 3 && luma.v != 3;
+        // Turned, it must be decoded: badges are read upright.
+        let is_upright = header.orientation() == Orientation::Upright;
+        if !is_baseline || chroma.len() != 2 || !is_usual || !is_upright || !header.is_plainly_ycc()
+        {
+            return Err(Refusal::Unsuited);
+        }
+        let (h, v) = (luma.h as i32, luma.v as i32);
+        let block = |block: &McuBlock| {
+            let (x, y) = block.at;
+            let step = if block.component == 0 { (1, 1) } else { (h, v) };
+            Block { component: block.component, dx: 8 * x as i32, dy: 8 * y as i32, step }
+        };
+        let blocks = scan.blocks.iter().map(block).collect();
+        Ok(Self { size: header.size, mcu: (8 * h, 8 * v), mcus: scan.mcus, blocks })
+    }
+
+    /// Number of MCUs.
+    pub fn count(&self) -> usize {
+        self.mcus.0 * self.mcus.1
+    }
+
+    /// The picture with the edges of its last MCUs, where encoders repeat the last pixels.
+    pub fn padded(&self) -> Rect {
+        let (w, h) = (self.mcus.0 as i32 * self.mcu.0, self.mcus.1 as i32 * self.mcu.1);
+        Rect::new(0, 0, w, h).unwrap_or(self.size.rect())
+    }
+}
+
+/// Refuses a scan that cannot hold so many blocks. Two bits are the least for one, a DC and an end
+/// symbol of one bit each; so a lying header costs neither memory nor time.
+pub fn check_length(blocks: usize, bytes: usize) -> Result<(), Error> {
+    if blocks as u64 > 4 * bytes as u64 { Err(corrupt("fewer bits than blocks")) } else { Ok(()) }
+}

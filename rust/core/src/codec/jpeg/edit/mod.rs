@@ -1,0 +1,9 @@
+//! Marks drawn into a baseline file without decoding it.
+
+pub mod baseline;
+pub mod block_index;
+pub mod draw;
+pub mod huffman_extend;
+pub mod layout;
+pub mod paint;
+pub mod symbol_stats;

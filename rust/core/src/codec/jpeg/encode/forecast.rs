@@ -1,0 +1,35 @@
+//! What counted symbols say about a file: its Huffman tables, and its size before it is written.
+
+use crate::codec::jpeg::entropy::block::Counts;
+use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
+
+/// Weight of a sampled symbol against the one of a symbol that only must have a code.
+pub const WEIGHT: u32 = 16;
+
+/// Tables and size of a file, from a sample of its blocks.
+pub struct Forecast {
+    /// Expected bytes of the file.
+    pub bytes: f64,
+    /// DC and AC table of both classes.
+    pub specs: [[HuffmanSpec; 2]; 2],
+}
+
+impl Forecast {
+    /// From symbols counted [`WEIGHT`] times each, or as many times that as they stand for; the file
+    /// has `share` times as many.
+    pub fn new(counts: &[Counts; 2], share: f64) -> Self {
+        let specs =
+            counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
+        let bits =
+            |(c, [dc, ac]): (&Counts, &[HuffmanSpec; 2])| c.bits(&Codes::new(dc), &Codes::new(ac));
+        let bits: u64 = counts.iter().zip(&specs).map(bits).sum();
+        Self { bytes: bytes(bits as f64 / f64::from(WEIGHT) * share, &specs), specs }
+    }
+}
+
+/// Bytes of a file whose scan has so many bits.
+fn bytes(bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
+    let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
+    // One byte in 256 is 0xff and gets a stuffed 0x00.
+    bits / 8.0 * (1.0 + 1.0 / 256.0) + tables as f64 + 180.0
+}

@@ -1,0 +1,134 @@
+//! The one loop over the blocks of a scan, whoever decodes them: MCU after MCU, as the components
+//! are interleaved, with predictions that begin anew behind every restart marker (T.81, A.2 and E.2).
+
+use crate::codec::jpeg::entropy::bits::{BitReader, PADDING};
+use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::entropy::segments::Segments;
+use crate::codec::jpeg::syntax::header::Header;
+use crate::error::Error;
+use std::ops::Range;
+
+/// A block of an MCU.
+#[derive(Clone, Copy, Debug)]
+pub struct McuBlock {
+    /// Index of its component.
+    pub component: usize,
+    /// Its column and row in the MCU.
+    pub at: (usize, usize),
+    /// Columns and rows of its component in an MCU.
+    of: (usize, usize),
+}
+
+/// How a scan is divided.
+#[derive(Debug)]
+pub struct Scan {
+    /// MCUs in a row, and rows of MCUs.
+    pub mcus: (usize, usize),
+    /// Blocks of an MCU in coding order.
+    pub blocks: Vec<McuBlock>,
+    /// MCUs between restart markers, or all of them.
+    interval: usize,
+}
+
+impl Scan {
+    /// The scan that was read last.
+    pub fn of(header: &Header) -> Self {
+        let mut blocks = Vec::new();
+        let mcus = match header.scan.as_slice() {
+            // Alone, a component has one block in an MCU, and no more than its samples need
+            // (T.81, A.2.2).
+            &[component] => {
+                blocks.push(McuBlock { component, at: (0, 0), of: (1, 1) });
+                let (w, h) = header.samples(component);
+                (w.div_ceil(8), h.div_ceil(8))
+            }
+            several => {
+                for &component in several {
+                    let of = (header.components[component].h, header.components[component].v);
+                    for (y, x) in (0..of.1).flat_map(|y| (0..of.0).map(move |x| (y, x))) {
+                        blocks.push(McuBlock { component, at: (x, y), of });
+                    }
+                }
+                header.mcus()
+            }
+        };
+        let interval = match header.restart_interval {
+            0 => mcus.0 * mcus.1,
+            mcus => mcus,
+        };
+        Self { mcus, blocks, interval }
+    }
+
+    /// Number of MCUs.
+    pub fn count(&self) -> usize {
+        self.mcus.0 * self.mcus.1
+    }
+
+    /// Takes its segments from the bytes that begin with it; returns where the last one ends.
+    ///
+    /// # Errors
+    /// [`Error::ImageCorrupt`] if a restart marker is missing.
+    pub fn read(&self, bytes: &[u8], segments: &mut Segments) -> Result<usize, Error> {
+        segments.read(bytes, self.count().div_ceil(self.interval))
+    }
+
+    /// The MCUs and the bytes of each segment.
+    pub fn segments(
+        &self,
+        segments: &Segments,
+    ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let (interval, count) = (self.interval, self.count());
+        let mcus = move |n: usize| n * interval..((n + 1) * interval).min(count);
+        segments.ranges().enumerate().map(move |(n, bytes)| (mcus(n), bytes))
+    }
+}
+
+/// Who decodes blocks.
+pub trait BlockDecoder {
+    /// A segment begins.
+    fn restart(&mut self);
+
+    /// Decodes the block of a component in a column and a row of its blocks.
+    fn block(
+        &mut self,
+        reader: &mut BitReader,
+        component: usize,
+        column: usize,
+        row: usize,
+    ) -> Result<(), Fault>;
+}
+
+/// Goes through all blocks of a scan in coding order.
+///
+/// # Errors
+/// Those of the decoder, and [`Fault::End`] if the bits end first: found at the end of a row at the
+/// latest, so that what is cut costs no more than what is there.
+#[inline(always)]
+pub fn decode_scan(
+    scan: &Scan,
+    segments: &Segments,
+    decoder: &mut impl BlockDecoder,
+) -> Result<(), Fault> {
+    for (mcus, bytes) in scan.segments(segments) {
+        let mut reader = BitReader::new(&segments.data()[bytes.start..bytes.end + PADDING]);
+        let (mut column, mut row) = (mcus.start % scan.mcus.0, mcus.start / scan.mcus.0);
+        decoder.restart();
+        for _ in mcus {
+            for block in &scan.blocks {
+                let (x, y) = (column * block.of.0 + block.at.0, row * block.of.1 + block.at.1);
+                decoder.block(&mut reader, block.component, x, y)?;
+            }
+            column += 1;
+            if column == scan.mcus.0 {
+                if reader.is_past_end() {
+                    return Err(Fault::End);
+                }
+                (column, row) = (0, row + 1);
+            }
+        }
+        if reader.is_past_end() {
+            return Err(Fault::End);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,4 @@
+//! Samples to coefficients and back, colours to samples and back.
+
+pub mod color;
+pub mod dct;

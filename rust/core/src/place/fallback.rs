@@ -1,0 +1,165 @@
+//! Badges for which their element has no spot left: a free spot nearby, else rows of badges.
+
+use super::board::{Board, Candidate, GAP};
+use crate::geometry::Rect;
+use std::collections::HashMap;
+
+/// Rings of the near search; beyond, the whole picture is searched on a lattice.
+const RINGS: i32 = 12;
+/// Cost of one badge height of distance, on the scale of the spot costs.
+const PER_HEIGHT: i64 = 150;
+/// Cost of a spot in the rows, where nobody asks any more what lies below.
+const PACKED: i64 = 10_000;
+
+/// Gives every mark without a spot the best free one around it, as long as there is one.
+pub fn find_free_spots(board: &mut Board<'_>) {
+    let open: Vec<usize> = board.open().collect();
+    // Once a badge of some width found no room, a wider one will not either.
+    let mut hopeless = vec![i32::MAX; board.shapes.len()];
+    let mut full = HashMap::new();
+    for i in open {
+        let spot = (0..board.shapes.len()).find_map(|step| {
+            let (width, height) = size(board, i, step).filter(|&(w, _)| w < hopeless[step])?;
+            let spot = near(board, i, width, height)
+                .or_else(|| anywhere(board, i, width, height, &mut full));
+            if spot.is_none() {
+                hopeless[step] = width;
+            }
+            spot
+        });
+        board.put(i, spot);
+    }
+}
+
+fn size(board: &Board<'_>, i: usize, step: usize) -> Option<(i32, i32)> {
+    let shape = &board.shapes[step];
+    board.width(i, shape).map(|width| (width, shape.height))
+}
+
+/// The cheapest free spot on rings around the target.
+fn near(board: &Board<'_>, i: usize, width: i32, height: i32) -> Option<Candidate> {
+    let target = board.around.target(i);
+    let (x, y) = (target.x(), target.y() - height);
+    let (step_x, step_y) = ((width / 2).max(1), (height / 2).max(1));
+    let mut best: Option<Candidate> = None;
+    for ring in 1..=RINGS {
+        let least = i64::from(ring) * PER_HEIGHT / 2;
+        if best.is_some_and(|b| b.cost <= least) {
+            break;
+        }
+        for (column, row) in square(ring) {
+            let Some(spot) = Rect::new(x + column * step_x, y + row * step_y, width, height) else {
+                continue;
+            };
+            if board.size.rect().contains(spot) && board.is_free(spot) {
+                let cost = least + board.around.lone_cost(i, spot);
+                let found = Candidate { cost, spot };
+                best = Some(best.map_or(found, |b| b.min(found)));
+            }
+        }
+    }
+    best
+}
+
+/// By size and place on the lattice: the rings around it known to be full, since badges only come
+/// while spots are searched. Without it, ten thousand marks on one spot take seconds.
+type FullRings = HashMap<(i32, i32, i32, i32), i32>;
+
+/// The nearest free spot of a lattice over the whole picture.
+fn anywhere(
+    board: &Board<'_>,
+    i: usize,
+    width: i32,
+    height: i32,
+    full: &mut FullRings,
+) -> Option<Candidate> {
+    let (target, gap) = (board.around.target(i), i32::from(GAP));
+    let half = |v: i32| (v / 2).max(1);
+    let (step_x, step_y) = (half(width + gap), half(height + gap));
+    let columns = (board.size.w() as i32 - width) / step_x + 1;
+    let rows = (board.size.h() as i32 - height) / step_y + 1;
+    let (home_x, home_y) = (target.x() / step_x, target.y() / step_y);
+    let known = full.entry((home_x, home_y, width, height)).or_insert(0);
+    for ring in *known..=columns.max(rows) {
+        *known = ring;
+        for (dx, dy) in square(ring) {
+            let (column, row) = (home_x + dx, home_y + dy);
+            if (0..columns).contains(&column)
+                && (0..rows).contains(&row)
+                && let Some(spot) = Rect::new(column * step_x, row * step_y, width, height)
+                && board.is_free(spot)
+            {
+                let cost = i64::from(ring) * PER_HEIGHT / 2 + board.around.lone_cost(i, spot);
+                return Some(Candidate { cost, spot });
+            }
+        }
+    }
+    None
+}
+
+/// The points of a square ring, clockwise from its top left corner.
+fn square(ring: i32) -> impl Iterator<Item = (i32, i32)> {
+    let side = 2 * ring;
+    let count = if ring == 0 { 1 } else { 4 * side };
+    (0..count).map(move |n| {
+        if ring == 0 {
+            return (0, 0);
+        }
+        let (edge, along) = (n / side, n % side - ring);
+        match edge {
+            0 => (along, -ring),
+            1 => (ring, along),
+            2 => (-along, ring),
+            _ => (-ring, -along),
+        }
+    })
+}
+
+/// The tightest packing that we know: rows of badges over the whole picture, each badge in the row
+/// nearest to its element that has room. Kept only if it leaves fewer marks without a badge.
+pub fn pack(board: &mut Board<'_>) {
+    let before: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
+    let gap = i32::from(GAP);
+    let last = board.shapes.len() - 1;
+    let pitch = board.shapes[last].height + gap;
+    let count = (board.size.h() as i32 + gap) / pitch;
+    let mut used = vec![0; count.max(0) as usize];
+    let mut packed = vec![None; board.len()];
+    for (i, found) in packed.iter_mut().enumerate() {
+        let Some((width, height)) = size(board, i, last) else { continue };
+        let home = (board.around.target(i).y() / pitch).min(count - 1);
+        let nearest = (0..count).flat_map(|away| [home - away, home + away]);
+        let room = |&row: &i32| {
+            (0..count).contains(&row) && used[row as usize] + width <= board.size.w() as i32
+        };
+        if let Some(row) = nearest.into_iter().find(room) {
+            *found = Rect::new(used[row as usize], row * pitch, width, height)
+                .map(|spot| Candidate { cost: PACKED, spot });
+            used[row as usize] += width + gap;
+        }
+    }
+    let missing = |spots: &[Option<Candidate>]| spots.iter().filter(|s| s.is_none()).count();
+    if missing(&packed) < missing(&before) {
+        board.clear();
+        for (i, found) in packed.into_iter().enumerate() {
+            board.put(i, found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rings_are_closed_and_disjoint() {
+        let mut seen = std::collections::HashSet::new();
+        for ring in 0..5 {
+            for point in square(ring) {
+                assert!(seen.insert(point), "{point:?} twice");
+                assert_eq!(point.0.abs().max(point.1.abs()), ring);
+            }
+        }
+        assert_eq!(seen.len(), 81);
+    }
+}

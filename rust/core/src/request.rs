@@ -1,0 +1,174 @@
+//! What is asked for, and what is given back; the types that both routes share.
+
+use crate::budget::TokenModel;
+use crate::codec::Format;
+use crate::error::Error;
+use crate::geometry::{Rect, Size};
+use crate::ink::Ink;
+use crate::mark::Mark;
+use crate::pixmap::PixelView;
+use crate::place::{PlaceContext, Placement, place};
+use crate::style::Style;
+use std::time::Duration;
+
+/// Where the picture comes from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// The bytes of a JPEG or PNG file.
+    File(&'a [u8]),
+    /// Pixels in memory.
+    Pixels(PixelView<'a>),
+}
+
+/// What is wanted besides the marks.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// How marks look.
+    pub style: &'a Style,
+    /// Kind of file to make.
+    pub format: Format,
+    /// JPEG quality that is not exceeded, 1..=100.
+    pub quality: u8,
+    /// Most base64 characters that the result may take.
+    pub max_base64: usize,
+    /// Most tokens that it may cost, and who counts.
+    pub max_tokens: Option<(TokenModel, u64)>,
+    /// Lines of text in input pixels; `None` looks for text in the picture itself.
+    pub text: Option<&'a [Rect]>,
+    /// What else badges should not cover, in input pixels.
+    pub obstacles: &'a [Rect],
+    /// Badges of the previous picture of the same page, by label, in input pixels.
+    pub previous: &'a [(String, Rect)],
+    /// Image pixels per CSS pixel of the input, if known.
+    pub css_scale: Option<f32>,
+    /// Placements made earlier for this size; used unless the picture must be scaled.
+    pub placements: Option<&'a [Placement]>,
+}
+
+/// How long each stage took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timings {
+    /// Bytes to pixels, or to tables and blocks.
+    pub decode: Duration,
+    /// Where the badges go.
+    pub place: Duration,
+    /// Painting and writing the file.
+    pub encode: Duration,
+}
+
+/// The annotated picture and what was done to it.
+#[derive(Clone, Debug)]
+pub struct Annotated {
+    /// The file.
+    pub data: Vec<u8>,
+    /// Its kind.
+    pub format: Format,
+    /// Its size.
+    pub size: Size,
+    /// Quality of a JPEG, that of the standard table nearest to the one used; 100 for PNG.
+    pub quality: u8,
+    /// Delivered pixels per input pixel, at most 1.
+    pub scale: f64,
+    /// One per mark, in order, in delivered pixels.
+    pub placements: Vec<Placement>,
+    /// Share of the picture's blocks that are bit for bit those of the input.
+    pub untouched: f64,
+    /// Files that were planned or made until one kept the budget; 1 if the first did.
+    pub passes: u32,
+    /// How long it took.
+    pub timings: Timings,
+}
+
+impl Request<'_> {
+    /// Everything at its default except the look.
+    #[must_use]
+    pub fn new(style: &Style) -> Request<'_> {
+        Request {
+            style,
+            format: Format::Jpeg,
+            quality: 80,
+            max_base64: 500_000,
+            max_tokens: None,
+            text: None,
+            obstacles: &[],
+            previous: &[],
+            css_scale: None,
+            placements: None,
+        }
+    }
+
+    /// Refuses options beyond their range.
+    pub(crate) fn validate(&self) -> Result<(), Error> {
+        if !(1..=100).contains(&self.quality) {
+            let quality = self.quality;
+            return Err(Error::InvalidOption(format!("quality is {quality}; it lies in 1..=100")));
+        }
+        self.style.validate()
+    }
+}
+
+/// From where the pixel route goes on.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Start {
+    /// Bytes of the picture at its own size and the lowest quality, if those are known to be too many.
+    pub bytes: Option<usize>,
+    /// Files planned so far.
+    pub passes: u32,
+}
+
+/// The scale that the token budget asks for, at most 1.
+pub(crate) fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
+    let Some((model, limit)) = request.max_tokens else { return Ok(1.0) };
+    model.factor_within(size, limit)
+}
+
+/// The request in delivered pixels: marks are placed and drawn at the size that is seen.
+pub(crate) struct Scaled {
+    scale: f64,
+    is_smaller: bool,
+    pub marks: Vec<Mark>,
+    pub text: Option<Vec<Rect>>,
+    obstacles: Vec<Rect>,
+    previous: Vec<(String, Rect)>,
+}
+
+impl Scaled {
+    pub fn new(scale: f64, marks: &[Mark], request: &Request) -> Self {
+        let rect = |rect: &Rect| shrink(*rect, scale);
+        Self {
+            scale,
+            is_smaller: scale < 1.0,
+            marks: marks
+                .iter()
+                .map(|mark| Mark { label: mark.label.clone(), target: rect(&mark.target) })
+                .collect(),
+            text: request.text.map(|lines| lines.iter().map(rect).collect()),
+            obstacles: request.obstacles.iter().map(rect).collect(),
+            previous: request.previous.iter().map(|(l, r)| (l.clone(), rect(r))).collect(),
+        }
+    }
+
+    pub fn place(&self, size: Size, ink: Option<&Ink>, request: &Request) -> Vec<Placement> {
+        if let Some(made) = request.placements
+            && !self.is_smaller
+            && made.len() == self.marks.len()
+        {
+            return made.to_vec();
+        }
+        let context = PlaceContext {
+            ink,
+            obstacles: &self.obstacles,
+            previous: &self.previous,
+            scale: request.css_scale.map(|scale| scale * self.scale as f32),
+        };
+        place(size, &self.marks, request.style, &context)
+    }
+}
+
+/// A rectangle in pixels of the scaled picture; at least one pixel stays.
+fn shrink(rect: Rect, scale: f64) -> Rect {
+    let edge = |v: i32| (f64::from(v) * scale).round() as i32;
+    let (x, y) = (edge(rect.x()), edge(rect.y()));
+    let (w, h) = (edge(rect.right()) - x, edge(rect.bottom()) - y);
+    Rect::new(x, y, w.max(1), h.max(1)).unwrap_or(rect)
+}

@@ -1,0 +1,83 @@
+//! The way that a picture takes: block by block where that can be done, else decoded.
+
+use crate::codec::{self, Format, Opened, jpeg, png};
+use crate::compressed::{Compressed, annotate_compressed};
+use crate::decoded::from_pixels;
+use crate::error::Error;
+use crate::geometry::MAX_PIXELS;
+use crate::mark::Mark;
+use crate::overlay::Primitive;
+use crate::pixmap::PixelView;
+use crate::raster::Canvas;
+use crate::request::{Annotated, Request, Source, Start};
+use crate::style::Style;
+use std::time::Instant;
+
+/// Draws the marks on the picture and encodes it within the budget.
+///
+/// # Errors
+/// See [`Error`]; every bytes give either a picture or one of these.
+pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Annotated, Error> {
+    request.validate()?;
+    let start = Instant::now();
+    let decoded;
+    let mut start_from = Start::default();
+    let view = match source {
+        Source::Pixels(view) => {
+            let size = view.size();
+            if size.area() > MAX_PIXELS {
+                let (width, height) = (size.w(), size.h());
+                return Err(Error::ImageTooLarge { width, height, limit: MAX_PIXELS });
+            }
+            view
+        }
+        Source::File(bytes) => {
+            let file = codec::open(bytes)?;
+            if let (Opened::Jpeg(file), Format::Jpeg) = (&file, request.format) {
+                match annotate_compressed(file, marks, request)? {
+                    Compressed::Done(done) => return Ok(done),
+                    Compressed::MustDecode(start) => start_from = start,
+                }
+            }
+            decoded = file.decode()?;
+            decoded.view()
+        }
+    };
+    let decode = start.elapsed();
+    let mut annotated = from_pixels(view, marks, request, start_from)?;
+    annotated.timings.decode = decode;
+    Ok(annotated)
+}
+
+/// Encodes pixels as they are, with nothing drawn and no budget.
+///
+/// # Errors
+/// [`Error::InvalidOption`] for a quality outside 1..=100.
+pub fn encode(view: PixelView, format: Format, quality: u8) -> Result<Vec<u8>, Error> {
+    let style = Style::default();
+    Request { quality, ..Request::new(&style) }.validate()?;
+    let nothing: [Primitive; 0] = [];
+    let canvas = Canvas::new(view, &nothing);
+    match format {
+        Format::Jpeg => Ok(jpeg::Encoder::new(&canvas, quality).encode(&canvas)),
+        Format::Png => png::encode(&canvas),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::pixmap::Pixmap;
+
+    #[test]
+    fn a_budget_that_nothing_fits_ends_for_every_shape() {
+        let style = Style::default();
+        for (w, h) in [(1, 3000), (3000, 1), (65, 2), (200, 150)] {
+            let pixmap = Pixmap::new(Size::new(w, h).expect("valid"));
+            let request = Request { max_base64: 400, ..Request::new(&style) };
+            let outcome = annotate(Source::Pixels(pixmap.view()), &[], &request);
+            assert!(matches!(outcome, Err(Error::BudgetImpossible { .. })), "{w}x{h}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The operations that vectors have, and their plain form for every processor.
+
+/// Eight single floats at once.
+pub trait Vector: Copy {
+    /// The eight.
+    type Row: Copy;
+
+    /// From memory.
+    fn load(self, values: &[f32; 8]) -> Self::Row;
+    /// Eight rows of bytes as numbers.
+    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8];
+    /// Eight rows of words as numbers.
+    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8];
+    /// All the same.
+    fn splat(self, value: f32) -> Self::Row;
+    /// Sums.
+    fn add(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Differences.
+    fn sub(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Products.
+    fn mul(self, a: Self::Row, b: Self::Row) -> Self::Row;
+    /// Each at least `low` and at most `high`.
+    fn clamp(self, a: Self::Row, low: f32, high: f32) -> Self::Row;
+    /// Rows as columns.
+    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8];
+    /// To the nearest integers, of a tie the even one; all lie in 0..=255.
+    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]);
+    /// To the nearest integers, of a tie the even one; all are words.
+    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]);
+    /// Bit i is set if word i is not zero.
+    fn nonzero(self, words: &[i16; 64]) -> u64;
+}
+
+/// Loops over arrays, which the compiler turns into what vectors there are.
+#[derive(Clone, Copy)]
+pub struct Scalar;
+
+/// Adding and removing 1.5 * 2^23 rounds to the nearest integer (ties to even) without a branch;
+/// exact for magnitudes below 2^22.
+const ROUND: f32 = 12_582_912.0;
+
+#[inline(always)]
+fn round(value: f32) -> i32 {
+    (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
+}
+
+/// Through memory: inlined, the compiler would take the rows apart into single numbers.
+#[inline(never)]
+fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
+    let mut out = [[0.0; 8]; 8];
+    for y in 0..8 {
+        for x in 0..8 {
+            out[x][y] = rows[y][x];
+        }
+    }
+    out
+}
+
+impl Vector for Scalar {
+    type Row = [f32; 8];
+
+    #[inline(always)]
+    fn load(self, values: &[f32; 8]) -> Self::Row {
+        *values
+    }
+
+    #[inline(always)]
+    fn load_bytes(self, bytes: &[u8; 64]) -> [Self::Row; 8] {
+        let mut rows = [[0.0; 8]; 8];
+        for (i, &byte) in bytes.iter().enumerate() {
+            rows[i / 8][i % 8] = f32::from(byte);
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn load_words(self, words: &[i16; 64]) -> [Self::Row; 8] {
+        let mut rows = [[0.0; 8]; 8];
+        for (i, &word) in words.iter().enumerate() {
+            rows[i / 8][i % 8] = f32::from(word);
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f32) -> Self::Row {
+        [value; 8]
+    }
+
+    #[inline(always)]
+    fn add(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] += b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn sub(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] -= b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn mul(self, mut a: Self::Row, b: Self::Row) -> Self::Row {
+        for i in 0..8 {
+            a[i] *= b[i];
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn clamp(self, mut a: Self::Row, low: f32, high: f32) -> Self::Row {
+        for value in &mut a {
+            *value = value.clamp(low, high);
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn transpose(self, rows: [Self::Row; 8]) -> [Self::Row; 8] {
+        transposed(&rows)
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, rows: [Self::Row; 8], out: &mut [u8; 64]) {
+        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
+            *out = round(*value) as u8;
+        }
+    }
+
+    #[inline(always)]
+    fn store_words(self, rows: [Self::Row; 8], out: &mut [i16; 64]) {
+        for (out, value) in out.iter_mut().zip(rows.as_flattened()) {
+            *out = round(*value) as i16;
+        }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, words: &[i16; 64]) -> u64 {
+        let mut flags = [0u8; 64];
+        for (flag, &word) in flags.iter_mut().zip(words) {
+            *flag = u8::from(word != 0);
+        }
+        let (eights, _) = flags.as_chunks::<8>();
+        eights.iter().rev().fold(0, |mask, &eight| {
+            // The product collects the eight flags in the top byte.
+            mask << 8 | u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        })
+    }
+}
