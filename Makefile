@@ -38,10 +38,8 @@ fuzz: ## RUNS made-up and damaged pictures (ten millions) on all cores; prints w
 	@VIEWMARK_FUZZ=$(RUNS) VIEWMARK_FUZZ_SEED=$(SEED) VIEWMARK_FUZZ_THREADS=$$(nproc) nice -n 19 \
 		$(CARGO) test --release --locked --quiet --test fuzz -- --nocapture
 
-# A machine under load can starve a browser for longer than a bounded wait. So what failed is run
-# once more by itself: what fails again is wrong, what passes then is listed above as unsteady.
-test-py: setup ## tests of the library against a real Chromium
-	@$(PY) -m pytest || { [ $$? = 1 ] && $(PY) -m pytest --last-failed; }
+test-py: setup ## tests of the library against a real Chromium; what failed runs twice more
+	@$(PY) tests/rerun.py
 
 chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
 	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets

@@ -1,0 +1,80 @@
+"""Runs the tests; what failed is run again, and passes only as a rare exception.
+
+    python tests/rerun.py [options of pytest]
+
+A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
+more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
+fails again is wrong. What passes both times is unsteady: named in `out/unsteady.txt`, and more than
+`MOST` of them are a failure too. Only a name in `tests/unsteady.txt` (which should be empty) does
+not count, and may fail once more.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+MOST = 3
+"""Tests that may be unsteady in one run."""
+TESTS_FAILED = 1  # pytest's exit code
+LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+
+
+def _run(arguments: list[str]) -> tuple[int, list[str]]:
+    """Exit code of pytest, and the names of what failed."""
+    LAST_FAILED.unlink(missing_ok=True)
+    code = subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT).returncode
+    failed = json.loads(LAST_FAILED.read_text()) if LAST_FAILED.exists() else {}
+    return code, sorted(failed)
+
+
+def excused() -> set[str]:
+    """Names of tests that are known to be unsteady."""
+    lines = (HERE / "unsteady.txt").read_text().splitlines()
+    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+
+
+def verdict(
+    first: list[str], alone: list[str], in_file: list[str], known: set[str]
+) -> tuple[list[str], list[str]]:
+    """What is wrong and what is unsteady, after three runs.
+
+    Args:
+        first: what failed in the run of everything.
+        alone: what of that failed again by itself.
+        in_file: what failed when the whole files ran.
+        known: names that are excused.
+    """
+    again = [*alone, *in_file]
+    wrong = sorted({n for n in again if again.count(n) + (n in first) > (2 if n in known else 1)})
+    unsteady = sorted({*first, *again} - {*wrong})
+    return wrong, unsteady
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    code, first = _run(arguments)
+    if code != TESTS_FAILED or not first:
+        return code
+    print(f"\n{len(first)} failed; each runs again, by itself and with its file.", flush=True)
+    _, alone = _run(first)
+    _, in_file = _run(sorted({name.partition("::")[0] for name in first}))
+    known = excused()
+    wrong, unsteady = verdict(first, alone, in_file, known)
+    report = ROOT / "out" / "unsteady.txt"
+    report.parent.mkdir(exist_ok=True)
+    report.write_text("".join(f"{name}\n" for name in unsteady))
+    counted = [name for name in unsteady if name not in known]
+    for title, names in (("failed again", wrong), ("unsteady", unsteady)):
+        print(f"\n{title}: {len(names)}", *names, sep="\n  ")
+    if len(counted) > MOST:
+        print(f"\nMore than {MOST} unsteady tests: something is wrong with them or with the code.")
+    return 1 if wrong or len(counted) > MOST else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
