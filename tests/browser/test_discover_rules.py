@@ -19,6 +19,13 @@ TEXTS = [
     ("<p>See <img alt=Logo width=9 height=9 src='data:,'></p>", ["p", "img"]),
     ("<a href=#><img alt=Logo width=9 height=9 src='data:,'></a>", ["a"]),
     ("<div tabindex=0>row <p>with a block of its own</p></div>", ["div", "p"]),
+    ("<div tabindex=0>row <b>and</b> its phrases</div>", ["div"]),
+    ("<li>row<div><span>and a line below it</span></div></li>", ["li", "span"]),
+    (
+        "<div style='height:60px;overflow:auto'><div><span>Ann</span> <span>@ann</span></div>"
+        "<div style='height:300px'>body</div></div>",
+        ["span", "span", "div", "div"],
+    ),
 ]
 
 
@@ -61,6 +68,39 @@ async def test_a_strip_of_one_pixel_is_not_seen(page_of) -> None:
         "<a href=# style='position:fixed;top:90px;left:9px;width:80px;height:1px'></a>"
     )
     assert [e.tag for e in (await discover(page)).elements] == ["button", "a"]
+
+
+async def test_a_strip_that_a_press_can_hit_is_in_the_map(page_of) -> None:
+    at = "position:absolute;top:20px;width:40px;height:40px"
+    page = await page_of(
+        f"<style>button{{{at}}}</style><button style='left:20px' id=one>ONE</button>"
+        "<button style='left:27px' id=two>TWO</button>"
+        "<button style='left:120px' id=hidden>HIDDEN</button>"
+        "<button style='left:120px'>OVER</button>"
+    )
+    found = {e.name: e for e in (await discover(page)).elements}
+    assert [*found] == ["ONE", "TWO", "OVER"]
+    assert found["ONE"].visible_ratio < 0.3
+    point = found["ONE"].point
+    assert point is not None
+    assert 20 <= point.x < 27
+
+
+async def test_a_ring_that_is_drawn_on_the_edge_of_its_box_is_in_the_map(page_of) -> None:
+    page = await page_of(
+        "<svg width=90 height=90><circle id=ring cx=45 cy=45 r=41 fill=none stroke=red"
+        " stroke-width=8 tabindex=0 /></svg>"
+    )
+    assert [e.selector for e in (await discover(page)).elements] == ["#ring"]
+
+
+async def test_a_menu_that_listens_for_its_items_is_no_mark_beside_them(page_of) -> None:
+    page = await page_of(
+        "<ul role=menu tabindex=0 style='width:150px'><li><div role=menuitem tabindex=-1>Open</div>"
+        "<li><div role=menuitem tabindex=-1>Save</div></ul>"
+        "<script>document.querySelector('ul').addEventListener('click', () => 1)</script>"
+    )
+    assert [e.role for e in (await discover(page)).elements] == ["menuitem", "menuitem"]
 
 
 SPOKEN = [

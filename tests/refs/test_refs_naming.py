@@ -94,6 +94,21 @@ def test_more_digits_where_two_hashes_meet() -> None:
     assert later[pair[1]].ref not in one_by_one.registry.gone
 
 
+@pytest.mark.parametrize("own", ["subbtn", ""])
+def test_a_ref_stays_short_on_many_pages_that_have_the_same_element(own: str) -> None:
+    screen = Screen()
+    refs = [
+        screen.look(
+            [Item("Send", who=str(n), id=own, epoch=f"doc-{n}", node=n)],
+            epoch=f"doc-{n}",
+            url=f"https://shop.example/{n}",
+        )[str(n)].ref
+        for n in range(1, 151)
+    ]
+    assert len(set(refs)) == len(refs), "two pages share a ref that is still remembered"
+    assert max(map(len, refs)) <= max(8, len(f"@{own}.") + 4)
+
+
 def test_the_hash_is_the_documented_one() -> None:
     # BLAKE2b-64, personalised, over parts each followed by 1F; fixed for ever in this version.
     assert digest() == "df913fc30de0ae29"

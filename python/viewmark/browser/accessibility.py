@@ -25,6 +25,8 @@ TEXT_LIMIT = 100
 FRAME_LIMIT = 50
 SHORT = 3
 """Characters of a value below which it is no sign of a secret that a name holds it."""
+INDENTED = 40
+"""Levels that are shown by indentation; deeper lines begin with their depth in brackets."""
 _GROUP = "viewmark.accessibility"
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
 _SILENT = frozenset({"generic", "none", "InlineTextBox", "LineBreak", "GenericContainer"})
@@ -44,7 +46,9 @@ class Node:
         """One line, indented by depth."""
         told = "".join(f" {k}" if v is True else f" {k}={v}" for k, v in self.states)
         name = f' "{self.name}"' if self.name else ""
-        return f"{'  ' * self.depth}{self.role}{name}{told}"
+        # Pages can be nested a thousand deep: the lines would be mostly indentation.
+        deeper = f"({self.depth}) " if self.depth > INDENTED else ""
+        return f"{'  ' * min(self.depth, INDENTED)}{deeper}{self.role}{name}{told}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,10 @@ async def accessibility(page: Page, *, limit: int = 300) -> AccessibilityTree:
         limit: the most nodes of the answer.
     """
     trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAME_LIMIT])))
+    held: dict[tuple[str, int], list[_Tree]] = {}
+    for tree in trees.values():
+        if tree.owner and tree.frame.parent_id:
+            held.setdefault((tree.frame.parent_id, tree.owner), []).append(tree)
     main = trees[page.main_frame.id]
     found: list[_Row] = []
     # Iterative: the tree is as deep as a page likes.
@@ -90,7 +98,7 @@ async def accessibility(page: Page, *, limit: int = 300) -> AccessibilityTree:
             found.append(_Row(tree, node, Node(depth, role, name, _states(node))))
         if role in _FIELDS:
             continue
-        for inner in reversed([t for t in trees.values() if t.is_in(tree, node)]):
+        for inner in reversed(held.get((tree.frame.id, node.get("backendDOMNodeId", 0)), [])):
             open_ += [(inner, root, depth + 1, "") for root in reversed(inner.roots)]
         below = [tree.by_id[i] for i in node.get("childIds", ()) if i in tree.by_id]
         open_ += [
@@ -185,13 +193,6 @@ class _Tree:
     def roots(self) -> list[dict[str, Any]]:
         """The nodes without a parent."""
         return [n for n in self.by_id.values() if n.get("parentId") not in self.by_id]
-
-    def is_in(self, other: _Tree, node: dict[str, Any]) -> bool:
-        """Whether the frame stands in that node of another frame."""
-        return bool(self.owner) and (self.frame.parent_id, self.owner) == (
-            other.frame.id,
-            node.get("backendDOMNodeId"),
-        )
 
 
 async def _tree(page: Page, frame: Frame) -> tuple[str, _Tree]:

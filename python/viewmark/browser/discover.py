@@ -45,6 +45,9 @@ UNMARKED_LIMIT = 1000
 DESCRIBED_BEYOND = 30
 FRAME_LIMIT = 100
 FRAME_DEPTH = 8
+PATIENCE_MS = 4000.0
+"""What the scripts of one look may take of the page's thread before they stop themselves and tell
+what was left out. Frames share what the main frame left, and each has at least a quarter."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +75,8 @@ class Discovery:
     """Readable paths of the frames that were looked into."""
     unreachable: tuple[str, ...] = ()
     """Visible frames that could not be looked into, with the reason."""
+    incomplete: tuple[str, ...] = ()
+    """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
 
@@ -129,6 +134,8 @@ async def discover(
         # A few words too many cost less than a second round trip for the right ones.
         "describeUpTo": max_annotations + DESCRIBED_BEYOND,
         "suspects": True,
+        "obstacles": UNMARKED_LIMIT,
+        "patience": PATIENCE_MS,
     }
     top = Place.top(page)
     use_listeners = listeners and target == "interactive"
@@ -141,6 +148,8 @@ async def discover(
     top = top.seen((0.0, 0.0, viewport.width, viewport.height))
     found = list(_take(top, answer))
     ink = list(_ink(top, answer))
+    rest = _Rest()
+    rest.add(top, answer)
     looked: list[Place] = []
     unreachable: list[str] = []
     level = [(top, answer)]
@@ -150,6 +159,8 @@ async def discover(
         places = places[: max(0, FRAME_LIMIT - len(looked))]
         if not places:
             break
+        left = PATIENCE_MS - (time.perf_counter() - started) * 1e3
+        options["patience"] = max(left / len(places), PATIENCE_MS / 4)
         answers = await asyncio.gather(
             *(
                 _find(page, p, {**options, "clip": p.clip}, use_listeners=use_listeners)
@@ -172,6 +183,7 @@ async def discover(
             inside = list(_take(place, said))
             found += await _uncovered(page, place, inside, keep=include_occluded)
             ink += _ink(place, said)
+            rest.add(place, said)
     rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl
@@ -179,11 +191,16 @@ async def discover(
     kept = [found[i] for i in order[:max_annotations]]
     cut = [found[i] for i in order[max_annotations:]]
     elements, regions = await asyncio.gather(_described(page, kept), _regions(page, cut))
+    unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
+    if unnamed:
+        rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
     return Discovery(
         elements=numbered(elements),
-        total_found=len(found) - (len(kept) - len(elements)),
-        omitted=left_out(
-            [f.bounds for f in cut], regions, last=kept[-1].bounds if kept else viewport_box
+        total_found=len(found) - (len(kept) - len(elements)) + rest.total,
+        omitted=rest.added_to(
+            left_out(
+                [f.bounds for f in cut], regions, last=kept[-1].bounds if kept else viewport_box
+            )
         ),
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
@@ -191,14 +208,63 @@ async def discover(
         viewport=viewport,
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),
-        unmarked=tuple(f.bounds for f in cut[:UNMARKED_LIMIT]),
+        unmarked=tuple([*(f.bounds for f in cut), *rest.bounds][:UNMARKED_LIMIT]),
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
+        incomplete=tuple(rest.incomplete),
         timings={
             "page": wire.number(answer.get("ms")),
             "total": (time.perf_counter() - started) * 1e3,
         },
     )
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What frames with very many elements tell in short: those that come after the cap anyway."""
+
+    total: int = 0
+    omitted: dict[str, int] = field(default_factory=dict)
+    bounds: list[Bounds] = field(default_factory=list)
+    incomplete: list[str] = field(default_factory=list)
+
+    def add(self, place: Place, answer: dict[str, Any]) -> None:
+        where = f" in {place.path}" if place.path else ""
+        if answer.get("unvisited"):
+            self.incomplete.append(
+                f"The time of a look was over before all elements{where} were visited: some that "
+                "can be seen may be missing."
+            )
+        untested = answer.get("untested")
+        if isinstance(untested, int) and untested > 0:
+            self.incomplete.append(
+                f"{untested} elements{where} were not hit-tested one by one but judged by their "
+                "neighbours: some may be covered."
+            )
+        told = answer.get("rest")
+        if not isinstance(told, dict):
+            return
+        regions = told.get("regions")
+        for region, count in list(regions.items())[:200] if isinstance(regions, dict) else ():
+            if isinstance(count, int) and 0 < count < 10**7:
+                name = place.path or words(region, 60)
+                name = f"below in {name}" if name else "below"
+                self.omitted[name] = self.omitted.get(name, 0) + count
+                self.total += count
+        boxes = told.get("bounds")
+        for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
+            try:
+                left, top, right, bottom = (float(edge) for edge in each)
+            except (TypeError, ValueError):
+                continue
+            box = intersect(place.to_top.box((left, top, right, bottom)), place.visible)
+            if not is_empty(box):
+                self.bounds.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+
+    def added_to(self, omitted: dict[str, int]) -> dict[str, int]:
+        for region, count in self.omitted.items():
+            omitted[region] = omitted.get(region, 0) + count
+        return omitted
 
 
 def _check_target(target: str, selector: str | None) -> None:

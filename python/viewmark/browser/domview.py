@@ -26,7 +26,10 @@ NODES = 500
 CHARACTERS = 30_000
 """Characters of an answer as JSON, about; some 8,000 tokens."""
 FRAME_DEPTH = 8
-DEPTH = 256
+DEPTH = 60
+"""Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
+is listed at the last level, each node with its `depth`."""
+MOST_DEPTH = 1_000_000
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "text": 110, "id": 110, "shadow": 10}
 
 
@@ -36,7 +39,8 @@ class DomView:
 
     tree: tuple[dict[str, Any], ...]
     """Nodes `{tag, role?, name?, text?, id?, state?, shadow?, hidden?, inViewport, visibleRatio,
-    children?, omitted?, frame?}`; a frame's node has the tree of its document below it."""
+    children?, omitted?, depth?}`; a frame's node has the tree of its document below it. `depth` is
+    the level of a node that lies deeper than this tree goes: such nodes are listed side by side."""
     total: int
     """Rendered nodes of all frames that were looked at."""
     kept: int
@@ -46,6 +50,8 @@ class DomView:
     """Nodes with `display: none`, with all that is in them counted as one."""
     unreached: tuple[str, ...] = ()
     """Frames that could not be looked into."""
+    incomplete: tuple[str, ...] = ()
+    """What was not looked at because the page is too large; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -56,7 +62,10 @@ class DomView:
             "omitted": self.omitted,
             "not_rendered": self.not_rendered,
         }
-        return row | {"unreached": list(self.unreached)} if self.unreached else row
+        for name in ("unreached", "incomplete"):
+            if getattr(self, name):
+                row[name] = list(getattr(self, name))
+        return row
 
 
 class _Budget:
@@ -64,6 +73,7 @@ class _Budget:
         self.nodes, self.characters = nodes, characters
         self.total = self.kept = self.omitted = self.not_rendered = 0
         self.unreached: list[str] = []
+        self.incomplete: list[str] = []
 
 
 async def dom_view(
@@ -95,6 +105,7 @@ async def dom_view(
         omitted=budget.omitted,
         not_rendered=budget.not_rendered,
         unreached=tuple(budget.unreached),
+        incomplete=tuple(budget.incomplete),
     )
 
 
@@ -125,13 +136,11 @@ async def _frame(
     budget.characters = max(0, _count(said, "characters"))
     owners = said.get("frames")
     owners = owners if isinstance(owners, list) else []
-    below: dict[int, tuple[dict[str, Any], int]] = {}
-    tree = [
-        node
-        for node in (_node(each, below, 0) for each in wire.listed(said.get("tree")))
-        if node is not None
-    ]
-    for number, (node, _) in below.items():
+    if said.get("cut") is True:
+        which = "A frame's" if depth else "The page's"
+        budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
+    tree, below = _tree(wire.listed(said.get("nodes")))
+    for number, node in below.items():
         if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
             continue
         try:
@@ -179,12 +188,28 @@ def _count(said: dict[str, Any], key: str) -> int:
     return int(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0
 
 
-def _node(
-    said: object, below: dict[int, tuple[dict[str, Any], int]], depth: int
-) -> dict[str, Any] | None:
-    """One checked node; frames are noted in `below` by the number of their document."""
-    if not isinstance(said, dict) or depth > DEPTH:
-        return None
+def _tree(told: list[Any]) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
+    """Checked nodes as a tree, and those of frames by the number of their document."""
+    top: list[dict[str, Any]] = []
+    below: dict[int, dict[str, Any]] = {}
+    way: list[dict[str, Any]] = []
+    for each in told:
+        if not isinstance(each, dict):
+            continue
+        node = _node(each)
+        depth = min(_count(each, "depth"), MOST_DEPTH)
+        del way[min(depth, DEPTH) :]
+        if depth > DEPTH:
+            node["depth"] = depth
+        (way[-1].setdefault("children", []) if way else top).append(node)
+        way.append(node)
+        if _is_number(each.get("frame")):
+            below[wire.whole(each["frame"])] = node
+    return top, below
+
+
+def _node(said: dict[str, Any]) -> dict[str, Any]:
+    """One checked node, without what is below it."""
     node: dict[str, Any] = {}
     for key, limit in _STRINGS.items():
         if text := words(said.get(key), limit):
@@ -198,12 +223,6 @@ def _node(
     node["visibleRatio"] = _share(said.get("visibleRatio"))
     if _is_number(said.get("omitted")):
         node["omitted"] = wire.whole(said["omitted"])
-    if _is_number(said.get("frame")):
-        below[wire.whole(said["frame"])] = (node, depth)
-    children = said.get("children")
-    if isinstance(children, list):
-        made = [_node(each, below, depth + 1) for each in children]
-        node["children"] = [each for each in made if each is not None]
     return node
 
 

@@ -41,6 +41,7 @@ _LOOK = (
     "namesakes",
     "selector_parts",
     "selectors",
+    "hits",
     "visibility",
     "candidates",
     "context",
@@ -78,7 +79,7 @@ _CALL = "function (vm, name, args) { return vm[name](...args); }"
 _CALL_FOR_TEXT = (
     "async function (vm, name, args) { return JSON.stringify(await vm[name](...args)); }"
 )
-_AS_TEXT = frozenset({"find", "describe"})
+_AS_TEXT = frozenset({"find", "describe", "domView"})
 """Functions with large answers."""
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 

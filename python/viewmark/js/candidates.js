@@ -122,7 +122,36 @@
     return whole > 0 ? shared / whole : 0;
   };
 
-  const textOf = (el) => vm.native.textContent(el).replace(/\s+/g, " ").trim();
+  /** The words inside an element; remembered for one look, since an outer one is asked by many. */
+  const textOf = (el) => {
+    const known = vm.native.memo("words");
+    let text = known.get(el);
+    if (text === undefined) {
+      text = vm.native.textContent(el).replace(/\s+/g, " ").trim();
+      known.set(el, text);
+    }
+    return text;
+  };
+  /** The nearest box around an element that is not a part of a line. */
+  const blockOf = (el) => {
+    const known = vm.native.memo("block");
+    const way = [];
+    let at = parent(el);
+    let block = null;
+    for (; at && !block; at = parent(at)) {
+      block = known.get(at) ?? null;
+      if (!block && /^(inline|contents|ruby)/.test(vm.native.styleOf(at).display)) way.push(at);
+      else block ??= at;
+    }
+    for (const one of way) known.set(one, block);
+    return block;
+  };
+  /** Whether an inline box is a phrase of the sentence that stands in the outer one. */
+  const isPhrase = (item, outer) => {
+    if (item.display !== "inline") return false;
+    const block = blockOf(item.el);
+    return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
+  };
   /** Whether a wrapper holds one control and no word besides: the padding of that control. */
   const saysNoMore = ({ el, controls, kind, control }) => {
     if ((kind & CONTROL && !control) || controls?.length !== 1) return false;
@@ -135,8 +164,9 @@
   const ARRANGES = new Set(
     "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
   );
+  // A listener of its own serves its items: a press between them does nothing either.
   const arranges = ({ el, kind, tag }) =>
-    kind === CONTROL && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
+    (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
   const isArranger = (item) => item.controls?.length > 0 && arranges(item);
 
   /** A small wordless part of a widget with a listener of its own: the cross of a chip or tab. */
@@ -216,13 +246,18 @@
       const isPicture = GRAPHIC.has(item.tag);
       const isSaid =
         (outer.kind !== TEXT && isWhole(outer)) ||
-        (!isPicture && (item.display === "inline" || textOf(item.el) === textOf(outer.el)));
+        (!isPicture && (isPhrase(item, outer) || textOf(item.el) === textOf(outer.el)));
       if (isSaid) kept.delete(item);
       return !isSaid;
     });
   };
 
+  /** Whether a text is a phrase of one that was found already, and so need not be tested. */
+  const isSaidBy = (item, outer) =>
+    item.kind === TEXT && outer?.kind === TEXT && !GRAPHIC.has(item.tag) && isPhrase(item, outer);
+
   vm.kinds = Object.freeze({
+    isSaidBy,
     TEXT,
     CONTROL,
     LISTENER,

@@ -22,26 +22,28 @@
   const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LIMIT);
   const query = (el, selector) => Element.prototype.querySelector.call(el, selector);
 
+  /** Nodes looked at for the first words; what says nothing for so long has none worth telling. */
+  const NODES = 1000;
   /** The first words inside an element, without reading more of it than needed, nor what is typed. */
   const words = (el, without, withButtons = true) => {
     let text = "";
-    const take = (node) => {
-      if (text.length > LIMIT) return;
+    // A list of open siblings and no recursion: elements can be nested deeper than a stack.
+    const open = [read.firstChild.call(rootOf(el) ?? el)];
+    if (rootOf(el)) open.unshift(read.firstChild.call(el));
+    for (let i = 0; open.length > 0 && i < NODES && text.length <= LIMIT; i += 1) {
+      const node = open.pop();
+      if (!node) continue;
+      open.push(read.nextSibling.call(node));
       const type = read.nodeType.call(node);
       if (type === 3) text += ` ${read.data.call(node)}`;
       else if (type === 1 && node !== without) {
-        if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) return;
-        if (!withButtons && is(node, BUTTONS)) return;
-        inside(node);
+        if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
+        if (!withButtons && is(node, BUTTONS)) continue;
+        const root = rootOf(node);
+        if (root) open.push(read.firstChild.call(node));
+        open.push(read.firstChild.call(root ?? node));
       }
-    };
-    const inside = (node) => {
-      const first = rootOf(node) ?? node;
-      for (let n = read.firstChild.call(first); n; n = read.nextSibling.call(n)) take(n);
-      if (first === node) return;
-      for (let n = read.firstChild.call(node); n; n = read.nextSibling.call(n)) take(n);
-    };
-    inside(el);
+    }
     return clean(text);
   };
 
@@ -205,28 +207,48 @@
   };
   const scrollHeight = Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight").get;
 
-  /** The landmark, dialog, table or scrolling box that an element lies in, in words; or "". */
-  vm.regionOf = (el) => {
+  /** What an element is as a region, in words; "" if it is none. */
+  const regionHere = (at) => {
+    const tag = read.localName.call(at);
+    const role = (attr(at, "role") ?? "").trim().toLowerCase();
+    let kind = LANDMARK_ROLES.has(role) ? role : REGION_OF_TAG[tag];
+    if (!kind && scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
+      const { overflowY } = getComputedStyle(at);
+      if (overflowY === "auto" || overflowY === "scroll") kind = "scrolling area";
+    }
+    if (!kind) return "";
+    const label = clean(attr(at, "aria-label") ?? attr(at, "id") ?? "", 40);
+    return label ? `${kind} "${label}"` : kind;
+  };
+  /**
+   * The landmark, dialog, table or scrolling box that an element lies in, in words; or "". `known`
+   * keeps the answers of ancestors for a batch of calls.
+   */
+  vm.regionOf = (el, known = new Map()) => {
+    const way = [];
+    let said = "";
     for (let at = parent(el); at; at = parent(at)) {
+      const before = known.get(at);
+      if (before !== undefined) {
+        said = before;
+        break;
+      }
+      way.push(at);
       const tag = read.localName.call(at);
       if (tag === "body" || tag === "html") break;
-      const role = (attr(at, "role") ?? "").trim().toLowerCase();
-      let kind = LANDMARK_ROLES.has(role) ? role : REGION_OF_TAG[tag];
-      if (!kind && scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
-        const { overflowY } = getComputedStyle(at);
-        if (overflowY === "auto" || overflowY === "scroll") kind = "scrolling area";
-      }
-      if (!kind) continue;
-      const label = clean(attr(at, "aria-label") ?? attr(at, "id") ?? "", 40);
-      return label ? `${kind} "${label}"` : kind;
+      said = regionHere(at);
+      if (said) break;
     }
-    return "";
+    for (const at of way) known.set(at, said);
+    return said;
   };
-  vm.regionsOf = (...ids) =>
-    ids.map((id) => {
+  vm.regionsOf = (...ids) => {
+    const known = new Map();
+    return ids.map((id) => {
       const el = vm.nodeOf(id);
-      return el ? vm.regionOf(el) : "";
+      return el ? vm.regionOf(el, known) : "";
     });
+  };
 
   const stepOf = (at, tag) => {
     let index = 1;

@@ -24,11 +24,17 @@
     }
   };
 
-  const describe = (id, controlId, memo) => {
+  /** What the words of one answer may take, ms; the rest is told by tag and role alone. */
+  const PATIENCE = 3000;
+
+  const describe = (id, controlId, memo, until) => {
     const el = vm.nodeOf(id);
     if (!el) return null;
     const control = (controlId && vm.nodeOf(controlId)) || el;
     const role = safely(() => vm.role(control), "");
+    if (performance.now() > until) {
+      return { role: vm.spokenRole(role), hint: safely(() => vm.hint(control, role), "clickable") };
+    }
     // What is empty is left out (`undefined`), as most of it is for most elements.
     return {
       role: vm.spokenRole(role),
@@ -50,8 +56,11 @@
   vm.describe = (...pairs) => {
     const memo = { context: new Map(), steps: new Map() };
     const found = [];
+    const until = performance.now() + PATIENCE;
     vm.forget();
-    for (let i = 0; i < pairs.length; i += 2) found.push(describe(pairs[i], pairs[i + 1], memo));
+    for (let i = 0; i < pairs.length; i += 2) {
+      found.push(describe(pairs[i], pairs[i + 1], memo, until));
+    }
     return found;
   };
 

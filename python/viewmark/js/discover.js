@@ -1,55 +1,85 @@
 // Discovery in one frame: walk, hit tests, stand-ins for hidden controls, one of nested duplicates.
 {
-  const { read, is, rootOf } = vm.dom;
+  const { is, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
-  const { CONTROL, withoutDuplicates, withoutRepeats } = vm.kinds;
-  const { queryCss } = vm.native;
+  const { CONTROL, isSaidBy, withoutDuplicates, withoutRepeats } = vm.kinds;
+  const { queryCss, queryFirst } = vm.native;
+
+  /** With more targets in view than this, those that can get a mark are tested first. */
+  const MANY = 400;
+  /** With more found than this, only those that can come first are told one by one. */
+  const LISTED = 1000;
+  /** What a look may take, ms; what is not done then is told as left out. */
+  const PATIENCE = 4000;
+  const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
+
+  /** Those that can get a mark come first: of a modal dialog, then from top to bottom. */
+  const inOrder = (items) => {
+    const dialogs = queryFirst(document, DIALOGS) ? new Map() : null;
+    const keys = new Map();
+    for (const item of items) {
+      const isModal = dialogs !== null && vm.dialogOf(item.el, dialogs) === 2;
+      keys.set(item, (isModal ? -1e9 : 0) + item.boxes[0][1]);
+    }
+    return [...items].sort((a, b) => keys.get(a) - keys.get(b));
+  };
 
   const see = (walk) => {
-    const { includeOccluded, target } = walk.options;
-    const found = [];
-    for (const item of walk.items) {
-      const view = reach(item.el, item.boxes, !item.isClear);
-      if (view.points.length === 0) {
-        if (item.isClear) {
-          walk.unseen.push(item.el);
-          continue;
-        }
-        if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
-          walk.glazed.push({ ...item, over: view.over });
-          continue;
-        }
-        // Pointers pass through it: to be seen is enough for text, and for what is disabled.
-        const passes = target !== "interactive" || isDisabled(item.el);
-        const points = passes ? shows(item.el, item.boxes) : [];
-        if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
-          Object.assign(item, view, { points, share: 1 });
-        } else if (includeOccluded && view.over) {
-          Object.assign(item, view, { isOccluded: true, share: 0 });
-        } else continue;
-      } else Object.assign(item, view);
-      found.push(item);
+    const isMany = walk.items.length > MANY;
+    const seen = new Set();
+    for (const item of isMany ? inOrder(walk.items) : walk.items) {
+      // Of a sentence that shows, the phrases are not asked for one by one.
+      if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
+      if (look(walk, item)) seen.add(item);
     }
-    return found;
+    return walk.items.filter((item) => seen.has(item));
+  };
+
+  /** Whether an element can be seen and reached; what that told is noted in its item. */
+  const look = (walk, item) => {
+    const { includeOccluded, target } = walk.options;
+    const { hits } = walk;
+    const view = reach(item.el, item.boxes, !item.isClear, hits);
+    if (view.points.length === 0) {
+      if (item.isClear) {
+        walk.unseen.push(item.el);
+        return false;
+      }
+      if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
+        walk.glazed.push({ ...item, over: view.over });
+        return false;
+      }
+      // Pointers pass through it: to be seen is enough for text, and for what is disabled.
+      const passes = target !== "interactive" || isDisabled(item.el, walk.disabled);
+      const points = passes ? shows(item.el, item.boxes, hits) : [];
+      if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
+        Object.assign(item, view, { points, share: 1 });
+      } else if (includeOccluded && view.over) {
+        Object.assign(item, view, { isOccluded: true, share: 0 });
+      } else return false;
+    } else Object.assign(item, view);
+    return true;
   };
 
   const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
 
-  /** Where an element is; what is false or 0 is left out (`undefined`), as it is for most. */
-  const record = (item, known) => {
-    const { el, boxes, box, share, points } = item;
-    const bounds = boxes.reduce((a, b) => [
+  const boundsOf = (boxes) =>
+    boxes.reduce((a, b) => [
       Math.min(a[0], b[0]),
       Math.min(a[1], b[1]),
       Math.max(a[2], b[2]),
       Math.max(a[3], b[3]),
     ]);
+
+  /** Where an element is; what is false or 0 is left out (`undefined`), as it is for most. */
+  const record = (item, known) => {
+    const { el, boxes, box, share, points } = item;
     const whole = boxes.length === 1 ? area(box) : 0;
     return {
       id: vm.idOf(el),
       control: item.control ? vm.idOf(item.control) : undefined,
       tag: item.tag,
-      bounds,
+      bounds: boundsOf(boxes),
       boxes: boxes.slice(0, 16),
       points,
       share: share * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
@@ -57,6 +87,33 @@
       disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
     };
+  };
+
+  /**
+   * Parts what was found: those that may be among the first `cap` in reading order, and the rest,
+   * which lies below all of them.
+   */
+  const nearest = (found, cap, known) => {
+    if (found.length <= LISTED) return [found, []];
+    const bounds = found.map((item) => boundsOf(item.boxes));
+    const order = bounds.map((_, i) => i).sort((a, b) => bounds[a][1] - bounds[b][1]);
+    const end = Math.max(...order.slice(0, cap).map((i) => bounds[i][3]));
+    const isNear = (item, i) => bounds[i][1] < end || vm.dialogOf(item.el, known.dialogs) === 2;
+    const near = [];
+    const rest = [];
+    found.forEach((item, i) => (isNear(item, i) ? near : rest).push(item));
+    return [near, rest];
+  };
+
+  /** The rest in short: how many in which region, and where the first of them lie. */
+  const inShort = (rest, most) => {
+    const regions = {};
+    const known = new Map();
+    for (const { el } of rest) {
+      const region = vm.regionOf(el, known);
+      regions[region] = (regions[region] ?? 0) + 1;
+    }
+    return { regions, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
   };
 
   const selected = (selector) => {
@@ -92,7 +149,8 @@
    * the words, half of the work, come in the next one: a capture that runs beside it gets its
    * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
    * @param {{target: string, selector?: string, includeOccluded?: boolean, ink?: number,
-   *   clip?: number[], describeUpTo?: number, suspects?: boolean}} options
+   *   clip?: number[], describeUpTo?: number, suspects?: boolean, obstacles?: number,
+   *   patience?: number}} options
    */
   vm.find = async (options) => {
     const started = performance.now();
@@ -105,16 +163,18 @@
         return { invalid: String(error?.name ?? "SyntaxError") };
       }
     }
-    const walk = vm.walk({ ...options, wanted });
+    const until = started + (options.patience ?? PATIENCE);
+    const walk = vm.walk({ ...options, wanted, until });
+    const known = { disabled: walk.disabled, dialogs: new Map() };
     let found = see(walk);
     if (options.target !== "custom") {
       found = vm.withStandIns(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
     if (options.target === "all_visible") found = withoutRepeats(found);
-    const known = { disabled: new Map(), dialogs: new Map() };
-    const elements = found.map((item) => record(item, known));
-    vm.noteWhere(found, walk.frames);
+    const [near, rest] = nearest(found, options.cap ?? Infinity, known);
+    const elements = near.map((item) => record(item, known));
+    vm.noteWhere(near, walk.frames);
     const facts = vm.facts();
     const isCut = elements.length > (options.cap ?? Infinity);
     const isShort = elements.length <= (options.describeUpTo ?? 0);
@@ -124,10 +184,12 @@
       : null;
     const suspects = walk.suspects.slice(0, 256);
     vm.noteChecked(suspects);
+    const regions = new Map();
     return {
       elements,
       about,
-      regions: isCut && about ? found.map(({ el }) => vm.regionOf(el)) : null,
+      regions: isCut && about ? near.map(({ el }) => vm.regionOf(el, regions)) : null,
+      rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
       frames: walk.frames.map(({ el, box, clip }) => ({
         id: vm.idOf(el),
@@ -136,6 +198,8 @@
       suspects: suspects.map(vm.idOf),
       facts,
       pruned: walk.isPruning,
+      unvisited: walk.isCut || undefined,
+      untested: walk.hits.guessed || undefined,
       ms: performance.now() - started,
     };
   };

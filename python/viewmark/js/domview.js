@@ -15,6 +15,11 @@
   // A bound for the walk itself, far above any page that an answer could hold.
   const MOST = 200000;
   const TEXT = 100;
+  // Levels of one descent; what is deeper is visited afterwards, from an empty stack.
+  const DEEPEST = 300;
+  // What a tree may take, ms; what is not done then is told as left out.
+  const PATIENCE = 4000;
+  const CLOCK = 64;
   // Characters of one node as JSON besides its strings, measured on real pages.
   const NODE_COST = 70;
 
@@ -60,12 +65,35 @@
       this.nodes = [];
       this.hidden = 0;
       this.cut = false;
+      this.depth = 0;
+      this.deeper = [];
+      this.until = performance.now() + (options.patience ?? PATIENCE);
+    }
+
+    run() {
+      const root = read.root.call(document);
+      const start = { flow: this.view, abs: this.view, fixed: this.view };
+      if (root) this.visit(root, null, start);
+      for (let i = 0; i < this.deeper.length; i += 1) {
+        this.depth = 0;
+        this.visit(...this.deeper[i]);
+      }
+      return this;
+    }
+
+    isLate() {
+      return performance.now() > this.until;
     }
 
     visit(el, up, clips) {
       const tag = read.localName.call(el);
-      if (SKIP.has(tag)) return;
-      if (this.nodes.length >= MOST) {
+      if (SKIP.has(tag) || this.cut) return;
+      if (this.depth > DEEPEST) {
+        this.deeper.push([el, up, clips]);
+        return;
+      }
+      const count = this.nodes.length;
+      if (count >= MOST || (count % CLOCK === 0 && this.isLate())) {
         this.cut = true;
         return;
       }
@@ -94,10 +122,12 @@
       const inner = clipsFor(el, style, box, outer, clips, isRoot);
       const words = [];
       const isMasked = style.webkitTextSecurity !== "none";
+      this.depth += 1;
       eachChild(el, tag, (child) => {
         if (isElement(child)) this.visit(child, node, inner);
         else if (!isMasked && read.nodeType.call(child) === 3) words.push(read.data.call(child));
       });
+      this.depth -= 1;
       node.text = clean(words.join(" "));
     }
   }
@@ -142,22 +172,28 @@
   /**
    * The tree of this frame.
    * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
-   *   page?: number[]}} options `clip`: the part of this frame that shows in the page; `page`: the
-   *   page's viewport; the budget goes first to what is in the viewport and to what leads there
+   *   page?: number[], patience?: number}} options `clip`: the part of this frame that shows in the
+   *   page; `page`: the page's viewport; the budget goes first to what is in the viewport and to
+   *   what leads there
+   * @returns `nodes` in document order, each with its `depth` among those that are told: a list, for
+   *   a page can be nested deeper than what reads it
    */
   vm.domView = (options) => {
     vm.forget?.();
-    const view = new View(options);
-    const root = read.root.call(document);
-    const start = { flow: view.view, abs: view.view, fixed: view.view };
-    if (root) view.visit(root, null, start);
+    const view = new View(options).run();
     let { nodes: left, characters } = options;
+    let taken = 0;
     const take = (node) => {
       const path = [];
       for (let at = node; at && !at.keep; at = at.up) path.push(at);
       for (const at of path.reverse()) {
         at.isDropped = options.compact && isWrapper(at);
         if (!at.isDropped) {
+          taken += 1;
+          if (taken % CLOCK === 0 && view.isLate()) {
+            view.cut = true;
+            return false;
+          }
           at.said = record(at);
           const cost = costOf(at.said);
           if (left <= 0 || characters < cost) return false;
@@ -174,35 +210,12 @@
         if (!take(node)) break;
       }
     }
-    const frames = [];
-    let kept = 0;
-    const build = (node) => {
-      if (!node.keep) return { out: [], omitted: 1 + node.kids.reduce((n, k) => n + size(k), 0) };
-      const children = [];
-      let omitted = 0;
-      for (const kid of node.kids) {
-        const made = build(kid);
-        children.push(...made.out);
-        omitted += made.omitted;
-      }
-      if (node.isDropped) return { out: children, omitted };
-      kept += 1;
-      const { said } = node;
-      if (isFrame(node.tag)) {
-        said.frame = frames.length;
-        frames.push({ id: vm.idOf(node.el), inViewport: node.isIn, visibleRatio: node.ratio });
-      }
-      if (children.length > 0) said.children = children;
-      if (omitted > 0) said.omitted = omitted;
-      return { out: [said], omitted: 0 };
-    };
-    const size = (node) => 1 + node.kids.reduce((n, kid) => n + size(kid), 0);
-    const made = view.nodes.length > 0 ? build(view.nodes[0]) : { out: [], omitted: 0 };
+    const { nodes, frames } = listed(view.nodes[0]);
     return {
-      tree: made.out,
+      nodes,
       frames,
       total: view.nodes.length,
-      kept,
+      kept: nodes.length,
       omitted: view.nodes.filter((node) => !node.keep).length,
       notRendered: view.hidden,
       cut: view.cut,
@@ -211,11 +224,31 @@
     };
   };
 
-  /** Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle. */
-  vm.visibleRatios = (options) => {
-    const view = new View(options ?? {});
-    const start = { flow: view.view, abs: view.view, fixed: view.view };
-    view.visit(read.root.call(document), null, start);
-    return view.nodes.map((node) => [vm.idOf(node.el), node.ratio, node.isIn]);
+  /** What is kept below a node in document order; who lost something below says how many. */
+  const listed = (root) => {
+    const nodes = [];
+    const frames = [];
+    const open = root ? [[root, null, 0]] : [];
+    while (open.length > 0) {
+      const [node, above, depth] = open.pop();
+      let [outer, below] = [above, depth];
+      if (!node.keep) {
+        if (outer) outer.omitted = (outer.omitted ?? 0) + 1;
+      } else if (!node.isDropped) {
+        outer = { ...node.said, depth };
+        below = depth + 1;
+        nodes.push(outer);
+        if (isFrame(node.tag)) {
+          outer.frame = frames.length;
+          frames.push({ id: vm.idOf(node.el), inViewport: node.isIn, visibleRatio: node.ratio });
+        }
+      }
+      for (let i = node.kids.length - 1; i >= 0; i -= 1) open.push([node.kids[i], outer, below]);
+    }
+    return { nodes, frames };
   };
+
+  /** Numbers of all rendered nodes, unbudgeted and flat: what the tests compare with an oracle. */
+  vm.visibleRatios = (options) =>
+    new View(options ?? {}).run().nodes.map((node) => [vm.idOf(node.el), node.ratio, node.isIn]);
 }

@@ -5,6 +5,9 @@
   const MOST_HEADINGS = 40;
   const MOST_FORMS = 20;
   const MOST_FIELDS = 15;
+  /** What an outline may take, ms, and visits between two looks at the clock. */
+  const PATIENCE = 4000;
+  const CLOCK = 256;
   const FIELD = new Set(["input", "select", "textarea", "button"]);
 
   const shown = (el) =>
@@ -31,8 +34,13 @@
     vm.forget();
     const headings = [];
     const forms = [];
-    const visit = (node, form) => {
-      if (!isElement(node)) return;
+    const until = performance.now() + PATIENCE;
+    const root = read.root.call(document);
+    // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
+    const open = root ? [[root, null]] : [];
+    for (let visits = 0; open.length > 0; visits += 1) {
+      if (visits % CLOCK === 0 && performance.now() > until) break;
+      const [node, form] = open.pop();
       const tag = read.localName.call(node);
       let inside = form;
       if (tag === "form" && forms.length < MOST_FORMS && shown(node)) {
@@ -44,10 +52,12 @@
         const found = field(node, tag);
         if (found) form.fields.push(found);
       }
-      eachChild(node, tag, (child) => visit(child, inside));
-    };
-    const root = read.root.call(document);
-    if (root) visit(root, null);
+      const children = [];
+      eachChild(node, tag, (child) => {
+        if (isElement(child)) children.push([child, inside]);
+      });
+      for (let i = children.length - 1; i >= 0; i -= 1) open.push(children[i]);
+    }
     return { headings, forms };
   };
 }

@@ -21,62 +21,101 @@
 
   /** A label whose control does not show itself stands for it: one mark, on what is visible. */
   const promoteLabels = (walk, found) => {
-    const shown = new Set(found.map((item) => item.el));
+    if (walk.labels.length === 0) return found;
+    const shown = new Set();
+    const itemOf = new Map();
+    const without = new Set();
+    const before = new Map();
+    for (const item of found) {
+      shown.add(item.el);
+      itemOf.set(item.el, item);
+    }
+    const inside = byOuter(found);
     for (const { el, box, clip, display, up } of walk.labels) {
       const control = read.labelControl.call(el);
-      const own = found.findIndex((item) => item.el === el);
-      if (!control && own >= 0 && found[own].kind === CURSOR) {
+      const own = itemOf.get(el);
+      if (!control && own?.kind === CURSOR) {
         // Style sheets give the hand to labels of all kinds; one that drives nothing does nothing.
-        found.splice(own, 1);
+        without.add(own);
         continue;
       }
       if (!control || shown.has(control)) {
         // Clicking it does what the control does, and that has its mark.
-        if (control && own >= 0 && !(found[own].kind & CONTROL)) found.splice(own, 1);
+        if (control && own && !(own.kind & CONTROL)) without.add(own);
         continue;
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
       const boxes = walk.boxesOf(el, "label", box, clip, display);
       if (boxes.length === 0) continue;
-      const view = reach(el, boxes, true);
+      const view = reach(el, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       shown.add(control);
-      const item = own >= 0 ? found[own] : { el, tag: "label", box, clip, up };
+      const item = own ?? { el, tag: "label", box, clip, up };
       Object.assign(item, { kind: CONTROL, boxes, control, ...view });
-      if (own >= 0) continue;
+      if (own) continue;
       // What was found inside lies in the label now; outer comes before inner.
-      const first = found.findIndex((other) => other.up === up && holds(el, other.el));
-      for (const other of found) if (other.up === up && holds(el, other.el)) other.up = item;
-      found.splice(first < 0 ? found.length : first, 0, item);
+      const held = inside(el).filter((other) => other.up === up);
+      if (held.length > 0) before.set(held[0], [...(before.get(held[0]) ?? []), item]);
+      else before.set(null, [...(before.get(null) ?? []), item]);
+      for (const other of held) other.up = item;
     }
-    return found;
+    const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
+    return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
+  /** What was found inside an element; each item is looked up by the labels around it. */
+  const byOuter = (found) => {
+    let byLabel = null;
+    return (label) => {
+      if (!byLabel) {
+        byLabel = new Map();
+        for (const item of found) {
+          for (let at = parent(item.el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
+            if (read.localName.call(at) !== "label") continue;
+            if (byLabel.has(at)) byLabel.get(at).push(item);
+            else byLabel.set(at, [item]);
+          }
+        }
+      }
+      return byLabel.get(label) ?? [];
+    };
+  };
+  /** Steps from a part of a label up to it. */
+  const NEAR = 30;
 
   /** What stands for a control that shows itself nowhere and has no label: the small box around. */
   const promoteBoxes = (walk, found) => {
-    const shown = new Set(found.flatMap((item) => [item.el, item.control]));
+    if (walk.unseen.length === 0) return found;
+    const shown = new Set();
+    const around = new Set();
+    const note = (item) => {
+      shown.add(item.el);
+      shown.add(item.control);
+      for (let at = item.el; at && !around.has(at); at = parent(at)) around.add(at);
+    };
+    found.forEach(note);
     for (const control of walk.unseen) {
       if (shown.has(control)) continue;
-      const at = frameOf(control, found);
+      const at = frameOf(control, around);
       if (!at) continue;
       const box = toBox(rect(at));
       const boxes = [meet(box, walk.view)];
-      const view = reach(at, boxes, true);
+      const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
-      shown.add(control);
       const tag = read.localName.call(at);
-      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view });
+      const item = { el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view };
+      note(item);
+      found.push(item);
     }
     return found;
   };
 
   /** The nearest box around a hidden control that one can hit and that holds nothing else. */
-  const frameOf = (control, found) => {
+  const frameOf = (control, around) => {
     for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
       const { width, height } = rect(at);
       if (width > 400 || height > 100) return null;
-      if (found.some((item) => holds(at, item.el))) return null;
+      if (around.has(at)) return null;
       if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
         return null;
       }
@@ -94,7 +133,7 @@
       const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
       if (!isPane || shown.has(at) || !isNear(control, at)) continue;
       const boxes = [meet(box, walk.view)];
-      const view = reach(at, boxes, true);
+      const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       const tag = read.localName.call(at);
       found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view });
@@ -108,6 +147,6 @@
   };
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
-  vm.withStandIns = (walk, found) => 
+  vm.withStandIns = (walk, found) =>
     promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, found)));
 }

@@ -60,33 +60,42 @@
   /** The text shown inside an element, in flat-tree order; stops soon after `limit` characters. */
   const visibleText = (el, limit) => {
     let text = "";
-    let visited = 0;
-    const walk = (node, kind) => {
-      visited += 1;
-      if (text.length > limit * 2 || visited > NODE_LIMIT) return;
-      const type = dom.read.nodeType.call(node);
-      if (type === 3) {
-        text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
-        return;
+    // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
+    // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
+    const rest = [[el, styleOf(el).transform, true]];
+    for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT; ) {
+      const next = rest.pop();
+      if (typeof next === "string") {
+        text += next;
+        continue;
       }
-      if (type !== 1) return;
+      visited += 1;
+      if (text.length > limit * 2) break;
+      const [node, kind, isShown] = next;
+      const type = dom.read.nodeType.call(node);
+      if (type === 3 && isShown) {
+        text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
+      }
+      if (type !== 1) continue;
       const tag = tagOf(node);
-      if (SILENT.has(tag) || tag === "select" || tag === "textarea") return;
+      if (SILENT.has(tag) || tag === "select" || tag === "textarea") continue;
       if (tag === "br") {
         text += "\n";
-        return;
+        continue;
       }
       const style = styleOf(node);
-      if (style.display === "none" || style.isMasked) return;
-      const isShown = style.visibility === "visible";
+      if (style.display === "none" || style.isMasked) continue;
       const gap = SPACED.test(style.display) ? "\n" : "";
       text += gap;
+      const children = [];
+      let left = NODE_LIMIT - visited;
       dom.eachChild(node, tag, (child) => {
-        if (isShown || dom.isElement(child)) walk(child, style.transform);
+        left -= 1;
+        if (left >= 0) children.push([child, style.transform, style.visibility === "visible"]);
       });
-      text += gap;
-    };
-    walk(el, styleOf(el).transform);
+      rest.push(gap);
+      for (let i = children.length - 1; i >= 0; i -= 1) rest.push(children[i]);
+    }
     return text;
   };
 

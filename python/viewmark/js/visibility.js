@@ -3,7 +3,7 @@
 // A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
 // the walk by containing block: what clips a static child need not clip a fixed one.
 {
-  const { read, parent, holds, hit, attr, is } = vm.dom;
+  const { read, parent, holds, attr, is, rect } = vm.dom;
 
   const meet = (a, b) => [
     Math.max(a[0], b[0]),
@@ -220,39 +220,110 @@
   /**
    * Asks the browser who gets the pointer at several points of the visible boxes.
    * `points` are those that reach the element; `share` is their part of all that lie on its
-   * shape; `over` is what covers it.
+   * shape; `over` is what covers it. `hits` are the tests of this look.
    */
-  const reach = (el, boxes, opaque) => {
+  const reach = (el, boxes, opaque, hits) => {
+    const guess = opaque && hits.isSpent ? hits.guess(el, boxes[0]) : null;
+    if (guess !== null) return guess;
+    const view = test(el, boxes, opaque, hits);
+    hits.note(boxes[0], view.points.length > 0 ? null : view.over);
+    return view;
+  };
+
+  const test = (el, boxes, opaque, hits) => {
     const points = [];
+    const isQuick = hits.isQuick;
     const isArea = read.localName.call(el) === "area";
     let tried = 0;
     let over = null;
+    const counts = (found) => holds(el, found) || (opaque && isLabelOf(found, el));
     const spots = spotsOf(boxes);
     for (let i = 0; i < spots.length; i += 1) {
       // Centre and two opposite corners tell of an element in the clear; the rest is for doubt.
-      if (i === SURE && points.length === SURE) break;
+      if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
       const [x, y] = spots[i];
-      const found = hit(x, y);
-      if (!found) continue;
-      if (holds(el, found) || (opaque && isLabelOf(found, el))) {
+      const found = hits.at(x, y);
+      if (found === null) continue;
+      const isUnasked = found === undefined;
+      const cover = isUnasked ? hits.coverOnLine(el, x, y) : found;
+      if (isUnasked ? !cover : counts(found)) {
         tried += 1;
         points.push([hundredths(x), hundredths(y)]);
-      } else if (!holds(found, el) && !(isArea && read.localName.call(found) === "img")) {
+      } else if (isUnasked || !(holds(found, el) || (isArea && read.localName.call(found) === "img"))) {
         tried += 1;
-        over ??= found;
+        over ??= cover;
       }
+    }
+    if (points.length === 0 && hits.extra > 0) {
+      const strip = stripOf(el, boxes, over, counts, hits);
+      if (strip) return { points: [strip], share: 1 / (tried + 1), over };
     }
     return { points, share: tried ? points.length / tried : 0, over };
   };
 
+  /** Tests for one element that seems covered. */
+  const STRIPS = 12;
+  /** As many points a side as a press tries. */
+  const SIDE = 7;
+  /** What of a box lies beside another one: up to four boxes. */
+  const beside = (box, other) => {
+    const [left, top, right, bottom] = meet(box, other);
+    if (isEmpty([left, top, right, bottom])) return [box];
+    return [
+      [box[0], box[1], left, box[3]],
+      [right, box[1], box[2], box[3]],
+      [left, box[1], right, top],
+      [left, bottom, right, box[3]],
+    ];
+  };
+  /**
+   * A point in a part of the boxes that what covers the rest leaves free. Nothing is asked where a
+   * cover lies over all of it, which is how most elements are covered.
+   */
+  const stripOf = (el, boxes, over, counts, hits) => {
+    if (!over) return gridPoint(el, boxes, counts, hits);
+    const isWide = (box) => box[2] - box[0] >= 2 && box[3] - box[1] >= 2;
+    const cover = toBox(rect(over));
+    let left = boxes.flatMap((box) => beside(box, cover)).filter(isWide);
+    for (let i = 0; i < STRIPS && left.length > 0 && hits.extra > 0; i += 1) {
+      left.sort((a, b) => area(b) - area(a));
+      const box = left.shift();
+      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+      hits.extra -= 1;
+      const found = hits.at(x, y);
+      if (!found) continue;
+      if (counts(found)) return [hundredths(x), hundredths(y)];
+      const next = toBox(rect(found));
+      // Around what covers it nothing is gained; quarters are, where only a part of it is drawn.
+      left = left.flatMap((other) => beside(other, next)).filter(isWide);
+      left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
+    }
+    return null;
+  };
+
+  /** A point of what is drawn on a part of its box only (a ring, a cut shape). */
+  const gridPoint = (el, boxes, counts, hits) => {
+    if (getComputedStyle(el).pointerEvents === "none") return null;
+    const [left, top, right, bottom] = boxes[0];
+    for (let i = 0; i < SIDE * SIDE && hits.extra > 0; i += 1) {
+      const x = left + (((i % SIDE) + 0.5) / SIDE) * (right - left);
+      const y = top + ((Math.floor(i / SIDE) + 0.5) / SIDE) * (bottom - top);
+      hits.extra -= 1;
+      const found = hits.at(x, y);
+      if (found && counts(found)) return [hundredths(x), hundredths(y)];
+    }
+    return null;
+  };
+
   /** Whether the element's place is not covered by a stranger, though pointers pass through it. */
-  const shows = (el, boxes) => {
+  const shows = (el, boxes, hits) => {
     for (const [x, y] of spotsOf(boxes)) {
-      const found = hit(x, y);
-      if (found && (holds(el, found) || holds(found, el))) return [[x, y]];
+      const found = hits.at(x, y);
+      if (found === undefined ? !hits.coverOnLine(el, x, y) : isRelated(el, found)) return [[x, y]];
     }
     return [];
   };
+  const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
 
   /** By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls. */
   const isDisabled = (el, known = null) => {

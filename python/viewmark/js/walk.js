@@ -6,14 +6,16 @@
 // sampled, and a grid of hit tests afterwards finds what was skipped though it shows (fixed or
 // overflowing children of boxes outside).
 {
-  const { read, attr, is, isElement, rootOf, parent, eachChild, hit, contentRects, rect, rects } =
-    vm.dom;
+  const { read, attr, is, isElement, rootOf, parent, eachChild, contentRects, rect, rects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, containsPaint, ownClip } = vm.sight;
   const { CONTROL, evidence } = vm.kinds;
 
   const EXACT_BELOW = 2500;
-  // Parsers nest 512 deep at most, scripts deeper; the stack holds about twice this.
-  const DEEPEST = 1000;
+  // Levels of one descent: a level takes up to six calls, and a stack of code that is not compiled
+  // yet holds some five thousand. What is deeper is looked at afterwards, from an empty stack.
+  const DEEPEST = 300;
+  /** Visits between two looks at the clock. */
+  const CLOCK = 128;
   const LONG_LIST = 64;
   /** Elements in a subtree up to which all of its boxes are asked for. */
   const SMALL = 40;
@@ -36,7 +38,7 @@
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
-  const { queryCss, queryFirst } = vm.native;
+  const { nextElement, queryCss, queryFirst } = vm.native;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
   /** `pointer`, also where it stands last behind pictures. */
@@ -83,6 +85,14 @@
       this.suspects = [];
       this.seen = this.isPruning ? new WeakSet() : null;
       this.wanted = options.wanted ?? null;
+      this.hits = vm.hits(innerHeight);
+      this.disabled = new Map();
+      this.deeper = [];
+      this.visits = 0;
+      this.until = options.until ?? Infinity;
+      this.hits.until = this.until;
+      /** Whether the time was over before all of the page was visited. */
+      this.isCut = false;
     }
 
     run() {
@@ -90,9 +100,21 @@
       const start = clipsAll(this.view);
       if (root && !isEmpty(this.view)) {
         this.visit(root, start, "auto", null, false);
+        this.goDeeper();
         if (this.isPruning) this.topUp(start);
+        this.goDeeper();
+        this.hits.restart();
       }
       return this;
+    }
+
+    /** Elements that lie deeper than a stack: outer still comes before inner. */
+    goDeeper() {
+      for (let i = 0; i < this.deeper.length; i += 1) {
+        this.depth = 0;
+        this.visit(...this.deeper[i]);
+      }
+      this.deeper = [];
     }
 
     /** What pruning skipped though it shows: top layer, and whatever a grid of points meets. */
@@ -110,7 +132,8 @@
       for (const el of queryCss(document, TOP_LAYER)) again(el);
       const [left, top, right, bottom] = this.view;
       const test = (x, y) => {
-        const found = hit(x, y);
+        if (this.isCut || this.hits.isSpent) return;
+        const found = this.hits.at(x, y);
         if (found && !this.seen.has(found)) again(found);
       };
       for (let y = top + GRID / 2; y < bottom; y += GRID) {
@@ -130,8 +153,15 @@
     /** Looks at an element and all in it; says whether it has a box. */
     visit(el, clips, cursorAbove, up, isFaded) {
       const tag = read.localName.call(el);
-      if (SKIP.has(tag) || this.depth > DEEPEST) return false;
+      if (SKIP.has(tag) || this.isCut) return false;
+      if (this.depth > DEEPEST) {
+        this.deeper.push([el, clips, cursorAbove, up, isFaded]);
+        return true;
+      }
+      this.visits += 1;
+      if (this.visits % CLOCK === 0 && performance.now() > this.until) this.isCut = true;
       const size = rect(el);
+      this.hits.count(el, size);
       const box = toBox(size);
       const hasBox = size.width > 0 || size.height > 0;
       const isOut =
@@ -244,8 +274,8 @@
       if (!read.firstElement.call(el)) return rootOf(el) !== null;
       // What is 2 px large hides the controls in it from the eye; that is told by its styles.
       if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
-      const inside = queryCss(el, "*");
-      if (inside.length > SMALL) return true;
+      const inside = few(el, SMALL);
+      if (!inside) return true;
       for (const one of inside) {
         const tag = read.localName.call(one);
         if (tag === "slot" || tag === "area" || rootOf(one)) return true;
@@ -400,6 +430,21 @@
       return seen;
     }
   }
+
+  /** All elements inside one, or null if they are more than `most`; looks at no more than those. */
+  const few = (el, most) => {
+    const found = [];
+    for (let at = read.firstElement.call(el); at; ) {
+      if (found.length === most) return null;
+      found.push(at);
+      let next = read.firstElement.call(at);
+      for (let up = at; !next && up !== el; up = read.parentElement.call(up)) {
+        next = nextElement(up);
+      }
+      at = next;
+    }
+    return found;
+  };
 
   const checked = new WeakSet();
   const HOSTS = new Set(

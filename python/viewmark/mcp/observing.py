@@ -74,6 +74,8 @@ async def _page(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
         url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport
     )
     facts = told.to_json() | about.to_json() | {"interactive_elements": found.total_found}
+    if found.incomplete:
+        facts["incomplete"] = list(found.incomplete)
     if args.get("map_format") == "lines":
         lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
         lines += [f"{'#' * h.level} {h.text}" for h in about.headings]

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 from viewmark.refs.identity import Keys, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
+
+    from viewmark.refs.identity import Key
 
 __all__ = ["MAX_LENGTH", "REF", "base_of", "name_refs"]
 
@@ -26,6 +28,8 @@ DIGITS = 6
 """Hex digits of a ref that is made of the hash; more while two would meet."""
 SUFFIX_DIGITS = 4
 """Hex digits behind a readable text that two elements of a page share."""
+TURNS = 64
+"""Hashes of one length that are tried beside remembered refs; then one digit more."""
 
 REF = re.compile(r"@[^\s@]{1,24}")
 """What a ref looks like."""
@@ -49,7 +53,10 @@ def base_of(keys: Keys) -> str:
 
 
 def name_refs(
-    new: Sequence[tuple[Keys, int]], page: Iterable[Keys], taken: Container[str]
+    new: Sequence[tuple[Keys, int]],
+    page: Iterable[Keys],
+    taken: Container[str],
+    remembered: Callable[[], Iterable[Keys]] = tuple,
 ) -> list[str]:
     """Texts for elements that have none yet.
 
@@ -57,6 +64,7 @@ def name_refs(
         new: keys of each, and its rank among its twins (0 if it has none).
         page: keys of all elements of the observation, the new ones included.
         taken: refs that are remembered; none of them is given away.
+        remembered: keys of what has them; asked only where one of the texts is taken.
 
     Returns:
         One ref for each of `new`, all different, independent of their order.
@@ -80,7 +88,7 @@ def name_refs(
         full = digest(*facts, *([f"#{rank}"] if rank else []))
         stems.append((at, base, full, SUFFIX_DIGITS if base else DIGITS))
     used = {ref for ref in refs if ref}
-    _lengthen(stems, refs, used, taken)
+    _lengthen(stems, refs, used, taken, _Earlier(new, remembered))
     return refs
 
 
@@ -90,10 +98,33 @@ def _text(base: str, full: str, digits: int) -> str:
     return f"@{base[: MAX_LENGTH - 1 - digits]}.{full[:digits]}"
 
 
+class _Earlier:
+    """How often an identity was named before: that many hashes of it are taken, about."""
+
+    def __init__(
+        self, new: Sequence[tuple[Keys, int]], remembered: Callable[[], Iterable[Keys]]
+    ) -> None:
+        self.new, self.remembered = new, remembered
+        self.counts: Counter[Key] | None = None
+
+    def of(self, at: int) -> int:
+        if self.counts is None:
+            self.counts = Counter(keys.full for keys in self.remembered())
+        return self.counts[self.new[at][0].full]
+
+
 def _lengthen(
-    stems: list[tuple[int, str, str, int]], refs: list[str], used: set[str], taken: Container[str]
+    stems: list[tuple[int, str, str, int]],
+    refs: list[str],
+    used: set[str],
+    taken: Container[str],
+    earlier: _Earlier,
 ) -> None:
-    """More digits for all that meet, round by round; after 16, another hash."""
+    """More digits for those of this page that meet; another hash where a remembered ref has it.
+
+    One identity can be remembered many times (the same button on each page of a site): with more
+    digits for each of them refs would grow with every page.
+    """
     turn = 0
     while stems:
         turn += 1
@@ -102,14 +133,14 @@ def _lengthen(
         left: list[tuple[int, str, str, int]] = []
         done: list[tuple[int, str]] = []
         for (at, base, full, digits), text in zip(stems, texts, strict=True):
-            if count[text] == 1 and text not in used and text not in taken:
+            is_shared = count[text] > 1 or text in used
+            if not is_shared and text not in taken:
                 done.append((at, text))
-            elif digits < len(full):
+            elif is_shared and digits < len(full):
                 left.append((at, base, full, digits + 1))
             else:
-                # All 64 bits meet: the same identity is remembered for another element.
-                start = SUFFIX_DIGITS if base else DIGITS
-                left.append((at, base, digest(full, f"again {turn}"), start))
+                more = min(len(full), digits + (turn % TURNS == 0))
+                left.append((at, base, digest(full, f"again {earlier.of(at) + turn}"), more))
         for at, text in done:
             refs[at] = text
             used.add(text)

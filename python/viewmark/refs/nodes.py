@@ -24,8 +24,10 @@ differently on the same node: an edit and another record look the same there.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.refs.memory import evidence_of, name_words
@@ -254,8 +256,8 @@ def _refilled(
         if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
             released.update(lost)
         else:
-            others = [j for j in members if j in firm]
-            released.update(i for i in lost if _jumped(i, changed[i], others, firm, seen))
+            order = _Order(firm, seen, [j for j in members if j in firm])
+            released.update(i for i in lost if order.is_jumped(changed[i], seen[i]))
     return released - known_lost
 
 
@@ -274,11 +276,20 @@ def _lost(own: frozenset[str], now: frozenset[str]) -> bool:
     return bool(own) and 2 * len(own & now) < len(own)
 
 
-def _jumped(
-    i: int, k: Known, others: Iterable[int], firm: dict[int, Known], seen: Sequence[Seen]
-) -> bool:
-    s = seen[i]
-    return any(
-        ((k.y, k.x) < (firm[j].y, firm[j].x)) != ((s.y, s.x) < (seen[j].y, seen[j].x))
-        for j in others
-    )
+class _Order:
+    """Where the neighbours of a kind that stayed were and are, to tell who jumped over them."""
+
+    def __init__(self, firm: dict[int, Known], seen: Sequence[Seen], stayed: list[int]) -> None:
+        pairs = sorted(((firm[j].y, firm[j].x), (seen[j].y, seen[j].x)) for j in stayed)
+        self.before = [was for was, _ in pairs]
+        # Of those up to each one the place farthest down now; of those from each one on the first.
+        self.last = list(accumulate((now for _, now in pairs), max))
+        self.first = list(accumulate((now for _, now in reversed(pairs)), min))[::-1]
+
+    def is_jumped(self, k: Known, s: Seen) -> bool:
+        """Whether it changed sides with any of them."""
+        was, now = (k.y, k.x), (s.y, s.x)
+        after = bisect_right(self.before, was)
+        if after < len(self.before) and not now < self.first[after]:
+            return True
+        return after > 0 and now < self.last[after - 1]

@@ -139,6 +139,7 @@ class PageRegistry:
             [(seen[i].keys, twins.get(i, 0)) for i in fresh],
             [s.keys for s in seen],
             self._owners,
+            lambda: (k.keys for k in self._known),
         )
         refs = dict(zip(fresh, named, strict=True))
         renamed = self._renamed(seen, pairs, twins) if refresh else {}

@@ -148,6 +148,8 @@ class Observation:
     """Elements found before `max_annotations` cut the list."""
     omitted: Mapping[str, int] = field(default_factory=dict)
     """Where the elements lie that the cap left out: region -> count."""
+    incomplete: tuple[str, ...] = ()
+    """What of a very large page was not looked at, or not as closely, and why."""
     gone: tuple[str, ...] = ()
     """Refs of the previous observation that this one does not have."""
     changes: Delta | None = None
@@ -216,6 +218,8 @@ class Observation:
         }
         if self.omitted:
             out["omitted"] = dict(self.omitted)
+        if self.incomplete:
+            out["incomplete"] = list(self.incomplete)
         if self.changes is not None:
             out["changes"] = self.changes.to_json()
         elif self.gone and self.has_refs:
@@ -229,6 +233,7 @@ class Observation:
         rows = [a.line(refs=self.has_refs) for a in self.told]
         if self.changes is not None:
             rows = [*self.changes.lines(), *rows]
+        rows += [f"incomplete: {reason}" for reason in self.incomplete]
         return "\n".join(rows)
 
     def save(self, path: str | Path) -> Path:

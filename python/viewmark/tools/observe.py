@@ -334,6 +334,7 @@ def _finish(
         annotations=annotations,
         total_found=found.total_found,
         omitted=found.omitted,
+        incomplete=found.incomplete,
         gone=context.registry.gone,
         changes=None if options.since is None else context.registry.delta(options.since),
         has_refs=options.stable_refs,

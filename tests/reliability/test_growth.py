@@ -1,0 +1,122 @@
+"""The work of a look grows with the page, not with its square; counted, not timed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from shapes import DEEP, SHAPES, look, points_since, show, start_counting, work_since
+
+from viewmark.browser import discover as discovery
+from viewmark.browser import scripts
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page import Page
+
+SMALL, TIMES = 600, 4
+GROWTH = 1.15
+"""What four times the page may take, beyond four times the work: tables that are filled first."""
+LOOKS = ("interactive", "all_visible", "custom", "dom")
+
+
+async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
+    """Work by look."""
+    page = await page_of("<!doctype html>")
+    await start_counting(page)
+    await show(page, shape, n)
+    found = {}
+    for kind in LOOKS:
+        await work_since(page)
+        await look(page, kind)
+        found[kind] = await work_since(page)
+    return found
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, DEEP])
+async def test_four_times_the_page_is_at_most_four_times_the_work(
+    page_of: Callable[..., Awaitable[Page]], shape: str
+) -> None:
+    small, large = [await counted(page_of, shape, n) for n in (SMALL, SMALL * TIMES)]
+    for kind in LOOKS:
+        assert small[kind] > SMALL, "the count sees the work"
+        assert large[kind] <= TIMES * GROWTH * small[kind], (kind, small, large)
+
+
+async def test_a_line_of_a_thousand_inline_boxes_is_never_hit_tested(page_of) -> None:
+    page = await page_of("<!doctype html>")
+    await start_counting(page)
+    html = "<!doctype html><button>b</button><pre id=line>" + "<i>x</i>" * 1000
+    await page.session.send(
+        "Page.setDocumentContent", {"frameId": page.main_frame.id, "html": html}
+    )
+    for target in ("interactive", "all_visible"):
+        await look(page, target)
+    points = await points_since(page)
+    top, bottom = await page.call(
+        None,
+        "function () { const r = document.querySelector('i').getBoundingClientRect();"
+        " return [r.top, r.bottom]; }",
+    )
+    assert points
+    assert [y for _, y in points if top <= y <= bottom] == []
+
+
+async def test_what_covers_a_crowded_line_is_told_from_beside(page_of) -> None:
+    page = await page_of(
+        "<style>#cover{position:fixed;left:0;top:0;width:300px;height:200px}"
+        "a{position:relative}</style>"
+        "<p style='margin:60px 0;white-space:pre'>"
+        + "<a href=#>x</a>" * 600
+        + "<div id=cover></div>"
+    )
+    found = await discovery.discover(page, max_annotations=100)
+    assert found.elements
+    assert min(e.bounds.x for e in found.elements) > 290
+
+
+async def test_elements_deeper_than_a_stack_are_in_every_kind_of_look(page_of) -> None:
+    page = await page_of(
+        "<body><script>let at = document.body; for (let i = 0; i < 1700; i += 1) {"
+        "const div = document.createElement('div'); div.append(`${i}`); at.append(div); at = div }"
+        "at.innerHTML = '<button>deep</button>'; at.style.cssText ="
+        "'position:absolute;top:9px;left:400px'</script>"
+    )
+    found = await look(page, "interactive")
+    assert [e.name for e in found.elements] == ["deep"]
+    assert "deep" in {e.name for e in (await look(page, "all_visible")).elements} | {""}
+    tree = await look(page, "dom")
+    assert tree.total > 1700
+    assert json.loads(json.dumps(tree.to_json()))["kept"] == tree.kept
+
+
+async def test_lines_of_a_deep_accessibility_tree_are_not_mostly_indentation(page_of) -> None:
+    page = await page_of("<ul><li>x" * 200)
+    lines = (await look(page, "accessibility")).lines().splitlines()
+    assert max(map(len, lines)) < 200
+    assert any(line.lstrip().startswith("(1") for line in lines)
+
+
+async def test_a_look_without_time_stops_itself_and_says_so(page_of, monkeypatch) -> None:
+    page = await page_of("<button>b</button>" * 400)
+    monkeypatch.setattr(discovery, "PATIENCE_MS", 0.0)
+    found = await discovery.discover(page)
+    assert found.total_found < 400
+    assert any("time of a look was over" in reason for reason in found.incomplete)
+    monkeypatch.undo()
+    assert (await discovery.discover(page)).incomplete == ()
+    options = {"nodes": 500, "characters": 30_000, "compact": True, "patience": 0}
+    assert (await scripts.call(page, None, "domView", options))["cut"] is True
+
+
+async def test_of_very_many_elements_those_beyond_the_cap_are_counted_by_region(page_of) -> None:
+    page = await page_of("<style>a{float:left;width:9px;height:9px}</style><a href=#></a>" * 3000)
+    found = await discovery.discover(page, max_annotations=20)
+    assert len(found.elements) == 20
+    assert found.total_found == 3000
+    assert sum(found.omitted.values()) == 2980
+    tops = [e.bounds.y for e in found.elements]
+    assert tops == sorted(tops)
+    assert max(tops) < 12
