@@ -180,15 +180,15 @@ def _quality() -> list[dict[str, Any]]:
     ours_words, plain_words, all_words = 0, 0, 0
     for page, share in COMPARED:
         shot = captures.load(page, "720p")
-        truth = _marked(shot, shot.png, format="png", max_base64=NO_LIMIT).data
+        truth = _marked(shot, shot.png, format="png", max_base64=NO_LIMIT).image
         free = _marked(shot, shot.jpeg, max_base64=NO_LIMIT)
         ours = _marked(shot, shot.jpeg, max_base64=int(free.base64_size * share))
         plain = next(
             made
-            for made in (_again(free.data, quality) for quality in range(95, 4, -1))
-            if len(made) <= len(ours.data)
+            for made in (_again(free.image, quality) for quality in range(95, 4, -1))
+            if len(made) <= len(ours.image)
         )
-        scores = [_ssim(_luma(truth), _luma(data)) for data in (ours.data, plain)]
+        scores = [_ssim(_luma(truth), _luma(data)) for data in (ours.image, plain)]
         rows.append(
             {
                 "name": f"SSIM {page} at {share:.0%} (lower quality)",
@@ -202,7 +202,7 @@ def _quality() -> list[dict[str, Any]]:
         )
         words = _words(truth)
         all_words += len(words)
-        ours_words += len(words & _words(ours.data))
+        ours_words += len(words & _words(ours.image))
         plain_words += len(words & _words(plain))
     rows.append(
         {

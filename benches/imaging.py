@@ -139,7 +139,7 @@ annotate(image, [], max_base64=1 << 30) if sys.argv[2] == "warm" else None
 reset()
 before = peak()
 done = annotate(image, marks, surroundings=Surroundings(text=text), max_base64=1 << 30)
-print((peak() - before) * 1024 - len(done.data))
+print((peak() - before) * 1024 - len(done.image))
 """
 
 

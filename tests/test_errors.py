@@ -30,7 +30,8 @@ def test_every_class_is_drawn_in_the_tree() -> None:
 @pytest.mark.parametrize("cls", errors.table().values(), ids=lambda c: c.__name__)
 def test_every_error_says_what_to_do(cls: type[errors.ViewmarkError]) -> None:
     raised = cls("It broke.", where="here")
-    assert str(raised) == raised.message == "It broke."
+    assert raised.message == "It broke."
+    assert str(raised) == f"It broke. {raised.hint}"
     assert raised.hint == cls.default_hint
     assert raised.hint.endswith(".")
     assert raised.data == {"where": "here"}

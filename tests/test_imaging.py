@@ -84,12 +84,12 @@ MARKS = marks_of(page())
 def test_every_kind_of_picture_is_annotated(name: str, format: imaging.Format) -> None:
     data = (ZOO / name).read_bytes()
     done = annotate(data, [Mark("1", 2, 2, 20, 8)], format=format)
-    opened = Image.open(io.BytesIO(done.data))
+    opened = Image.open(io.BytesIO(done.image))
     opened.load()
     upright = ImageOps.exif_transpose(Image.open(io.BytesIO(data)))
     assert opened.size == (done.width, done.height) == upright.size
     assert opened.format == format.upper()
-    assert done.base64 == base64.b64encode(done.data).decode()
+    assert done.base64 == base64.b64encode(done.image).decode()
     assert done.base64_size == len(done.base64)
 
 
@@ -98,12 +98,12 @@ def test_without_marks_a_baseline_jpeg_keeps_every_pixel(name: str) -> None:
     data = (ZOO / f"{name}.jpg").read_bytes()
     done = annotate(data, [], quality=100)
     assert done.untouched == 1.0
-    assert (rgb(done.data) == rgb(data)).all()
+    assert (rgb(done.image) == rgb(data)).all()
 
 
 def test_outside_the_ink_a_jpeg_keeps_every_sample() -> None:
     done = annotate(JPEG, MARKS[:3], surroundings=NO_TEXT)
-    changed = luma(done.data) != luma(JPEG)
+    changed = luma(done.image) != luma(JPEG)
     allowed = np.zeros_like(changed)
     boxes = [*done.placements, *(Box(12, int(m.y), 109, 23) for m in MARKS[:3])]
     for x, y, width, height in boxes:
@@ -123,7 +123,7 @@ def test_both_routes_draw_the_same_marks(subsampling: int) -> None:
     assert blocks.placements == pixels.placements
     assert blocks.untouched > 0
     assert pixels.untouched == 0
-    difference = np.abs(luma(blocks.data) - luma(pixels.data))
+    difference = np.abs(luma(blocks.image) - luma(pixels.image))
     # The whole picture went through one more quantisation on the pixel route: steps of 3 to 24.
     assert difference.mean() < 2.5
     assert np.quantile(difference, 0.99) <= 24
@@ -131,7 +131,7 @@ def test_both_routes_draw_the_same_marks(subsampling: int) -> None:
 
 def test_badges_are_where_the_answer_says_and_show_their_number() -> None:
     done = annotate(PNG, MARKS, format="png", max_base64=5_000_000)
-    drawn, plain = rgb(done.data), rgb(PNG)
+    drawn, plain = rgb(done.image), rgb(PNG)
     for x, y, width, height in done.placements:
         inside = drawn[y : y + height, x : x + width].reshape(-1, 3).sum(axis=1)
         assert (inside > 600).any(), "light digits"
@@ -164,39 +164,39 @@ def test_arrays_give_the_picture_of_the_file() -> None:
     alpha = np.asarray(page().convert("RGBA"))
     from_file = annotate(PNG, MARKS)
     for source in (array, alpha, np.asfortranarray(array), array[::1]):
-        assert annotate(source, MARKS).data == from_file.data
+        assert annotate(source, MARKS).image == from_file.image
 
 
 def test_views_of_arrays_are_read_in_place_or_copied_alike() -> None:
     whole = np.asarray(page())
     for view in (whole[50:300, 40:500], whole[::-1], whole[:, ::2], whole[:, :, ::-1]):
-        assert annotate(view, MARKS[:2]).data == annotate(view.copy(order="C"), MARKS[:2]).data
+        assert annotate(view, MARKS[:2]).image == annotate(view.copy(order="C"), MARKS[:2]).image
 
 
 def test_marks_as_an_array_are_numbered_from_one() -> None:
     boxes = np.array([[m.x, m.y, m.width, m.height] for m in MARKS], np.float32)
-    assert annotate(JPEG, boxes).data == annotate(JPEG, MARKS).data
-    assert annotate(JPEG, boxes.astype(np.float64)).data == annotate(JPEG, MARKS).data
+    assert annotate(JPEG, boxes).image == annotate(JPEG, MARKS).image
+    assert annotate(JPEG, boxes.astype(np.float64)).image == annotate(JPEG, MARKS).image
 
 
 def test_base64_text_in_gives_the_same_file() -> None:
     text = base64.b64encode(JPEG).decode()
     done = annotate(text, MARKS)
     assert isinstance(done.file, str)
-    assert done.data == annotate(JPEG, MARKS).data
+    assert done.image == annotate(JPEG, MARKS).image
 
 
 def test_the_order_of_marks_does_not_matter() -> None:
     forward, backward = annotate(JPEG, MARKS), annotate(JPEG, MARKS[::-1])
     assert forward.placements == backward.placements[::-1]
-    assert forward.data == backward.data or forward.base64_size == backward.base64_size
+    assert forward.image == backward.image or forward.base64_size == backward.base64_size
 
 
 def test_placing_ahead_gives_the_same_picture() -> None:
     around = Surroundings(text=[(150, 10, 400, 14)], css_scale=1.0)
     placed = imaging.place((640, 400), MARKS, surroundings=around)
     ahead = annotate(JPEG, MARKS, surroundings=around, placed=placed)
-    assert ahead.data == annotate(JPEG, MARKS, surroundings=around).data
+    assert ahead.image == annotate(JPEG, MARKS, surroundings=around).image
     assert ahead.placements == placed.boxes
 
 
@@ -319,9 +319,9 @@ def test_legal_but_foreign_and_broken_headers(
 
 
 def test_a_missing_end_and_garbage_behind_it_are_forgiven() -> None:
-    whole = annotate(JPEG, MARKS).data
-    assert annotate(JPEG[:-2], MARKS).data == whole
-    assert annotate(JPEG + b"garbage" * 9, MARKS).data == whole
+    whole = annotate(JPEG, MARKS).image
+    assert annotate(JPEG[:-2], MARKS).image == whole
+    assert annotate(JPEG + b"garbage" * 9, MARKS).image == whole
 
 
 @settings(max_examples=60, deadline=None)
@@ -346,7 +346,7 @@ def test_a_budget_that_binds_is_used_and_never_exceeded(source: bytes, share: fl
     done = annotate(source, MARKS, max_base64=limit)
     assert 0.9 * limit <= done.base64_size <= limit
     assert done.quality < free.quality or done.scale < 1
-    assert (done.width, done.height) == Image.open(io.BytesIO(done.data)).size
+    assert (done.width, done.height) == Image.open(io.BytesIO(done.image)).size
     assert done.width == round(640 * done.scale)
 
 
@@ -364,7 +364,7 @@ def test_a_png_budget_takes_a_palette_before_it_scales() -> None:
     free = annotate(noisy, MARKS, format="png", max_base64=10_000_000)
     done = annotate(noisy, MARKS, format="png", max_base64=free.base64_size // 2)
     assert done.scale == 1.0
-    assert Image.open(io.BytesIO(done.data)).mode == "P"
+    assert Image.open(io.BytesIO(done.image)).mode == "P"
     smaller = annotate(noisy, MARKS, format="png", max_base64=free.base64_size // 20)
     assert smaller.scale < 1
     assert smaller.base64_size <= free.base64_size // 20
@@ -438,7 +438,7 @@ def test_options_outside_their_range_are_refused(options: dict[str, object]) -> 
 
 
 def test_styles_change_the_picture() -> None:
-    default = annotate(PNG, MARKS[:1], format="png").data
+    default = annotate(PNG, MARKS[:1], format="png").image
     for style in (
         Style(badge_color="#123456"),
         Style(badge_color=(200, 30, 30), badge_text_color="#fff"),
@@ -448,7 +448,7 @@ def test_styles_change_the_picture() -> None:
         Style(box_style="corners", font_weight="normal"),
         Style(palette=("#000", "#102030")),
     ):
-        assert annotate(PNG, MARKS[:1], format="png", style=style).data != default
+        assert annotate(PNG, MARKS[:1], format="png", style=style).image != default
 
 
 def test_explaining_gives_a_picture_of_the_same_size() -> None:
@@ -463,12 +463,12 @@ def test_probe_reads_the_header_alone() -> None:
 
 
 def test_threads_and_many_at_once_give_the_same_files() -> None:
-    alone = annotate(JPEG, MARKS).data
+    alone = annotate(JPEG, MARKS).image
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(lambda _: annotate(JPEG, MARKS).data, range(40)))
+        together = list(pool.map(lambda _: annotate(JPEG, MARKS).image, range(40)))
     assert set(together) == {alone}
     many: list[Annotated] = imaging.annotate_many([(JPEG, MARKS), (PNG, MARKS)] * 3, workers=3)
-    assert [done.data for done in many[::2]] == [alone] * 3
+    assert [done.image for done in many[::2]] == [alone] * 3
     with pytest.raises(NotAnImage):
         imaging.annotate_many([(JPEG, MARKS), (b"", MARKS)])
 

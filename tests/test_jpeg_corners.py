@@ -186,10 +186,10 @@ def test_pillow_reads_what_comes_out_without_a_warning(title: str) -> None:
     data = ALL[title]
     plain = annotate(data, [], quality=100)
     if plain.untouched == 1:
-        assert (rgb(plain.data) == oracle(data)).all()
+        assert (rgb(plain.image) == oracle(data)).all()
     for quality in (100, 40):
         done = annotate(data, [MARK], quality=quality, surroundings=Surroundings(text=()))
-        assert rgb(done.data).shape == (done.height, done.width, 3)
+        assert rgb(done.image).shape == (done.height, done.width, 3)
 
 
 @pytest.mark.parametrize(
@@ -230,14 +230,14 @@ async def test_the_browser_reads_what_comes_out(
             };
             return Promise.all(texts.map(text => read(text).catch(error => String(error))));
         }""",
-        [base64.b64encode(picture.data).decode() for picture in done.values()],
+        [base64.b64encode(picture.image).decode() for picture in done.values()],
     )
     for (title, picture), seen in zip(done.items(), pixels, strict=True):
         assert "Error" not in seen, (title, seen)
         shape = (picture.height, picture.width, 4)
         seen = np.frombuffer(base64.b64decode(seen), np.uint8).reshape(shape)[..., :3]
         # Both use libjpeg-turbo, the browser with vectors of other rounding.
-        assert np.abs(seen.astype(int) - rgb(picture.data)).max() <= 4, title
+        assert np.abs(seen.astype(int) - rgb(picture.image)).max() <= 4, title
 
 
 def test_frames_of_motion_jpeg_mean_the_tables_of_the_standard() -> None:
@@ -246,8 +246,8 @@ def test_frames_of_motion_jpeg_mean_the_tables_of_the_standard() -> None:
         data = without(data, 0xC4)
     done = annotate(data, [], quality=100)
     assert done.untouched == 1
-    assert (rgb(done.data) == rgb(PLAIN)).all()
-    assert b"\xff\xc4" in done.data
+    assert (rgb(done.image) == rgb(PLAIN)).all()
+    assert b"\xff\xc4" in done.image
     # Progressive files never mean them, and who has one table does not mean the others.
     progressive = PROGRESSIVE
     while b"\xff\xc4" in progressive:
@@ -298,4 +298,4 @@ def test_pictures_of_cameras_come_out_upright(name: str, orientation: int) -> No
     done = annotate(data, [MARK], surroundings=Surroundings(text=()))
     assert (done.width, done.height) == upright.size
     # No reader turns it once more.
-    assert ImageOps.exif_transpose(Image.open(io.BytesIO(done.data))).size == upright.size
+    assert ImageOps.exif_transpose(Image.open(io.BytesIO(done.image))).size == upright.size

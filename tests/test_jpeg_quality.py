@@ -59,11 +59,11 @@ def test_what_is_delivered_has_the_tables_that_libjpeg_writes_for_that_quality(
             done, lower = delivered(data, asked), min(given, asked)
             wanted = saved(image, lower, subsampling)
             assert done.quality == lower, (given, asked)
-            assert tables(done.data) == tables(wanted), (given, asked)
+            assert tables(done.image) == tables(wanted), (given, asked)
             again = saved(Image.open(io.BytesIO(data)), lower, subsampling)
-            assert error(done.data, image) <= error(again, image) * 1.1 + 0.1, (given, asked)
+            assert error(done.image, image) <= error(again, image) * 1.1 + 0.1, (given, asked)
             if asked < given:
-                assert 0.7 < len(done.data) / len(again) < 1.15, (given, asked)
+                assert 0.7 < len(done.image) / len(again) < 1.15, (given, asked)
 
 
 def test_a_budget_makes_the_finest_file_smaller_as_it_does_a_usual_one() -> None:

@@ -118,10 +118,10 @@ def test_what_is_followed_block_by_block_keeps_its_pixels_exactly(name: str) -> 
     data = file(name)
     plain = annotate(data, [], quality=100)
     assert plain.untouched == 1
-    assert (rgb(plain.data) == rgb(data)).all()
+    assert (rgb(plain.image) == rgb(data)).all()
     done = drawn(data)
     assert 0 <= done.untouched < 1
-    changed = (rgb(done.data) != rgb(data)).any(axis=2)
+    changed = (rgb(done.image) != rgb(data)).any(axis=2)
     assert changed.any()
     assert not (changed & ~touched(done, BY_BLOCKS[name], changed.shape)).any()
 
@@ -135,7 +135,7 @@ def test_both_routes_agree_within_the_quantisation(name: str) -> None:
     pixels = annotate(picture, [MARK], quality=done.quality, surroundings=NO_TEXT)
     assert done.placements == pixels.placements
     # Luma alone: the pixel route writes colour at half resolution, whatever the file had.
-    assert np.abs(luma(done.data) - luma(pixels.data)).mean() < 3
+    assert np.abs(luma(done.image) - luma(pixels.image)).mean() < 3
 
 
 @pytest.mark.parametrize("name", BY_PIXELS)
@@ -164,20 +164,20 @@ def test_all_sizes_up_to_a_unit_and_a_pixel_keep_their_pixels(subsampling: int) 
             data = out.getvalue()
             done = annotate(data, [], quality=100)
             assert done.untouched == 1
-            assert (rgb(done.data) == rgb(data)).all(), (width, height)
+            assert (rgb(done.image) == rgb(data)).all(), (width, height)
             marked = annotate(data, [Mark("1", 0, 0, width, height)], quality=100)
             assert (marked.width, marked.height) == (width, height)
-            assert rgb(marked.data).shape == (height, width, 3)
+            assert rgb(marked.image).shape == (height, width, 3)
 
 
 @pytest.mark.parametrize("name", ["420", "optimised", "restart", "separate"])
 def test_a_scan_cut_anywhere_is_damage_or_whole(name: str) -> None:
-    data, whole = file(name), drawn(file(name)).data
+    data, whole = file(name), drawn(file(name)).image
     start = segment(data, 0xDA)[1]
     for end in range(start, len(data)):
         try:
             # What is left may hold every block: then only the end is missing.
-            assert drawn(data[:end]).data == whole
+            assert drawn(data[:end]).image == whole
             assert end >= len(data) - 3
         except ImageCorrupt:
             assert end < len(data) - 2
@@ -193,24 +193,24 @@ def test_a_header_cut_anywhere_is_damage(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*BY_BLOCKS, "grey", "separate", "separate-420", "two-scans"])
 def test_a_missing_end_is_forgiven(name: str) -> None:
-    assert drawn(file(name)[:-2]).data == drawn(file(name)).data
+    assert drawn(file(name)[:-2]).image == drawn(file(name)).image
 
 
 @pytest.mark.parametrize("name", [*BY_BLOCKS, *BY_PIXELS])
 def test_garbage_behind_the_end_is_forgiven(name: str) -> None:
     for garbage in (b"\0" * 64, b"\xff\xd8\xff\xc0 another picture", b"\xff" * 9):
-        assert drawn(file(name) + garbage).data == drawn(file(name)).data
+        assert drawn(file(name) + garbage).image == drawn(file(name)).image
 
 
 def test_fill_bytes_before_markers_change_nothing() -> None:
-    data, whole = file("restart"), rgb(drawn(file("restart")).data)
+    data, whole = file("restart"), rgb(drawn(file("restart")).image)
     for marker in (0xDB, 0xC0, 0xC4, 0xDA):
         at = segment(data, marker)[0]
-        assert (rgb(drawn(put(data, at, b"\xff\xff\xff", 0)).data) == whole).all()
+        assert (rgb(drawn(put(data, at, b"\xff\xff\xff", 0)).image) == whole).all()
     start = segment(data, 0xDA)[1]
     for marker in (b"\xff\xd0", b"\xff\xd9"):
         at = data.index(marker, start)
-        assert (rgb(drawn(put(data, at, b"\xff\xff", 0)).data) == whole).all()
+        assert (rgb(drawn(put(data, at, b"\xff\xff", 0)).image) == whole).all()
 
 
 def test_segments_of_applications_come_through_in_order() -> None:
@@ -220,8 +220,8 @@ def test_segments_of_applications_come_through_in_order() -> None:
         for kind, body in ((0xE1, b"Exif\0\0"), (0xE2, b"x" * 9000), (0xED, b"8"), (0xFE, b"note"))
     )
     done = drawn(put(data, segment(data, 0xDB)[0], extra, 0))
-    assert extra in done.data
-    assert (rgb(done.data) == rgb(drawn(data).data)).all()
+    assert extra in done.image
+    assert (rgb(done.image) == rgb(drawn(data).image)).all()
 
 
 @pytest.mark.parametrize("marker", [0xC0, 0xC4, 0xDB, 0xDA, 0xE0])
@@ -279,7 +279,7 @@ def test_tables_of_16_bits_give_the_pixels_of_those_of_8() -> None:
         at, end = segment(wide, 0xDB, number)
         steps = b"".join(bytes([0, step]) for step in wide[at + 5 : end])
         wide = put(wide, at, b"\xff\xdb\0\x83" + bytes([0x10 | number]) + steps, end - at)
-    assert (rgb(drawn(wide).data) == rgb(drawn(data).data)).all()
+    assert (rgb(drawn(wide).image) == rgb(drawn(data).image)).all()
     # Small enough for the byte budget, it needs coarser steps; those are written in 8 bits.
     limit = drawn(wide).base64_size - 60
     assert annotate(wide, [MARK], quality=100, max_base64=limit).base64_size <= limit
@@ -343,7 +343,7 @@ def one_block(*symbols: tuple[int, int, int]) -> bytes:
 
 def test_a_block_made_by_hand_is_read() -> None:
     data = one_block((4, 8, 4), (0, 0, 0))
-    assert (rgb(annotate(data, [], quality=100).data) == rgb(data)).all()
+    assert (rgb(annotate(data, [], quality=100).image) == rgb(data)).all()
     assert rgb(data)[0, 0, 0] == 129
 
 
@@ -378,7 +378,7 @@ def test_a_number_of_lines_behind_the_scan_must_be_that_of_the_header() -> None:
     for name in ("420", "grey", "separate"):
         data = file(name)
         said = put(data, len(data) - 2, b"\xff\xdc\0\x04\0\x18", 0)
-        assert (rgb(drawn(said).data) == rgb(drawn(data).data)).all()
+        assert (rgb(drawn(said).image) == rgb(drawn(data).image)).all()
         with pytest.raises(ImageCorrupt):
             drawn(put(data, len(data) - 2, b"\xff\xdc\0\x04\0\x17", 0))
         with pytest.raises(ImageCorrupt):

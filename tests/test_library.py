@@ -133,7 +133,7 @@ async def test_addresses_are_told_without_secrets_and_page_url_is_as_it_is(
     await hand.key("Enter")
     await hand.key("Enter", modifiers=CONTROL)
     result = await bounded(drawing.done())
-    told += [str(result.to_dict()), str(result)]
+    told += [str(result.to_json()), str(result)]
     told.append(await annotation_report(drawing.mode, drawing.correlation_id, pictures=False))
     await drawing.close()
     with pytest.raises(NavigationFailed) as refused:

@@ -63,4 +63,4 @@ def test_a_huffman_table_with_symbols_that_no_block_can_have_is_read() -> None:
     for usual, impossible in ((0x68, 0xFF), (0x73, 0xBF)):
         data[at + 21 + symbols.index(usual)] = impossible
     done = imaging.annotate(bytes(data), [Mark("7", 20, 20, 60, 30)])
-    assert Image.open(io.BytesIO(done.data)).size == (160, 120)
+    assert Image.open(io.BytesIO(done.image)).size == (160, 120)

@@ -87,6 +87,10 @@ class ViewmarkError(Exception):
         self.hint = hint or self.default_hint
         self.data = data
 
+    def __str__(self) -> str:
+        """The message, then the hint."""
+        return f"{self.message} {self.hint}"
+
 
 class ImageError(ViewmarkError):
     """The input picture cannot be used."""

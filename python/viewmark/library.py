@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.browser.domview import DomView
     from viewmark.browser.input import Button
     from viewmark.browser.session import CdpSession
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.tools.acted import Acted
     from viewmark.tools.annotations import Drawing
     from viewmark.tools.interact_travel import Travelled
@@ -82,7 +82,7 @@ class DrawingSession:
         """The store of record behind it."""
         self.correlation_id = correlation_id
 
-    async def __aiter__(self) -> AsyncIterator[Annotation]:
+    async def __aiter__(self) -> AsyncIterator[DrawnAnnotation]:
         """Each mark once, when it is first confirmed, until the human is done."""
         told: set[str] = set()
         since: int | None = 0

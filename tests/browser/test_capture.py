@@ -22,7 +22,7 @@ PAGE = """<body style="margin: 0; height: 5000px; background: white">
 
 
 def opened(taken):
-    return Image.open(io.BytesIO(base64.b64decode(taken.data))).convert("RGB")
+    return Image.open(io.BytesIO(base64.b64decode(taken.base64))).convert("RGB")
 
 
 def red_box(image):
@@ -63,9 +63,9 @@ async def test_the_picture_is_the_viewport_in_css_px(page_of):
 async def test_formats_and_qualities_are_what_was_asked_for(page_of):
     page = await page_of(PAGE + "<script>document.body.append(...'words '.repeat(500))</script>")
     rough, fine = await capture(page, quality=10), await capture(page, quality=95)
-    assert len(rough.data) < len(fine.data)
+    assert len(rough.base64) < len(fine.base64)
     exact = await capture(page, format="png")
-    assert base64.b64decode(exact.data).startswith(b"\x89PNG")
+    assert base64.b64decode(exact.base64).startswith(b"\x89PNG")
     assert opened(exact).size == (1280, 720)
 
 

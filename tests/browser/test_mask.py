@@ -43,7 +43,7 @@ def reds(data: str | bytes) -> int:
 
 async def masked(page: Any, *selectors: str, **options: Any) -> str:
     page.mask = selectors
-    return (await capture(page, **options)).data
+    return (await capture(page, **options)).base64
 
 
 PLACES = {
@@ -213,9 +213,9 @@ async def test_annotated_plain_and_attached_pictures_are_all_masked(page_of: Any
     context = PageContext(page)
     seen = await observe(context, ObserveOptions(annotate=True, format="png"))
     assert seen.image is not None
-    assert seen.clean is not None
+    assert seen.clean_base64 is not None
     assert len(seen) == 1
-    assert reds(seen.clean) == 0
+    assert reds(seen.clean_base64) == 0
     box = pixels(seen.image).crop((0, 40, 1280, 720))  # below the mark
     stream = io.BytesIO()
     box.save(stream, "PNG")

@@ -145,7 +145,7 @@ async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> 
         await page.call(None, UNTIL_IT_MOVED, left)
         async with still(page):
             shot, found = await asyncio.gather(capture(page, format="png"), discover(page))
-        picture = Image.open(io.BytesIO(base64.b64decode(shot.data))).convert("RGB")
+        picture = Image.open(io.BytesIO(base64.b64decode(shot.base64))).convert("RGB")
         row = [picture.getpixel((x, 30)) for x in range(picture.width)]
         left = row.index((255, 0, 0))
         assert abs(left - found.elements[0].bounds.x) <= TOLERANCE

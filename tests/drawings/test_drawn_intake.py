@@ -18,7 +18,7 @@ from viewmark.drawings.intake import (
     hit,
     words,
 )
-from viewmark.drawings.model import Annotation, Intent, Kind, Relation
+from viewmark.drawings.model import DrawnAnnotation, Intent, Kind, Relation
 from viewmark.drawings.outgoing import place_of, to_overlay
 
 HIT = {
@@ -57,7 +57,7 @@ MARK = {
 }
 
 
-def take(record: Any) -> Annotation:
+def take(record: Any) -> DrawnAnnotation:
     return annotation(record, page_id="t1", document="d1")
 
 
@@ -82,7 +82,7 @@ def test_a_good_record_becomes_an_annotation() -> None:
 
 
 def test_the_object_of_the_specification_has_all_its_fields() -> None:
-    said = take(MARK).to_dict(label=1)
+    said = take(MARK).to_json(label=1)
     assert said["id"] == "ann_1707580800000_abc"
     assert said["rect"] == {"x": 5, "y": 15, "width": 40, "height": 20}
     for name in ("text", "timestamp", "page_url", "element_summary", "correlation_id"):
@@ -95,7 +95,7 @@ def test_the_object_of_the_specification_has_all_its_fields() -> None:
 def test_a_mark_comes_back_from_the_overlay_as_it_was_given_to_it() -> None:
     mark = take(MARK)
     again = take(to_overlay(mark))
-    assert again.to_dict(label=1) == mark.to_dict(label=1)
+    assert again.to_json(label=1) == mark.to_json(label=1)
     assert again.elements[0].key == "", "numbers of another document mean nothing"
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from test_drawn_intake import MARK, take
 
-from viewmark.drawings.model import Anchor, AnchorState, Annotation
+from viewmark.drawings.model import Anchor, AnchorState, DrawnAnnotation
 from viewmark.drawings.report import Section, markdown
 from viewmark.drawings.session import Session, Status
 
 
-def report(*marks: Annotation, **changes: object) -> str:
+def report(*marks: DrawnAnnotation, **changes: object) -> str:
     session = Session("dm_1", 0.0, prompt="What should change?", overall="Nice page")
     session.end(Status.SUCCESS, 42.0)
     for name, value in changes.items():

@@ -25,8 +25,8 @@ def test_a_drawing_survives_being_saved() -> None:
     session.put(take(MARK | {"id": "ann_22", "kind": "arrow", "points": [[1, 2], [3.5, 4]]}))
     marks, overall = load(dump(session), page_id="t9")
     assert overall == "all fine"
-    assert [m.to_dict(label=1) for m in marks] == [
-        m.to_dict(label=1) for m in session.annotations()
+    assert [m.to_json(label=1) for m in marks] == [
+        m.to_json(label=1) for m in session.annotations()
     ]
     assert {m.page_id for m in marks} == {"t9"}
 

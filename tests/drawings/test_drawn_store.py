@@ -14,7 +14,7 @@ from viewmark.drawings.store import MAX_SESSIONS, TTL, DrawingStore
 from viewmark.errors import CorrelationExpired, NoAnnotations
 
 if TYPE_CHECKING:
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
 
 
 class Clock:
@@ -35,7 +35,7 @@ def store(clock: Clock) -> DrawingStore:
     return DrawingStore(clock=clock)
 
 
-def mark(name: str, text: str = "words", page: str = "t1") -> Annotation:
+def mark(name: str, text: str = "words", page: str = "t1") -> DrawnAnnotation:
     return replace(take(MARK | {"id": f"ann_{name}", "text": text}), page_id=page)
 
 
@@ -155,7 +155,7 @@ def test_words_under_way_become_a_mark_when_the_page_goes(session: Session) -> N
     session.settle_draft("t1")
     (kept,) = session.annotations()
     assert (kept.text, kept.interrupted) == ("half a sent", True)
-    assert kept.to_dict(label=1)["interrupted"]
+    assert kept.to_json(label=1)["interrupted"]
     session.page("t1").draft = mark("22", "  ")
     session.settle_draft("t1")
     session.settle_draft("t1")

@@ -42,7 +42,7 @@ async def test_a_rectangle_with_words_arrives_with_the_element_that_can_be_click
     left, top, right, bottom = await d.hand.box("#submit-btn")
     box = (left - 4, top - 4, right - left + 8, bottom - top + 8)
     assert mark.rect.as_tuple() == pytest.approx(box)
-    assert seen.to_dict()["annotations"][0]["label"] == 1
+    assert seen.to_json()["annotations"][0]["label"] == 1
 
 
 async def test_the_answer_brings_the_marked_and_the_clean_picture(
@@ -54,8 +54,8 @@ async def test_the_answer_brings_the_marked_and_the_clean_picture(
     await d.hand.key("Escape")
     seen = await bounded(read_annotations(mode, wait=True))
     (marked,), (clean,) = seen.pictures, seen.clean_pictures
-    assert base64.b64decode(marked.data).startswith(b"\xff\xd8")
-    assert marked.data != clean.data
+    assert base64.b64decode(marked.base64).startswith(b"\xff\xd8")
+    assert marked.base64 != clean.base64
     view = mode.galleries[seen.correlation_id or ""].final[next(iter(mode.tabs))].viewport
     assert (marked.width, marked.height) == (view.width, view.height)
     assert marked.labels == (1,)
@@ -89,7 +89,7 @@ async def test_1_navigation_loses_nothing_and_the_overlay_comes_back(
     assert [a.text for a in seen.annotations] == ["on the first page", "on the second page"]
     assert "page_navigated" in seen.warnings
     assert [p.page_url for p in seen.pictures] == [first, site.url("/next.html")]
-    assert len(seen.to_dict()["pages"]) == 2
+    assert len(seen.to_json()["pages"]) == 2
     assert all(a.elements[0].ref for a in seen.annotations[:1])
 
 
@@ -190,7 +190,7 @@ async def test_4_marks_stay_on_their_elements_when_the_window_changes(
     await d.hand.key("Escape")
     seen = await bounded(read_annotations(mode, wait=True))
     assert seen.annotations[0].anchor.state.value == "moved"
-    assert seen.to_dict()["annotations"][0]["current_rect"]["x"] == pytest.approx(left, abs=1)
+    assert seen.to_json()["annotations"][0]["current_rect"]["x"] == pytest.approx(left, abs=1)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ async def test_without_a_page_the_core_paints_the_numbers(
     assert picture.labels == (1,)
     clean = seen.clean_pictures[0]
     assert (picture.width, picture.height) == (clean.width, clean.height)
-    kind, *_ = imaging.probe(base64.b64decode(picture.data))
+    kind, *_ = imaging.probe(base64.b64decode(picture.base64))
     assert kind == "jpeg"
 
 
@@ -74,7 +74,7 @@ async def test_a_small_budget_makes_smaller_pictures(
         session, mode.galleries[session.id], pages, Folder(tmp_path), max_base64=60_000
     )
     assert made is not None
-    assert all(len(p.data) <= 60_000 for p in (*made.marked, *made.clean))
+    assert all(len(p.base64) <= 60_000 for p in (*made.marked, *made.clean))
     assert made.marked[0].scale < 1
     assert made.path is not None
 

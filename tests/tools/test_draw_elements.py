@@ -10,7 +10,7 @@ from viewmark.errors import DrawModePageNavigated, ElementNotFound
 from viewmark.tools.annotations import annotation_detail, annotation_report, read_annotations
 
 if TYPE_CHECKING:
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.tools.draw import DrawMode
 
 
@@ -19,13 +19,13 @@ async def finish(d: Any, bounded: Any) -> Any:
     return await bounded(read_annotations(d.mode, wait=True))
 
 
-async def one(d: Any, selector: str, bounded: Any, **options: Any) -> Annotation:
+async def one(d: Any, selector: str, bounded: Any, **options: Any) -> DrawnAnnotation:
     """Mark one thing and read what came of it."""
     await d.start()
     await d.hand.mark(selector, "this", **options)
     seen = await finish(d, bounded)
     assert seen.count == 1
-    mark: Annotation = seen.annotations[0]
+    mark: DrawnAnnotation = seen.annotations[0]
     return mark
 
 
@@ -139,7 +139,7 @@ async def test_nothing_of_a_password_field_is_told(
     detail, _ = await annotation_detail(mode, mark.correlation_id)
     assert set(detail) == {"correlation_id", "ref", "tag", "selector", "bounding_rect", "private"}
     report = await annotation_report(mode, pictures=False)
-    for text in (repr(seen.to_dict()), repr(mark), repr(detail), report, caplog.text):
+    for text in (repr(seen.to_json()), repr(mark), repr(detail), report, caplog.text):
         assert "hunter2" not in text
         assert "•" not in text
 
@@ -184,7 +184,7 @@ async def test_8_what_became_of_an_element(
     seen = await finish(d, bounded)
     mark = seen.annotations[0]
     assert mark.anchor.state.value == state
-    assert seen.to_dict()["annotations"][0].get("warning") == warning
+    assert seen.to_json()["annotations"][0].get("warning") == warning
     assert mark.element_summary == "button.btn.primary 'Submit order'"
     if state == "gone":
         with pytest.raises(ElementNotFound) as raised:

@@ -114,10 +114,10 @@ async def test_the_painted_picture_has_shape_and_number_where_they_belong(
     (shot,) = seen.pictures
     blue = [0x17, 0x5C, 0xD3]
     for x, y in ((260, 300), (200, 350), (320, 350), (260, 380), (192, 292)):
-        near = await darkest(d, shot.data, x, y)
+        near = await darkest(d, shot.base64, x, y)
         assert all(abs(a - b) < 60 for a, b in zip(near, blue, strict=True)), (x, y, near)
-    assert min(await darkest(d, shot.data, 700, 500)) > 240
-    assert min(await darkest(d, seen.clean_pictures[0].data, 260, 300)) > 240
+    assert min(await darkest(d, shot.base64, 700, 500)) > 240
+    assert min(await darkest(d, seen.clean_pictures[0].base64, 260, 300)) > 240
 
 
 async def test_a_click_with_the_element_tool_marks_exactly_that_element(
@@ -181,8 +181,8 @@ async def test_a_blackout_hides_in_every_picture_and_describes_nothing(
     (mark,) = seen.annotations
     assert (mark.kind, mark.text, mark.elements) == (Kind.BLACKOUT, "", ())
     for shot in (*seen.pictures, *seen.clean_pictures):
-        assert await darkest(d, shot.data, 160, 120) == [0, 0, 0]
-        assert await darkest(d, shot.data, 600, 120) != [0, 0, 0]
+        assert await darkest(d, shot.base64, 160, 120) == [0, 0, 0]
+        assert await darkest(d, shot.base64, 600, 120) != [0, 0, 0]
 
 
 async def test_a_password_is_hidden_in_the_pictures(desk: Any, bounded: Any) -> None:
@@ -196,7 +196,7 @@ async def test_a_password_is_hidden_in_the_pictures(desk: Any, bounded: Any) -> 
     await d.hand.key("Enter")
     seen = await done(d, bounded)
     for shot in (*seen.pictures, *seen.clean_pictures):
-        row = [await darkest(d, shot.data, x, 120) for x in (106, 116, 126, 150, 290)]
+        row = [await darkest(d, shot.base64, x, 120) for x in (106, 116, 126, 150, 290)]
         assert all(abs(a - b) < 12 for px in row for a, b in zip(px, row[0], strict=True))
 
 
@@ -422,7 +422,7 @@ async def test_fifty_marks_with_long_words_of_many_scripts_arrive(
     assert seen.count == 50
     assert [a.text for a in seen.annotations[:5]] == [t.strip() for t in texts]
     assert seen.pictures[0].labels == tuple(range(1, 51))
-    assert len(seen.pictures[0].data) <= 500_000
+    assert len(seen.pictures[0].base64) <= 500_000
 
 
 async def test_the_toggle_on_the_page_starts_and_the_page_hears_nothing(

@@ -97,10 +97,10 @@ async def test_every_waiter_gets_the_same_and_a_cancelled_one_takes_nothing(
     await d.hand.mark("h1", "for all")
     await d.hand.key("Escape")
     one, two = await bounded(asyncio.gather(*waiters[1:]))
-    assert one.to_dict() == two.to_dict()
+    assert one.to_json() == two.to_json()
     assert one.pictures == two.pictures
     again = await read_annotations(mode, wait=True)
-    assert again.to_dict() == one.to_dict()
+    assert again.to_json() == one.to_json()
 
 
 async def test_a_waiter_with_a_cursor_hears_of_each_mark(

@@ -136,7 +136,7 @@ async def test_labels_say_number_ref_or_both(page_of: Callable[..., Any], form: 
     page = viewmark.Page(await page_of('<button data-testid="save">Save</button>'))
     seen = await page.observe(annotate=True, label_format=form)
     assert seen[1].ref == "@save"
-    assert seen[1].text == {"number": "1", "ref": "@save", "both": "1 @save"}[form]
+    assert seen[1].badge_text == {"number": "1", "ref": "@save", "both": "1 @save"}[form]
 
 
 async def test_refs_stay_and_vanished_ones_are_named(page_of: Callable[..., Any]) -> None:

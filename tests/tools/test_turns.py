@@ -172,7 +172,7 @@ async def test_a_page_that_is_held_still_is_not_acted_on_meanwhile(
             click(context, Click(target=at("#x"))),
         )
     )
-    assert seen.picture is not None
+    assert seen.base64 is not None
     assert done.hit.name == "X"
     assert await ask(page, "nx") == 1
 

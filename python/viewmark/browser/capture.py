@@ -91,7 +91,7 @@ _WHEN_VISIBLE = """function (patience) {
 class Capture:
     """A picture of the viewport as the browser sent it, and the page at that moment."""
 
-    data: str
+    base64: str
     """Base64 text, untouched."""
     format: Format
     width: int

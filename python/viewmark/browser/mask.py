@@ -143,13 +143,13 @@ async def _covered(page: Page, shot: Capture, boxes: Sequence[Box], quality: int
     # Where the page went elsewhere meanwhile, its new document paints just as well.
     for last in (False, True):
         try:
-            data = await _call(page, None, "cover", shot.data, in_px, COLOR, shot.format, quality)
+            data = await _call(page, None, "cover", shot.base64, in_px, COLOR, shot.format, quality)
         except ViewmarkError:
             if last:
                 raise
             continue
         if isinstance(data, str) and data:
-            return replace(shot, data=data)
+            return replace(shot, base64=data)
     raise ScreenshotFailed("The browser did not cover what is masked.")
 
 

@@ -42,7 +42,7 @@ class Words:
 class Painted:
     """A finished picture."""
 
-    data: str
+    base64: str
     """Base64 text."""
     format: str
     width: int
@@ -117,7 +117,7 @@ async def paint(
             break
         made.append(
             Painted(
-                data=each["data"],
+                base64=each["data"],
                 format=job.format,
                 width=int(each["width"]),
                 height=int(each["height"]),

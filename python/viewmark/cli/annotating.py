@@ -34,7 +34,7 @@ def annotate(args: argparse.Namespace) -> None:
         quality=args.quality,
         max_base64=args.max_base64,
     )
-    write_atomic(output, result.data)
+    write_atomic(output, result.image)
     if args.print_json:
         facts = {k: getattr(result, k) for k in ("format", "width", "height", "quality", "scale")}
         facts |= {"picture": str(output), "base64_size": result.base64_size}

@@ -31,7 +31,7 @@ def draw(args: argparse.Namespace) -> None:
     """Let a person draw, and write what they drew."""
     drawing, report = asyncio.run(_draw(args))
     written = _write(args.out, drawing, report)
-    told = drawing.to_dict() | {"files": [str(path) for path in written]}
+    told = drawing.to_json() | {"files": [str(path) for path in written]}
     if args.print_json:
         print(json.dumps(told))
         return
@@ -75,10 +75,13 @@ async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
 
 def _write(folder: Path, drawing: Drawing, report: str) -> list[Path]:
     files = [
-        (f"drawing-{number}.{'jpg' if p.format == 'jpeg' else p.format}", base64.b64decode(p.data))
+        (
+            f"drawing-{number}.{'jpg' if p.format == 'jpeg' else p.format}",
+            base64.b64decode(p.base64),
+        )
         for number, p in enumerate(drawing.pictures, 1)
     ]
-    facts = json.dumps(drawing.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    facts = json.dumps(drawing.to_json(), indent=1, ensure_ascii=False) + "\n"
     files += [("drawing.json", facts.encode()), ("drawing.md", report.encode())]
     written = []
     for name, data in files:

@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from viewmark import text
-from viewmark.drawings.model import Anchor, AnchorState, Annotation, Hit, Intent, Kind, Relation
+from viewmark.drawings.model import (
+    Anchor,
+    AnchorState,
+    DrawnAnnotation,
+    Hit,
+    Intent,
+    Kind,
+    Relation,
+)
 from viewmark.geometry import Bounds, Point, Viewport
 
 __all__ = ["MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "rect", "words"]
@@ -29,7 +37,7 @@ class InvalidMessage(ValueError):
     """A message of the overlay that breaks its contract; it is dropped."""
 
 
-def annotation(record: object, *, page_id: str, document: str) -> Annotation:
+def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotation:
     """One mark as the overlay sends it.
 
     Raises:
@@ -47,7 +55,7 @@ def annotation(record: object, *, page_id: str, document: str) -> Annotation:
         raise InvalidMessage("elements must be a list")
     kind = _choice(Kind, data.get("kind"))
     identity = _identity(data.get("id"))
-    return Annotation(
+    return DrawnAnnotation(
         id=identity,
         correlation_id=identity.replace("ann_", "ann_detail_", 1),
         kind=kind,

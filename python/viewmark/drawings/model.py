@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from viewmark.geometry import Bounds, Point, Viewport
 
-__all__ = ["Anchor", "AnchorState", "Annotation", "Hit", "Intent", "Kind", "Relation"]
+__all__ = ["Anchor", "AnchorState", "DrawnAnnotation", "Hit", "Intent", "Kind", "Relation"]
 
 
 class Kind(str, Enum):
@@ -89,7 +89,7 @@ class Hit:
     ref: str | None = None
     """The name under which the agent can act on it, for example `@submitBtn`."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The spelling of the wire."""
         return {
             "ref": self.ref,
@@ -119,7 +119,7 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Annotation:
+class DrawnAnnotation:
     """One confirmed mark with its words."""
 
     id: str
@@ -151,7 +151,7 @@ class Annotation:
         """The best element in one line; "" when nothing is there."""
         return self.elements[0].summary if self.elements else ""
 
-    def to_dict(self, *, label: int) -> dict[str, Any]:
+    def to_json(self, *, label: int) -> dict[str, Any]:
         """The specification's object with the additions of the interface.
 
         Args:
@@ -170,7 +170,7 @@ class Annotation:
             "timestamp": self.timestamp,
             "page_url": self.page_url,
             "element_summary": self.element_summary,
-            "elements": [hit.to_dict() for hit in self.elements],
+            "elements": [hit.to_json() for hit in self.elements],
             "anchor": self.anchor.state.value,
             "correlation_id": self.correlation_id,
         }

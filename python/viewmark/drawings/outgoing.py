@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewmark.drawings.model import Annotation, Hit
+    from viewmark.drawings.model import DrawnAnnotation, Hit
     from viewmark.geometry import Bounds
 
 __all__ = ["place_of", "to_overlay"]
@@ -17,7 +17,7 @@ def place_of(url: str) -> str:
     return url if re.search(r"#[/!]", url) else url.partition("#")[0]
 
 
-def to_overlay(mark: Annotation) -> dict[str, Any]:
+def to_overlay(mark: DrawnAnnotation) -> dict[str, Any]:
     """The record that `intake.annotation` takes, so that a mark survives any number of loads."""
     view = mark.viewport
     return {

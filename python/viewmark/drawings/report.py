@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.drawings.session import Session
 
 __all__ = ["Section", "markdown"]
@@ -21,7 +21,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 class Section:
     """One mark and the address of its crop."""
 
-    mark: Annotation
+    mark: DrawnAnnotation
     crop: str | None = None
 
 

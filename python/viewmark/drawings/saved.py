@@ -14,7 +14,7 @@ from viewmark.drawings.session import MAX_MARKS
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.drawings.session import Session
 
 __all__ = ["VERSION", "Saved", "dump", "load"]
@@ -23,7 +23,7 @@ VERSION = 1
 MAX_SIZE = 20_000_000
 """Characters; 500 marks of 10,000 characters are a quarter of it."""
 
-Saved = tuple[tuple["Annotation", ...], str]
+Saved = tuple[tuple["DrawnAnnotation", ...], str]
 """Marks and the comment on the whole."""
 
 
@@ -60,7 +60,7 @@ def load(text: str, *, page_id: str = "") -> Saved:
     records = data.get("marks")
     if not isinstance(records, list) or len(records) > MAX_MARKS:
         raise InvalidOption(f"marks must be a list of at most {MAX_MARKS}.", param="load")
-    marks: dict[str, Annotation] = {}
+    marks: dict[str, DrawnAnnotation] = {}
     for number, record in enumerate(records, 1):
         try:
             mark = intake.annotation(record, page_id=page_id, document="")

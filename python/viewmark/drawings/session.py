@@ -14,7 +14,7 @@ from viewmark.drawings.state import Effect, InvalidTransition, State, Trigger, a
 from viewmark.drawings.waiting import Progress
 
 if TYPE_CHECKING:
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
 
 __all__ = ["MAX_MARKS", "DrawnPage", "Session", "Status"]
 
@@ -44,7 +44,7 @@ class DrawnPage:
     document: str = ""
     """Name of the present document; a new one after every load."""
     state: State = State.INACTIVE
-    draft: Annotation | None = None
+    draft: DrawnAnnotation | None = None
     """The mark whose comment is being typed."""
     closed: bool = False
 
@@ -62,7 +62,7 @@ class Session:
     finished: float | None = None
     overall: str = ""
     """A comment on the whole."""
-    marks: dict[str, Annotation] = field(default_factory=dict)
+    marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
     pages: dict[str, DrawnPage] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     revision: int = 0
@@ -80,7 +80,7 @@ class Session:
         end = self.finished if self.finished is not None else max(self.last_act, self.started)
         return round((end - self.started) * 1000)
 
-    def annotations(self) -> tuple[Annotation, ...]:
+    def annotations(self) -> tuple[DrawnAnnotation, ...]:
         """All confirmed marks in the order of drawing; their labels are 1, 2, 3, ..."""
         return tuple(self.marks.values())
 
@@ -112,7 +112,7 @@ class Session:
         if key:
             self.last_key = now
 
-    def put(self, mark: Annotation) -> bool:
+    def put(self, mark: DrawnAnnotation) -> bool:
         """Store a confirmed mark, new or edited; False when there are too many."""
         if mark.id not in self.marks and len(self.marks) >= MAX_MARKS:
             self.warn("too_many_marks")

@@ -14,7 +14,7 @@ from viewmark.errors import CorrelationExpired, NoAnnotations
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
 
 __all__ = ["TTL", "DrawingStore"]
 
@@ -93,7 +93,7 @@ class DrawingStore:
         """Ids of the other sessions that can still be read, newest first."""
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
-    def annotation(self, correlation_id: str) -> tuple[Session, Annotation]:
+    def annotation(self, correlation_id: str) -> tuple[Session, DrawnAnnotation]:
         """The annotation whose detail has that id, in whatever session it is.
 
         Raises:

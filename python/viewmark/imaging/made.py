@@ -78,7 +78,7 @@ class Annotated:
     """The file as it was made: bytes, or base64 text if the input was that."""
 
     @cached_property
-    def data(self) -> bytes:
+    def image(self) -> bytes:
         """The bytes of the file."""
         return self.file if isinstance(self.file, bytes) else native.core.from_base64(self.file)
 

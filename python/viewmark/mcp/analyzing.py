@@ -30,7 +30,7 @@ async def run(
                 "analyze annotation_detail needs `correlation_id`.", param="correlation_id"
             )
         told, crop = await annotation_detail(mode, args["correlation_id"])
-        picture = None if crop is None else Picture(base64=crop.data, format=crop.format)
+        picture = None if crop is None else Picture(base64=crop.base64, format=crop.format)
         return Answer(text=compact(told), picture=picture)
     drawing = await read_annotations(
         mode,
@@ -39,9 +39,9 @@ async def run(
         correlation_id=args.get("correlation_id"),
         progress=progress,
     )
-    pictures = [Picture(base64=p.data, format=p.format) for p in drawing.pictures]
+    pictures = [Picture(base64=p.base64, format=p.format) for p in drawing.pictures]
     return Answer(
-        text=compact(drawing.to_dict()),
+        text=compact(drawing.to_json()),
         picture=pictures[0] if pictures else None,
         more=tuple(pictures[1:]),
     )

@@ -184,9 +184,9 @@ class Desk:
 
     def keep_pictures(self, seen: Observation) -> tuple[tuple[str, str, str], ...]:
         """Keep both pictures of an observation; their links."""
-        if seen.picture is None or seen.clean is None or seen.image_info is None:
+        if seen.base64 is None or seen.clean_base64 is None or seen.image_info is None:
             return ()
-        self._pictures[seen.frame_id] = (seen.picture, seen.clean)
+        self._pictures[seen.frame_id] = (seen.base64, seen.clean_base64)
         while len(self._pictures) > PICTURES_KEPT:
             self._pictures.popitem(last=False)
         mime = f"image/{seen.image_info.format}"

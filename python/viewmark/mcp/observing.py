@@ -228,7 +228,7 @@ def _map_lines(seen: Observation) -> str:
 
 
 def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
-    assert seen.picture is not None
+    assert seen.base64 is not None
     assert seen.image_info is not None
     kind = seen.image_info.format
     name = args.get("save_to")
@@ -237,7 +237,7 @@ def _picture(desk: Desk, args: dict[str, Any], seen: Observation) -> Picture:
     if name is not None:
         path = write_inside(desk.settings.output, name, seen.image or b"")
         return Picture(base64="", format=kind, path=str(path))
-    return Picture(base64=seen.picture, format=kind)
+    return Picture(base64=seen.base64, format=kind)
 
 
 async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Answer:
@@ -267,7 +267,7 @@ async def take_screenshot(desk: Desk, tab: OpenTab, args: dict[str, Any]) -> Ans
     if name is None and desk.settings.images == "path":
         name = f"{shot.frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
     if name is None:
-        return Answer(text=compact(told), picture=Picture(base64=shot.picture, format=kind))
+        return Answer(text=compact(told), picture=Picture(base64=shot.base64, format=kind))
     path = str(write_inside(desk.settings.output, name, shot.image))
     told["image"]["path"] = path
     return Answer(text=compact(told), picture=Picture(base64="", format=kind, path=path))

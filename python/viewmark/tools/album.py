@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.errors import ViewmarkError
-from viewmark.tools.drawn import Picture, pictures
+from viewmark.tools.drawn import DrawnPicture, pictures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,8 @@ PNG_LIMIT = 2_666_666
 class Pictures:
     """What was painted at the end of a session."""
 
-    marked: list[Picture] = field(default_factory=list)
-    clean: list[Picture] = field(default_factory=list)
+    marked: list[DrawnPicture] = field(default_factory=list)
+    clean: list[DrawnPicture] = field(default_factory=list)
     path: Path | None = None
     """The first marked one as PNG on disk, at most 2 MB."""
 
@@ -74,7 +74,7 @@ async def _paint_with(
         out.marked.append(made[0])
         out.clean.append(made[1])
         if not number:
-            out.path = folder.write_base64(made[2].data, ".png")
+            out.path = folder.write_base64(made[2].base64, ".png")
     if not groups:
         session.warn("screenshot_failed")
     return out

@@ -31,10 +31,10 @@ from viewmark.tools.tab import refresh
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.drawings.session import Session
     from viewmark.tools.draw import DrawMode
-    from viewmark.tools.drawn import Picture
+    from viewmark.tools.drawn import DrawnPicture
 
 __all__ = ["Drawing", "annotation_detail", "annotation_report", "read_annotations"]
 
@@ -57,10 +57,10 @@ class Drawing:
     status: str
     """`success`, `cancelled`, `page_closed`, `timeout`, `waiting` or `active`."""
     correlation_id: str | None
-    annotations: tuple[Annotation, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    annotations: tuple[DrawnAnnotation, ...] = ()
+    pictures: tuple[DrawnPicture, ...] = ()
     """Marked; one per viewport that holds marks."""
-    clean_pictures: tuple[Picture, ...] = ()
+    clean_pictures: tuple[DrawnPicture, ...] = ()
     screenshot_path: str | None = None
     page_url: str = ""
     duration_ms: int = 0
@@ -94,12 +94,12 @@ class Drawing:
             raise DrawModeTimeout("The user did not finish drawing in time.", count=self.count)
         return self
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The specification's object with the additions of the interface; no pictures."""
         out: dict[str, Any] = {
             "status": self.status,
             "count": self.count,
-            "annotations": [a.to_dict(label=i) for i, a in enumerate(self.annotations, 1)],
+            "annotations": [a.to_json(label=i) for i, a in enumerate(self.annotations, 1)],
         }
         optional: dict[str, Any] = {
             "correlation_id": self.correlation_id,
@@ -122,7 +122,7 @@ class Drawing:
         return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}
 
 
-def _about(p: Picture) -> dict[str, Any]:
+def _about(p: DrawnPicture) -> dict[str, Any]:
     x, y = p.scroll
     return {
         "labels": list(p.labels),
@@ -203,7 +203,7 @@ async def _wait(
         await mode.changed(min(decision.again_in, max(told + PROGRESS_EVERY - now, 0.01)))
 
 
-def _told(mode: DrawMode, session: Session) -> tuple[Annotation, ...]:
+def _told(mode: DrawMode, session: Session) -> tuple[DrawnAnnotation, ...]:
     """The marks as they are told: without secrets in the addresses of their pages."""
     marks = session.annotations()
     return tuple(replace(m, page_url=_redactor(mode, m.page_id)(m.page_url)) for m in marks)
@@ -270,7 +270,7 @@ def _first_address(mode: DrawMode, session: Session) -> str:
 
 async def annotation_detail(
     mode: DrawMode, correlation_id: str, *, crop: bool = True
-) -> tuple[dict[str, Any], Picture | None]:
+) -> tuple[dict[str, Any], DrawnPicture | None]:
     """Everything about the element of one annotation, read now, and a crop of its picture.
 
     Args:
@@ -355,7 +355,7 @@ def _checked(said: Any) -> dict[str, Any]:
     return out
 
 
-async def _crop(mode: DrawMode, session: Session, mark: Annotation) -> Picture | None:
+async def _crop(mode: DrawMode, session: Session, mark: DrawnAnnotation) -> DrawnPicture | None:
     """The part of the clean picture around a mark."""
     gallery = mode.galleries.get(session.id)
     for shot, marks in gallery.groups(session.annotations()) if gallery else ():
@@ -396,10 +396,11 @@ async def annotation_report(
     sections = []
     for mark in _told(mode, session):
         crop = await _crop(mode, session, mark) if pictures else None
-        url = f"data:image/{crop.format};base64,{crop.data}" if crop is not None else None
+        url = f"data:image/{crop.format};base64,{crop.base64}" if crop is not None else None
         sections.append(Section(mark, url))
     made = mode.pictures.get(session.id)
     whole = [
-        f"data:image/{p.format};base64,{p.data}" for p in (made.marked if made and pictures else ())
+        f"data:image/{p.format};base64,{p.base64}"
+        for p in (made.marked if made and pictures else ())
     ]
     return markdown(session, sections, whole)

@@ -66,7 +66,7 @@ async def attach_picture(
     try:
         rest = await settle(page, timeout_s=SETTLE_S)
         shot = await capture(page, quality=quality)
-        data = shot.data
+        data = shot.base64
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
         if len(data) > max_base64:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.browser.overlay import Message
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.drawings.session import Session
     from viewmark.tools.context import PageContext
 
@@ -58,7 +58,7 @@ class Started:
     annotation_count: int
     warnings: tuple[str, ...] = ()
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The spelling of the wire."""
         out: dict[str, Any] = {
             "status": self.status,
@@ -461,7 +461,7 @@ class DrawMode:
         return task
 
 
-def _with_refs_of(before: Annotation | None, mark: Annotation) -> Annotation:
+def _with_refs_of(before: DrawnAnnotation | None, mark: DrawnAnnotation) -> DrawnAnnotation:
     """An edited mark keeps the refs of elements that it had."""
     if before is None or before.document != mark.document:
         return mark

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
@@ -19,10 +18,10 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page import Page
     from viewmark.browser.paint import Painted, Words
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.tools.gallery import Placed, Shot
 
-__all__ = ["COLORS", "Picture", "crop_of", "pictures"]
+__all__ = ["COLORS", "DrawnPicture", "crop_of", "pictures"]
 
 COLORS = {
     "change": "#d92d20",
@@ -37,11 +36,11 @@ MAX_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DrawnPicture:
     """A finished picture."""
 
-    data: str
-    """Base64."""
+    base64: str = field(repr=False)
+    """Base64 text."""
     format: str
     width: int
     height: int
@@ -54,6 +53,11 @@ class Picture:
     painter: str = "browser"
     """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
 
+    @property
+    def image(self) -> bytes:
+        """The bytes of the picture."""
+        return imaging.from_base64(self.base64)
+
 
 async def pictures(
     painter: Page | None,
@@ -62,7 +66,7 @@ async def pictures(
     *,
     max_base64: int = 500_000,
     png_base64: int | None = None,
-) -> tuple[Picture, ...]:
+) -> tuple[DrawnPicture, ...]:
     """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.
 
     Blackouts and fields with secrets are covered in all of them.
@@ -90,10 +94,10 @@ async def pictures(
     jobs = [Job(items, "jpeg", max_base64)]
     if png_base64 is not None:
         jobs.append(Job(items, "png", png_base64))
-    is_clean = not covered and len(shot.data) <= max_base64  # the browser's own bytes will do
+    is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes will do
     if not is_clean:
         jobs.append(Job(covered, "jpeg", max_base64))
-    done = list(await paint(painter, shot.data, jobs))
+    done = list(await paint(painter, shot.base64, jobs))
     clean = _bare(shot) if is_clean else _picture(done.pop(), shot, ())
     labels = tuple(label for label, _, _ in marks)
     marked, *png = (_picture(each, shot, labels) for each in done)
@@ -102,14 +106,14 @@ async def pictures(
 
 async def crop_of(
     painter: Page, shot: Shot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
-) -> Picture:
+) -> DrawnPicture:
     """A part of the clean picture, CSS px, with the blackouts of `marks`.
 
     Raises:
         ViewmarkError: the page went away meanwhile.
     """
     job = Job(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
-    (done,) = await paint(painter, shot.data, [job])
+    (done,) = await paint(painter, shot.base64, [job])
     return _picture(done, shot, ())
 
 
@@ -123,17 +127,19 @@ def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
     ]
 
 
-def _bare(shot: Shot) -> Picture:
+def _bare(shot: Shot) -> DrawnPicture:
     view = shot.viewport
     size = round(view.width * shot.scale), round(view.height * shot.scale)
     scroll = (view.scroll_x, view.scroll_y)
-    return Picture(shot.data, "jpeg", *size, shot.scale, shot.url, scroll, ())
+    return DrawnPicture(shot.base64, "jpeg", *size, shot.scale, shot.url, scroll, ())
 
 
-def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> Picture:
+def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> DrawnPicture:
     scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
     scale = shot.scale * done.scale
-    return Picture(done.data, done.format, done.width, done.height, scale, shot.url, scroll, labels)
+    return DrawnPicture(
+        done.base64, done.format, done.width, done.height, scale, shot.url, scroll, labels
+    )
 
 
 async def _items(painter: Page, shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
@@ -215,7 +221,7 @@ def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:
     return [list(start), list(at)]
 
 
-def _corner(mark: Annotation, rect: Bounds, s: float) -> Bounds:
+def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
     """Where the number goes: a line's beginning, a box's upper left corner."""
     if mark.kind in (Kind.ARROW, Kind.FREEHAND) and mark.points:
         x, y = _points(mark, rect, s)[0]
@@ -223,7 +229,7 @@ def _corner(mark: Annotation, rect: Bounds, s: float) -> Bounds:
     return Bounds(*rect.to_image_px(s))
 
 
-def _spot(mark: Annotation, rect: Bounds, s: float) -> Bounds:
+def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
     """What the words stand beside: the tail of an arrow, as its tip is on what it means."""
     if mark.kind is Kind.ARROW and mark.points:
         at = _corner(mark, rect, s)
@@ -231,7 +237,7 @@ def _spot(mark: Annotation, rect: Bounds, s: float) -> Bounds:
     return Bounds(*rect.to_image_px(s))
 
 
-def _points(mark: Annotation, rect: Bounds, s: float) -> list[list[float]]:
+def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
     """An arrow's or line's points where its rectangle is now."""
     was = mark.document_rect
     sx = rect.width / was.width if was.width > 0 else 1.0
@@ -241,14 +247,14 @@ def _points(mark: Annotation, rect: Bounds, s: float) -> list[list[float]]:
     ]
 
 
-def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> Picture:
+def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
     if shot.hidden or any(mark.kind is Kind.BLACKOUT for _, mark, _ in marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
-    made = imaging.annotate(shot.data, drawn, format=kind, max_base64=max_base64)
-    return Picture(
-        base64.b64encode(made.data).decode(),
+    made = imaging.annotate(shot.base64, drawn, format=kind, max_base64=max_base64)
+    return DrawnPicture(
+        made.base64,
         format,
         made.width,
         made.height,

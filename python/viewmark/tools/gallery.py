@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.overlay import Overlay
-    from viewmark.drawings.model import Annotation
+    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.geometry import Viewport
 
 __all__ = ["Gallery", "Placed", "Shot", "viewport_key"]
 
-Placed = tuple[int, "Annotation", Bounds]
+Placed = tuple[int, "DrawnAnnotation", Bounds]
 """Label, annotation, and where it lies in a picture, CSS px."""
 MAX_SHOTS = 24
 """Clean pictures per session, about 200 KB each; the oldest without marks go first."""
@@ -39,7 +39,7 @@ class Shot:
     url: str = field(repr=False)
     document: str
     viewport: Viewport
-    data: str = field(repr=False)
+    base64: str = field(repr=False)
     """Base64 of a PNG or JPEG, one image px per CSS px."""
     scale: float
     hidden: tuple[Bounds, ...] = ()
@@ -86,7 +86,7 @@ class Gallery:
             url=page.redactor(shot.state.url),
             document=document,
             viewport=shot.viewport,
-            data=shot.data,
+            base64=shot.base64,
             scale=shot.scale,
             hidden=tuple(_bounds(box) for box in boxes),
         )
@@ -95,11 +95,11 @@ class Gallery:
             self.final[overlay.id] = taken
         return taken
 
-    def has(self, mark: Annotation) -> bool:
+    def has(self, mark: DrawnAnnotation) -> bool:
         """Whether the part of the page that a mark was drawn on has its picture."""
         return viewport_key(mark.document, mark.viewport) in self.shots
 
-    def trim(self, marks: Sequence[Annotation]) -> None:
+    def trim(self, marks: Sequence[DrawnAnnotation]) -> None:
         """Drop the oldest pictures that no mark needs."""
         needed = {viewport_key(m.document, m.viewport) for m in marks}
         for key in [k for k in self.shots if k not in needed]:
@@ -107,7 +107,7 @@ class Gallery:
                 return
             del self.shots[key]
 
-    def groups(self, marks: Sequence[Annotation]) -> list[tuple[Shot, list[Placed]]]:
+    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Shot, list[Placed]]]:
         """Every viewport that holds marks with its marks and where they lie in it (CSS px).
 
         A mark whose element is in view at the end is shown there; else where it was drawn.

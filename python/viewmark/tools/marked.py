@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.overlay import Overlay
     from viewmark.browser.page import Page
-    from viewmark.drawings.model import Annotation, Hit
+    from viewmark.drawings.model import DrawnAnnotation, Hit
     from viewmark.tools.context import PageContext
 
 __all__ = ["gather_quietly", "inside_frames", "link", "refs_for"]
@@ -95,7 +95,9 @@ async def _described(page: Page, missing: dict[tuple[str, str], Hit]) -> list[El
     return made
 
 
-async def inside_frames(overlay: Overlay, mark: Annotation, *, depth: int = 3) -> Annotation:
+async def inside_frames(
+    overlay: Overlay, mark: DrawnAnnotation, *, depth: int = 3
+) -> DrawnAnnotation:
     """The mark with what lies under it inside frames, of every process, in place of the frame.
 
     Bounds are in CSS px of the top viewport, selectors lead through the frames.
@@ -117,7 +119,7 @@ async def inside_frames(overlay: Overlay, mark: Annotation, *, depth: int = 3) -
 
 
 async def _inside(
-    overlay: Overlay, mark: Annotation, parent: Place, owner: Hit, depth: int
+    overlay: Overlay, mark: DrawnAnnotation, parent: Place, owner: Hit, depth: int
 ) -> list[Hit]:
     b = owner.bounds
     wanted = [{"id": int(owner.key), "visible": [b.x, b.y, b.right, b.bottom]}]
@@ -172,8 +174,8 @@ def _merit(hit: Hit) -> tuple[int, int, float]:
 
 
 async def link(
-    context: PageContext, marks: Sequence[Annotation], document: str
-) -> dict[str, Annotation]:
+    context: PageContext, marks: Sequence[DrawnAnnotation], document: str
+) -> dict[str, DrawnAnnotation]:
     """Marks of the present document with refs, by id; the others are not asked about."""
     here = [m for m in marks if m.document == document and m.elements]
     hits = [hit for mark in here for hit in mark.elements]

@@ -5,8 +5,8 @@ Pure data and its JSON shape (`wire.md`, observe); knows no browser and no event
 
 from __future__ import annotations
 
-import base64
 import json
+from base64 import b64decode
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,8 +18,8 @@ from viewmark.files import write_atomic
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Viewport
+    from viewmark.elements.model import Element, Hint, State
+    from viewmark.geometry import Bounds, Viewport
     from viewmark.refs.delta import Delta
     from viewmark.refs.registry import Stability
 
@@ -90,8 +90,8 @@ class Annotation:
 
     label: int
     """The number, 1..n in reading order."""
-    text: str
-    """What the badge says: the number, the ref, or both (`label_format`)."""
+    badge_text: str
+    """What the badge on the picture says: the number, the ref, or both (`label_format`)."""
     ref: str
     """The name that stays with the element, such as `@submitBtn` or `@e7f3a2`."""
     stability: Stability
@@ -104,6 +104,36 @@ class Annotation:
     """Only its position tells it from an equal element."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still lead to this element."""
+
+    @property
+    def name(self) -> str:
+        """The element's accessible name."""
+        return self.element.name
+
+    @property
+    def role(self) -> str:
+        """The element's role, as assistive technology announces it."""
+        return self.element.role
+
+    @property
+    def bounds(self) -> Bounds:
+        """What of the element is visible: CSS px of the top viewport."""
+        return self.element.bounds
+
+    @property
+    def selector(self) -> str:
+        """A selector that finds this element and no other; empty if there is none."""
+        return self.element.selector
+
+    @property
+    def hint(self) -> Hint:
+        """What one does with the element: clickable, editable, ..."""
+        return self.element.hint
+
+    @property
+    def state(self) -> State:
+        """What assistive technology would say of the element's state."""
+        return self.element.state
 
     def to_json(self, *, refs: bool = True) -> dict[str, Any]:
         """The wire shape (annotated-screenshots R7 with the additions of the contract).
@@ -158,9 +188,9 @@ class Observation:
     """Whether the map tells refs (`stable_refs`)."""
     layout_shifted: tuple[int, ...] = ()
     """Labels of elements that moved between their measurement and the picture."""
-    picture: str | None = field(default=None, repr=False)
+    base64: str | None = field(default=None, repr=False)
     """The delivered picture with its marks as base64 text; None if none was asked for."""
-    clean: str | None = field(default=None, repr=False)
+    clean_base64: str | None = field(default=None, repr=False)
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
     timings: Mapping[str, float] = field(default_factory=dict)
@@ -169,7 +199,7 @@ class Observation:
     @cached_property
     def image(self) -> bytes | None:
         """The bytes of the delivered picture with its marks; None if none was asked for."""
-        return None if self.picture is None else base64.b64decode(self.picture)
+        return None if self.base64 is None else b64decode(self.base64)
 
     @property
     def truncated(self) -> bool:
@@ -258,6 +288,6 @@ class Observation:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the picture, and the lines as text."""
         shown = {"text/plain": self.lines()}
-        if self.picture is not None and self.image_info is not None:
-            shown[f"image/{self.image_info.format}"] = self.picture
+        if self.base64 is not None and self.image_info is not None:
+            shown[f"image/{self.image_info.format}"] = self.base64
         return shown

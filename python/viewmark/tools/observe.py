@@ -233,10 +233,10 @@ class _Plan:
         # The text is needed again only where the picture may have to be made smaller.
         size = (shot.width, shot.height)
         is_small = (
-            len(shot.data) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
+            len(shot.base64) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
         )
         return imaging.annotate(
-            shot.data,
+            shot.base64,
             ahead.marks if fits and ahead is not None else self._marks(scale),
             style=options.style,
             format=options.format,
@@ -298,7 +298,7 @@ def _finish(
     annotations = tuple(
         Annotation(
             label=number,
-            text=_label(number, given.ref, options.label_format),
+            badge_text=_label(number, given.ref, options.label_format),
             ref=given.ref,
             stability=given.stability,
             previous_ref=given.previous_ref,
@@ -320,7 +320,7 @@ def _finish(
             badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
             image=None if info is None else (info.width, info.height, info.scale),
             view=viewport,
-            digest=hash(shot.data) if shot is not None else 0,
+            digest=hash(shot.base64) if shot is not None else 0,
         )
     )
     return Observation(
@@ -339,8 +339,8 @@ def _finish(
         changes=None if options.since is None else context.registry.delta(options.since),
         has_refs=options.stable_refs,
         layout_shifted=tuple(index + 1 for index in look.moved),
-        picture=marked.base64 if marked is not None else None,
-        clean=shot.data if shot is not None else None,
+        base64=marked.base64 if marked is not None else None,
+        clean_base64=shot.base64 if shot is not None else None,
         image_info=info,
         timings={"total": (time.perf_counter() - started) * 1000},
     )

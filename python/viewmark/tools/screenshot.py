@@ -45,7 +45,7 @@ class Screenshot:
     frame_id: str
     """Quote it with coordinates that are read from this picture."""
     url: str
-    picture: str = field(repr=False)
+    base64: str = field(repr=False)
     """Base64 text."""
     image_info: ImageInfo
     viewport: Viewport
@@ -56,7 +56,7 @@ class Screenshot:
     @property
     def image(self) -> bytes:
         """The bytes of the picture."""
-        return imaging.from_base64(self.picture)
+        return imaging.from_base64(self.base64)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -97,7 +97,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
             await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
             shot = await shoot()
     made = imaging.annotate(
-        shot.data,
+        shot.base64,
         [],
         format=options.format,
         quality=options.quality,
@@ -106,14 +106,14 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         token_model=options.token_model,
     )
     scale = made.width / shot.viewport.width
-    digest = hash(shot.data)
+    digest = hash(shot.base64)
     frame_id = context.remember_picture(
         epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
     )
     return Screenshot(
         frame_id=frame_id,
         url=page.redactor(shot.state.url),
-        picture=made.base64,
+        base64=made.base64,
         image_info=ImageInfo(
             width=made.width,
             height=made.height,
