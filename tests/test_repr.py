@@ -40,7 +40,7 @@ REDACTED_BEFORE = {
     "Screenshot.url",
     "Outcome.navigated_to",
     "Outcome.opened",
-    "Picture.page_url",
+    "DrawnPicture.page_url",
     "Drawing.page_url",
 }
 """Made of redacted addresses only."""
