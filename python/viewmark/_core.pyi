@@ -15,6 +15,7 @@ __all__ = [
     "CoreError",
     "__version__",
     "annotate",
+    "cover",
     "encode",
     "explain",
     "from_base64",
@@ -114,6 +115,11 @@ def probe(image: _Picture) -> tuple[str, int, int]:
 
 def encode(image: _Picture, *, format: str, quality: int) -> bytes:
     """Encode pixels as they are."""
+
+def cover(
+    image: _Picture, boxes: list[_FloatBox], *, color: int, format: str, quality: int
+) -> bytes | str:
+    """The picture with a flat colour (0xRRGGBB) over boxes; text if it came as text."""
 
 def to_base64(data: bytes) -> str:
     """Base64 text (RFC 4648) of some bytes."""

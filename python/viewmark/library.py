@@ -148,6 +148,19 @@ class Page:
         self.context.page.mask = check_mask(selectors)
 
     @property
+    def show_secrets(self) -> bool:
+        """Whether pictures of the page show filled secret fields; they are covered by default.
+
+        Secret are passwords (also while the page shows them), one-time codes, payment cards, keys
+        and tokens, by type, `autocomplete`, name or label. Texts never tell them.
+        """
+        return self.context.page.show_secrets
+
+    @show_secrets.setter
+    def show_secrets(self, shown: bool) -> None:
+        self.context.page.show_secrets = bool(shown)
+
+    @property
     def closed(self) -> bool:
         """Whether the tab or the connection is gone."""
         return self.context.page.closed

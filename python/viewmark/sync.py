@@ -86,6 +86,15 @@ class Page:
     def mask(self, selectors: Sequence[str]) -> None:
         self._page.mask = selectors
 
+    @property
+    def show_secrets(self) -> bool:
+        """Whether pictures show filled secret fields; they are covered by default."""
+        return self._page.show_secrets
+
+    @show_secrets.setter
+    def show_secrets(self, shown: bool) -> None:
+        self._page.show_secrets = shown
+
     def observe(self, *, annotate: bool = False, **options: Any) -> Observation:
         """Look at the page."""
         return self._worker.run(self._page.observe(annotate=annotate, **options))

@@ -200,6 +200,7 @@ async def test_capture_and_discovery_are_sent_together_in_one_go():
         }
     )
     page = await Page.open(fake.session())
+    page.show_secrets = True  # the capture alone
     await capture(page)  # learns the scale
     first.set()
     fake.sent.clear()
@@ -292,6 +293,7 @@ async def test_an_error_page_can_be_captured(page_of, closed_port):
 async def test_impossible_options_are_refused_before_anything_is_sent(options):
     fake = FakeSession()
     page = await Page.open(fake.session())
+    page.show_secrets = True  # the capture alone
     fake.sent.clear()
     with pytest.raises(InvalidOption):
         await capture(page, **options)
@@ -307,6 +309,7 @@ async def test_an_answer_that_is_no_picture_is_an_error(answer):
         }
     )
     page = await Page.open(fake.session())
+    page.show_secrets = True  # the capture alone
     with pytest.raises(ScreenshotFailed):
         await capture(page)
 
@@ -319,6 +322,7 @@ async def test_a_page_that_goes_on_navigating_is_an_error_in_the_end(bounded):
         }
     )
     page = await Page.open(fake.session())
+    page.show_secrets = True  # the capture alone
     with pytest.raises(PageNavigated):
         await bounded(capture(page))
 
@@ -339,6 +343,7 @@ async def test_a_compositor_that_sleeps_is_woken(bounded, monkeypatch):
         }
     )
     page = await Page.open(fake.session())
+    page.show_secrets = True  # the capture alone
     assert (await bounded(capture(page))).width == 2
     assert fake.methods()[-1] == "Page.stopScreencast"
 

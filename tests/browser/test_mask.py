@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageChops
 
-from viewmark.browser.capture import capture
 from viewmark.browser.mask import COLOR, check_mask, try_mask
 from viewmark.errors import InvalidOption, InvalidSelector, ScreenshotFailed
 from viewmark.policy import AttachPolicy
 from viewmark.tools.attach import attach_picture
 from viewmark.tools.context import PageContext
 from viewmark.tools.observe import ObserveOptions, observe
+from viewmark.tools.picture import take_picture
 from viewmark.tools.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def reds(data: str | bytes) -> int:
 
 async def masked(page: Any, *selectors: str, **options: Any) -> str:
     page.mask = selectors
-    return (await capture(page, **options)).base64
+    return (await take_picture(page, **options)).base64
 
 
 PLACES = {

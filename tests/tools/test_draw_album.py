@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from viewmark import imaging
+from viewmark.drawings.model import Kind
+from viewmark.errors import ScreenshotFailed
 from viewmark.tools.album import album
 from viewmark.tools.annotations import read_annotations
+from viewmark.tools.drawn import pictures
 from viewmark.tools.folder import Folder
 
 if TYPE_CHECKING:
@@ -43,7 +49,7 @@ async def test_without_a_page_the_core_paints_the_numbers(
     assert kind == "jpeg"
 
 
-async def test_a_picture_that_cannot_be_covered_is_not_given(
+async def test_secret_fields_are_covered_and_blackouts_not_given_where_no_page_is_left(
     desk: Any, mode: DrawMode, bounded: Any, tmp_path: Path
 ) -> None:
     d = await desk("<h1>Log in</h1><input type=password value=hunter2>")
@@ -52,9 +58,13 @@ async def test_a_picture_that_cannot_be_covered_is_not_given(
     made = await album(
         session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
     )
-    assert made is None
-    assert "screenshot_failed" in session.warnings
-    assert session.annotations()[0].text == "words"
+    assert made is not None
+    assert [p.redactions for p in (*made.marked, *made.clean)] == [1, 1]
+    ((shot, marks),) = mode.galleries[session.id].groups(session.annotations())
+    (label, mark, rect), *_ = marks
+    blackout = (label, replace(mark, kind=Kind.BLACKOUT), rect)
+    with pytest.raises(ScreenshotFailed, match="no page is left"):
+        await pictures(None, shot, [blackout])
 
 
 async def test_a_small_budget_makes_smaller_pictures(

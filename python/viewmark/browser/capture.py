@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.beside import beside
 from viewmark.browser.header import image_size
-from viewmark.browser.mask import masked
+from viewmark.browser.mask import covered
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -103,6 +103,10 @@ class Capture:
     """Names the main document that it shows (see `Page.epoch`)."""
     attempts: int
     """Pictures that were taken until one held."""
+    covers: tuple[tuple[int, int, int, int], ...] = ()
+    """What must be covered before anybody sees it: x, y, width, height in image px."""
+    redactions: int = 0
+    """Secret fields among that."""
 
     @property
     def viewport(self) -> Viewport:
@@ -129,7 +133,9 @@ async def capture(
     activate: bool = True,
     timeout: float = 10.0,
 ) -> Capture:
-    """Take a picture of the viewport, without what `page.mask` names.
+    """Take a picture of the viewport; what `covers` tells must be covered before it is shown.
+
+    `tools.picture` does that, and is what all others use.
 
     Start it together with a discovery (`asyncio.gather`): both are sent at once, and the
     discovery hides in the wait for the frame.
@@ -157,9 +163,8 @@ async def capture(
     async def shoot() -> Capture:
         return await _capture(page, wish)
 
-    taking = masked(page, shoot, quality=quality) if page.mask else shoot()
     try:
-        return await asyncio.wait_for(taking, timeout)
+        return await asyncio.wait_for(covered(page, shoot), timeout)
     except (asyncio.TimeoutError, TimeoutError, CommandTimeout) as error:
         raise ScreenshotFailed(
             f"The browser delivered no picture within {timeout:g} s.",

@@ -297,7 +297,7 @@ async def _find(
                 f"{options['selector']!r} is no valid CSS selector.", selector=options["selector"]
             )
         suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
-        if not suspects or not await find_closed_roots(page, place, suspects):
+        if not suspects or not await find_closed_roots(page, place.frame, suspects):
             break
     return answer
 

@@ -141,12 +141,12 @@ async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
     return list(await asyncio.gather(*(one(node) for node in nodes)))
 
 
-async def find_closed_roots(page: Page, place: Place, suspects: object) -> bool:
+async def find_closed_roots(page: Page, frame: Frame, suspects: object) -> bool:
     """Look behind likely hosts and hand closed shadow roots to the page scripts.
 
     Args:
         page: the page.
-        place: the frame.
+        frame: the frame.
         suspects: the script's list of node numbers.
 
     Returns:
@@ -156,12 +156,12 @@ async def find_closed_roots(page: Page, place: Place, suspects: object) -> bool:
         return False
     ids = [number for number in suspects[:256] if isinstance(number, int)]
     try:
-        found = await _closed_roots(page, place.frame, ids)
+        found = await _closed_roots(page, frame, ids)
     except (ProtocolError, PageNavigated):
         return False
     if not found:
         return False
-    world = await page.world(place.frame)
+    world = await page.world(frame)
     nodes = await _resolve(world, [node for pair in found for node in pair])
     pairs = [
         handle
@@ -170,7 +170,7 @@ async def find_closed_roots(page: Page, place: Place, suspects: object) -> bool:
         for handle in (host, root)
     ]
     try:
-        await scripts.hand_over(page, place.frame, "adopt", pairs)
+        await scripts.hand_over(page, frame, "adopt", pairs)
     except ViewmarkError:
         return False
     return bool(pairs)

@@ -1,11 +1,15 @@
-"""Pictures without what must not be seen: a flat colour over the elements that selectors mean.
+"""What a picture must not show, and where that is: secret fields, and what selectors mean.
 
-Painted into the pixels, not laid over the page: the page is not changed, cannot notice, and what
-leaves never held the content. True at the captured moment: the boxes are read before and after the
-picture and before every frame between, in all frames and shadow trees; where anything moved, the
-picture is thrown away and taken again, and where it does not hold still there is none. A frame that
-cannot be looked into is covered as a whole. Animations of CSS run in the compositor, up to 130 ms
-from where the layout says (measured, also while they are held): all that they can reach is covered.
+Covered in the pixels, not in the page: the page is not changed, cannot notice, and what leaves
+never held the content. This finds the boxes, true at the captured moment: they are read before and
+after the picture and before every frame between, in all frames and shadow trees; where anything
+moved, the picture is thrown away and taken again, and where it does not hold still there is none. A
+frame that cannot be looked into is covered as a whole. Animations of CSS run in the compositor, up
+to 130 ms from where the layout says (measured, also while they are held): all that they can reach
+is covered.
+
+A document without a filled secret field costs one short question in each frame beside the picture
+and one after it, and no second picture.
 """
 
 from __future__ import annotations
@@ -18,16 +22,24 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 from viewmark.browser.framing import Place, child_places
 from viewmark.browser.hidden import find_closed_roots
-from viewmark.errors import InvalidOption, InvalidSelector, ScreenshotFailed, ViewmarkError
+from viewmark.browser.places import intersect
+from viewmark.errors import (
+    InvalidOption,
+    InvalidSelector,
+    PageNavigated,
+    ScreenshotFailed,
+    ViewmarkError,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from viewmark.browser.capture import Capture
+    from viewmark.browser.frames import Frame
     from viewmark.browser.page import Page
     from viewmark.browser.places import Box
 
-__all__ = ["COLOR", "MOST_SELECTORS", "check_mask", "masked", "try_mask"]
+__all__ = ["COLOR", "MOST_SELECTORS", "check_mask", "covered", "try_mask"]
 
 COLOR = "#7f7f7f"
 """Of the cover."""
@@ -39,7 +51,11 @@ TOLERANCE = 1.0
 """CSS px that a box may move between the two looks; both are covered."""
 ATTEMPTS = 4
 FRAME_DEPTH, FRAME_LIMIT, ROOT_ROUNDS = 8, 100, 4
+PATIENCE = 1.0
+"""Seconds for a frame to say whether it shows anything secret."""
+_VIEW = "viewmark.mask.view"  # our note in page.memo: size and density of the last picture
 _LOOKED = "viewmark.mask.looked"  # our note in world.memo: hosts without a closed root
+_SHOWN = "viewmark.mask.shown"  # our note in page.memo: the document that showed something secret
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
@@ -67,7 +83,7 @@ async def try_mask(page: Page, selectors: Sequence[str]) -> None:
     Raises:
         InvalidSelector: the first one that is none.
     """
-    _refuse_invalid(await _call(page, None, "boxes", list(selectors), False))
+    _refuse_invalid(await _call(page, None, "boxes", list(selectors), False, False))
 
 
 def _refuse_invalid(said: object) -> None:
@@ -81,12 +97,14 @@ def _refuse_invalid(said: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """Where masked elements are, CSS px of the top viewport."""
+    """What is to be covered, CSS px of the top viewport."""
 
     epoch: str
     boxes: tuple[Box, ...]
     changed: bool
     """Something moved since the look before this one."""
+    secrets: int
+    """Elements with secret content among them, and frames that nobody can look into."""
 
     def is_like(self, other: _Boxes) -> bool:
         """Whether nothing moved, came or went until the other look."""
@@ -102,59 +120,117 @@ class _Boxes:
         )
 
 
-async def masked(page: Page, shoot: Callable[[], Awaitable[Capture]], *, quality: int) -> Capture:
-    """A picture without what `page.mask` names.
+async def covered(page: Page, shoot: Callable[[], Awaitable[Capture]]) -> Capture:
+    """A picture, and what of it must be covered before anybody sees it.
+
+    Secret fields that hold something, unless `page.show_secrets`, and what `page.mask` names.
 
     Args:
         page: the page.
         shoot: takes the picture.
-        quality: of JPEG, 1 to 100, for encoding it again.
 
     Raises:
         InvalidSelector: one of the selectors is none; the message repeats it.
-        ScreenshotFailed: a masked element does not hold still.
+        ScreenshotFailed: what must be covered does not hold still.
         ViewmarkError: what keeps the page from being looked at; then there is no picture.
     """
+    if not page.mask:
+        if page.show_secrets:
+            return await shoot()
+        if page.memo.get(_SHOWN) != page.epoch:
+            plain = await _unless_secret(page, shoot)
+            if plain is not None:
+                return plain
+    navigated = False
     for _ in range(ATTEMPTS):
-        before = await masked_boxes(page, watch=True)
-        shot = await shoot()
-        after = await masked_boxes(page, watch=False)
-        if before.is_like(after) and shot.epoch == after.epoch:
-            boxes = (*before.boxes, *after.boxes)
-            return await _covered(page, shot, boxes, quality) if boxes else shot
+        try:
+            before = await covered_boxes(page, watch=True)
+            shot = await shoot()
+            after = await covered_boxes(page, watch=False)
+        except PageNavigated:
+            if navigated:
+                raise
+            navigated = True
+            continue
+        is_settled = _is_of_view(page, shot)
+        if before.is_like(after) and shot.epoch == after.epoch and is_settled:
+            page.memo[_SHOWN] = page.epoch if before.secrets else None
+            covers = tuple(_in_px(shot, box) for box in (*before.boxes, *after.boxes))
+            return replace(shot, covers=tuple(dict.fromkeys(covers)), redactions=before.secrets)
     raise ScreenshotFailed(
-        "A masked element moves all the time, so no picture surely hides it.",
+        "A masked element or a secret field moves all the time, so no picture surely hides it.",
         hint="Wait until the page rests, or mask the container in which it moves.",
     )
 
 
-async def _covered(page: Page, shot: Capture, boxes: Sequence[Box], quality: int) -> Capture:
-    scale = shot.scale
-    margin = MARGIN / min(scale, 1)
-    in_px = [
-        [
-            math.floor((left - margin) * scale),
-            math.floor((top - margin) * scale),
-            math.ceil((right + margin) * scale),
-            math.ceil((bottom + margin) * scale),
-        ]
-        for left, top, right, bottom in boxes
-    ]
-    # Where the page went elsewhere meanwhile, its new document paints just as well.
-    for last in (False, True):
-        try:
-            data = await _call(page, None, "cover", shot.base64, in_px, COLOR, shot.format, quality)
-        except ViewmarkError:
-            if last:
-                raise
-            continue
-        if isinstance(data, str) and data:
-            return replace(shot, base64=data)
-    raise ScreenshotFailed("The browser did not cover what is masked.")
+def _is_of_view(page: Page, shot: Capture) -> bool:
+    """Whether a picture is of the view that the scripts measured.
+
+    The first one after the view was resized, or its density changed, may show the layout of
+    before: in the old shape, or in the new one (seen with emulated screens).
+    """
+    view = shot.viewport
+    shape = (view.width, view.height, view.device_scale_factor)
+    last = page.memo.get(_VIEW, shape)
+    page.memo[_VIEW] = shape
+    return bool(last == shape) and abs(shot.height - view.height * shot.scale) <= 2
 
 
-async def masked_boxes(page: Page, *, watch: bool) -> _Boxes:
-    """Where the masked elements are now, in all frames.
+async def _unless_secret(page: Page, shoot: Callable[[], Awaitable[Capture]]) -> Capture | None:
+    """A picture taken while the frames are asked, if none shows anything secret; else None."""
+    shooting = asyncio.ensure_future(shoot())
+    try:
+        if await _shows_secrets(page, again=False):
+            return None
+        shot = await shooting
+        _is_of_view(page, shot)  # noted for the next one
+        is_old = shot.epoch != page.epoch
+        return None if is_old or await _shows_secrets(page, again=True) else shot
+    finally:
+        if not shooting.done():
+            shooting.cancel()
+            await asyncio.wait({shooting})
+        if not shooting.cancelled():
+            shooting.exception()  # a picture that nobody waits for may fail
+
+
+async def _shows_secrets(page: Page, *, again: bool) -> bool:
+    """Whether any frame shows something secret, or may for all that is known."""
+    frames = list(page.frames)
+    if len(frames) > FRAME_LIMIT:
+        return True
+    answers = await asyncio.gather(
+        *(_asked(page, frame, again=again) for frame in frames), return_exceptions=True
+    )
+    for answer in answers:
+        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
+            raise answer
+    return any(answer is not False for answer in answers)
+
+
+async def _asked(page: Page, frame: Frame, *, again: bool) -> bool:
+    said: object = None
+    for _ in range(ROOT_ROUNDS):
+        said = await scripts.call(page, frame, "showsSecrets", again, timeout=PATIENCE)
+        suspects = said.get("suspects") if isinstance(said, dict) else None
+        if not suspects or not await find_closed_roots(page, frame, suspects):
+            break
+    if not isinstance(said, dict) or said.get("secrets") is not False:
+        return True
+    # A frame that is not known yet, or that this session cannot reach.
+    return said.get("frames") not in range(len(page.frames.children(frame.id)) + 1)
+
+
+def _in_px(shot: Capture, box: Box) -> tuple[int, int, int, int]:
+    """A box in px of the picture, x, y, width, height, with the margin around it."""
+    margin = MARGIN / min(shot.scale, 1)
+    left, top = (math.floor((side - margin) * shot.scale) for side in box[:2])
+    right, bottom = (math.ceil((side + margin) * shot.scale) for side in box[2:])
+    return (left, top, right - left, bottom - top)
+
+
+async def covered_boxes(page: Page, *, watch: bool) -> _Boxes:
+    """Where that is which must be covered now, in all frames.
 
     Args:
         page: the page.
@@ -165,6 +241,7 @@ async def masked_boxes(page: Page, *, watch: bool) -> _Boxes:
     answer = await _ask(page, top, watch=watch)
     changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
+    secrets = _number(answer)
     view = answer.get("view")
     width, height = (float(v) for v in view[2:4]) if isinstance(view, list) else (0.0, 0.0)
     level = [(top.seen((0.0, 0.0, width, height)), answer)]
@@ -179,9 +256,11 @@ async def masked_boxes(page: Page, *, watch: bool) -> _Boxes:
                 own = [f["pen"] for f in said["frames"] if f["id"] == child.owner_id and f["pen"]]
                 outer = pens.get(place.frame.id, [])
                 pens[child.frame.id] = [*outer, *_in_top(place, own)]
-            boxes += _unknown(place, said.get("frames"), {p.owner_id for p in places})
+            unknown = _unknown(place, said.get("frames"), {p.owner_id for p in places})
+            boxes += unknown
+            secrets += len(unknown)
         if not below:
-            return _Boxes(epoch, tuple(boxes), changed)
+            return _Boxes(epoch, tuple(boxes), changed, secrets)
         looked += len(below)
         if looked > FRAME_LIMIT:
             break
@@ -196,15 +275,25 @@ async def masked_boxes(page: Page, *, watch: bool) -> _Boxes:
                 if not isinstance(each, ViewmarkError):
                     raise each
                 boxes.append(place.visible)
+                secrets += 1
                 continue
             inside = _in_top(place, each.get("boxes"))
-            boxes += (pens[place.frame.id] or inside) if inside else []
+            secrets += _number(each)
+            shown = [intersect(box, place.visible) for box in inside]
+            boxes += pens[place.frame.id] if inside and pens[place.frame.id] else shown
             changed = changed or each.get("changed") is not False
             level.append((place, each))
     # Deeper than anybody looks: what lies there is covered as a whole.
     for place, said in level:
-        boxes += _unknown(place, said.get("frames"), set())
-    return _Boxes(epoch, tuple(boxes), changed)
+        unknown = _unknown(place, said.get("frames"), set())
+        boxes += unknown
+        secrets += len(unknown)
+    return _Boxes(epoch, tuple(boxes), changed, secrets)
+
+
+def _number(answer: Mapping[str, Any]) -> int:
+    told = answer.get("secrets")
+    return told if isinstance(told, int) else 0
 
 
 def _in_top(place: Place, boxes: object) -> list[Box]:
@@ -225,15 +314,16 @@ async def _ask(page: Page, place: Place, *, watch: bool) -> dict[str, Any]:
     """Ask one frame; look behind closed shadow roots first."""
     answer: dict[str, Any] = {}
     for _ in range(ROOT_ROUNDS):
-        said = await _call(page, place.frame, "boxes", list(page.mask), watch)
+        selectors, secrets = list(page.mask), not page.show_secrets
+        said = await _call(page, place.frame, "boxes", selectors, secrets, watch)
         if not isinstance(said, dict):
-            raise ScreenshotFailed("The page did not tell where the masked elements are.")
+            raise ScreenshotFailed("The page did not tell what must be covered.")
         answer = said
         _refuse_invalid(said)
         looked: set[int] = (await page.world(place.frame)).memo.setdefault(_LOOKED, set())
         suspects = [s for s in answer.get("suspects") or [] if s not in looked][:256]
         looked.update(suspects)
-        if not suspects or not await find_closed_roots(page, place, suspects):
+        if not suspects or not await find_closed_roots(page, place.frame, suspects):
             break
     return answer
 

@@ -295,12 +295,6 @@ class Overlay:
         said = await self.page.call(None, _ANCHORS)
         return [a for a in said if isinstance(a, dict)] if isinstance(said, list) else []
 
-    async def secrets(self) -> Sequence[Mapping[str, Any]]:
-        """Boxes of fields with secrets in the main frame, CSS px of the viewport."""
-        await self.load(None)
-        said = await self.page.call(None, _SECRETS)
-        return [a for a in said if isinstance(a, dict)] if isinstance(said, list) else []
-
     async def finish(self) -> None:
         """Finish as if Done had been pressed: words under way are kept."""
         await self.page.call(None, _FINISH)
@@ -326,7 +320,6 @@ _STOP = """function () { return globalThis.viewmarkDraw?.stop?.() ?? false; }"""
 _SYNC = """function (facts) { globalThis.viewmarkDraw?.sync?.(facts); }"""
 _VEIL = """function (on) { return globalThis.viewmarkDraw?.veil?.(on); }"""
 _ANCHORS = """function () { return globalThis.viewmarkDraw?.anchors?.() ?? []; }"""
-_SECRETS = """function () { return globalThis.viewmarkDraw.secrets(); }"""
 _FINISH = """function () { globalThis.viewmarkDraw?.finish?.("done"); }"""
 _UNDER = """function (rect) {
   return globalThis.viewmarkDraw.under(rect).map(({hit}) => hit);

@@ -103,6 +103,8 @@ class Page:
         """Notes of the parts that build on the page; live as long as it."""
         self.mask: tuple[str, ...] = ()
         """Selectors of what is covered in every picture of the page (see `mask`)."""
+        self.show_secrets = False
+        """Whether pictures show filled secret fields; else those are covered."""
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it

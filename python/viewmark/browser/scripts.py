@@ -38,6 +38,7 @@ _LOOK = (
     "hints",
     "stable",
     "query",
+    "covering",
     "namesakes",
     "selector_parts",
     "selectors",
@@ -71,7 +72,7 @@ ORDER = _LOOK + _ACT
 _KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
 _FOR_LOOKS = frozenset(
     {"adopt", "describe", "facts", "find", "listen", "meets", "nodes", "regionsOf"}
-    | {"secretNames", "shifts", "unlisten"}
+    | {"secretNames", "shifts", "showsSecrets", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"

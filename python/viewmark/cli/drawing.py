@@ -51,6 +51,7 @@ async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
     mode = DrawMode(folder=args.out)
     try:
         page = await browser.page()
+        page.show_secrets = args.show_secrets
         await mode.attach(page.context)  # before the page: then its scripts hear no key of ours
         with progress(f"opening {args.url}"):
             await page.goto(args.url)

@@ -51,6 +51,7 @@ def observe(args: argparse.Namespace) -> None:
             attach=args.attach,
             headed=args.headed,
             size=args.size,
+            show_secrets=args.show_secrets,
             state=args.state,
             target=args.target or ("custom" if args.selector else "interactive"),
             selector=args.selector,
@@ -83,6 +84,7 @@ async def _look(
     attach: str | None,
     headed: bool,
     size: tuple[int, int],
+    show_secrets: bool = False,
     state: Path | None = None,
     **options: Any,
 ) -> Observation:
@@ -99,6 +101,7 @@ async def _look(
     try:
         with progress(f"opening {url}"):
             page = await browser.page(url)
+        page.show_secrets = show_secrets
         if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)
         with progress("observing the page"):

@@ -33,6 +33,11 @@ def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False
     else:
         group.add_argument("--headed", action="store_true", help="show the browser's window")
     group.add_argument(
+        "--show-secrets",
+        action="store_true",
+        help="do not cover filled password, card, code and key fields in pictures",
+    )
+    group.add_argument(
         "--size",
         type=_size,
         default=(1280, 720),

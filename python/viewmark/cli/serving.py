@@ -35,6 +35,7 @@ def serve(args: argparse.Namespace) -> None:
             block_private=args.block_private,
             allow_local=args.allow_local,
             draw=args.draw,
+            show_secrets=args.show_secrets,
             images=args.images,
             structured=args.structured,
             max_base64=args.max_base64,

@@ -7,6 +7,7 @@ released for the whole of every call, so the async face of any function here is 
 from viewmark.imaging.calls import (
     annotate,
     annotate_many,
+    cover,
     encode,
     explain,
     from_base64,
@@ -29,6 +30,7 @@ __all__ = [
     "TokenModel",
     "annotate",
     "annotate_many",
+    "cover",
     "encode",
     "explain",
     "from_base64",

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import TYPE_CHECKING, Any
 
-from viewmark.imaging.flat import flat_around, flat_marks, flat_picture, flat_style, whole
+from viewmark.imaging.flat import (
+    flat_around,
+    flat_color,
+    flat_marks,
+    flat_picture,
+    flat_style,
+    whole,
+)
 from viewmark.imaging.given import Style
 from viewmark.imaging.made import Annotated, Placed, Timings
 from viewmark.imaging.native import core, documented
@@ -16,11 +24,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from viewmark.imaging.given import Format, Mark, Surroundings, TokenModel
+    from viewmark.imaging.given import Color, FloatBox, Format, Mark, Surroundings, TokenModel
 
 __all__ = [
     "annotate",
     "annotate_many",
+    "cover",
     "encode",
     "explain",
     "from_base64",
@@ -248,4 +257,49 @@ def encode(
     with documented():
         return core.encode(
             flat_picture(image), format=format, quality=whole("quality", quality, 1, 100)
+        )
+
+
+def cover(
+    image: bytes | str,
+    boxes: Sequence[FloatBox],
+    *,
+    color: Color = "#7f7f7f",
+    format: Format = "jpeg",
+    quality: int = 80,
+) -> bytes | str:
+    """Lay a flat colour over parts of a picture; nothing of them is left in its pixels.
+
+    Of a baseline JPEG only the blocks that are touched are coded anew. Other parts of the file,
+    such as an Exif thumbnail, are kept as they are.
+
+    Args:
+        image: a JPEG or PNG file as bytes or base64 text.
+        boxes: x, y, width, height in image px; edges are rounded outwards.
+        color: of the cover.
+        format: kind of file to make.
+        quality: of a JPEG that has to be encoded as a whole, 1 to 100.
+
+    Returns:
+        The file, as bytes or text as it came.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidOption: a box with NaN, infinity or a negative size, or an option out of range.
+    """
+    outwards = []
+    for x, y, width, height in boxes:
+        if all(map(math.isfinite, (x, y, width, height))):
+            left, top = math.floor(x), math.floor(y)
+            right, bottom = math.ceil(x + width), math.ceil(y + height)
+            outwards.append((float(left), float(top), float(right - left), float(bottom - top)))
+        else:
+            outwards.append((x, y, width, height))  # refused where all boxes are checked
+    with documented():
+        return core.cover(
+            flat_picture(image),
+            outwards,
+            color=flat_color("color", color),
+            format=format,
+            quality=whole("quality", quality, 1, 100),
         )

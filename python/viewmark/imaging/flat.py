@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from viewmark.imaging.given import Color
     from viewmark.imaging.native import Around, FlatStyle
 
-__all__ = ["flat_around", "flat_marks", "flat_picture", "flat_style", "whole"]
+__all__ = ["flat_around", "flat_color", "flat_marks", "flat_picture", "flat_style", "whole"]
 
 
 def flat_picture(image: Any) -> Any:
@@ -77,15 +77,15 @@ def flat_style(style: Style) -> FlatStyle:
         None if style.box_width is None else whole("box_width", style.box_width, 1, 16),
         style.box_style,
         _opacity(style.opacity),
-        None if style.palette is None else [_rgb("palette", c) for c in style.palette],
+        None if style.palette is None else [flat_color("palette", c) for c in style.palette],
     )
 
 
 def _color(name: str, value: Color | None) -> int | None:
-    return None if value is None else _rgb(name, value)
+    return None if value is None else flat_color(name, value)
 
 
-def _rgb(name: str, value: Color) -> int:
+def flat_color(name: str, value: Color) -> int:
     """A colour as 0xRRGGBB."""
     try:
         if isinstance(value, str):

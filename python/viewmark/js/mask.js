@@ -1,16 +1,19 @@
-// What must not be in a picture: the boxes of the elements that selectors mean, and a flat colour
-// over them. Evaluated by itself when a picture is masked; `vm` is the page scripts' object.
+// What must not be in a picture: the boxes of secret content, and of the elements that selectors
+// mean. Evaluated by itself when there is any; `vm` is the page scripts' object.
 ({
   /**
    * `{invalid}` for the first selector that is none; else boxes of everything that they mean in
    * this frame, its frames, and hosts that may have a closed shadow root. A selector that leads
    * through frames counts by its last part, in every frame: rather too much is hidden.
    *
+   * `secrets`: boxes of what holds something secret too, and in `secrets` how many those are.
+   *
    * `watch`: true: look again before each frame that is drawn, until a call without it; that one
    * tells in `changed` whether anything moved, came or went meanwhile.
    */
-  boxes(vm, selectors, watch) {
-    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read } = vm.dom;
+  boxes(vm, selectors, secrets, watch) {
+    const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } =
+      vm.dom;
     const { trees } = vm.trees;
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
@@ -59,8 +62,58 @@
       return view;
     };
 
+    /** What of a box is inside all that clips the element. */
+    const clipped = (el, box, view) => {
+      let seen = vm.sight.meet(box, view);
+      let { position } = getComputedStyle(el);
+      for (let at = parent(el); at && position !== "fixed"; at = parent(at)) {
+        const style = getComputedStyle(at);
+        const clips = style.overflowX !== "visible" && style.overflowY !== "visible";
+        if (position === "absolute" && style.position === "static") continue;
+        if (clips && !/^(html|body)$/.test(read.localName.call(at))) {
+          const { left, top, right, bottom } = rect(at);
+          seen = vm.sight.meet(seen, [left, top, right, bottom]);
+        }
+        position = style.position;
+      }
+      return seen;
+    };
+    const isClear = (el) => {
+      for (let at = el; at; at = parent(at)) if (getComputedStyle(at).opacity === "0") return true;
+      return false;
+    };
+    const isOpaque = (style) =>
+      /^rgb\(/.test(style.backgroundColor) &&
+      style.opacity === "1" &&
+      style.filter === "none" &&
+      style.maskImage === "none" &&
+      style.mixBlendMode === "normal";
+    /** Whether one opaque box lies over all of it; corners are tried, for boxes may be round. */
+    const isBuried = (el, [left, top, right, bottom]) => {
+      const spots = [[left, top], [right, top], [left, bottom], [right, bottom]].map(([x, y]) => [
+        Math.min(Math.max(x, 0.5), innerWidth - 0.5),
+        Math.min(Math.max(y, 0.5), innerHeight - 0.5),
+      ]);
+      const hits = [...spots, [(left + right) / 2, (top + bottom) / 2]].map(([x, y]) => hit(x, y));
+      if (hits.some((found) => !found || holds(el, found) || holds(found, el))) return false;
+      for (let at = hits[0]; at && !holds(at, el); at = parent(at)) {
+        const style = getComputedStyle(at);
+        if (style.opacity !== "1" || style.filter !== "none") return false;
+        const box = rect(at);
+        const isOver =
+          box.left <= left && box.top <= top && box.right >= right && box.bottom >= bottom;
+        if (isOver && isOpaque(style) && hits.every((found) => holds(at, found))) {
+          // What lies around it must not let through what is beneath either.
+          for (let up = parent(at); up && !holds(up, el); up = parent(up)) {
+            if (getComputedStyle(up).opacity !== "1") return false;
+          }
+          return true;
+        }
+      }
+      return false;
+    };
+
     const look = () => {
-      vm.forget();
       const moving = animated();
       const isMoving = (el) => {
         for (let at = el; at; at = parent(at)) if (moving.has(at)) return true;
@@ -81,6 +134,25 @@
         if (isSeen && right > left && bottom > top) boxes.push([left, top, right, bottom]);
       };
       const done = new Set();
+      let found = 0;
+      for (const el of secrets ? vm.secretContent(trees()) : []) {
+        const before = boxes.length;
+        if (isMoving(el)) boxes.push(pen(el, moving, view));
+        else if (isClear(el)) continue;
+        else {
+          for (const { left, top, right, bottom } of rects(el)) {
+            const seen = clipped(el, [left, top, right, bottom], view);
+            if (vm.sight.isEmpty(seen)) continue;
+            if (moving.size === 0 && isBuried(el, seen)) continue;
+            boxes.push(seen);
+          }
+          // Of what is no field, text may reach beyond its box.
+          if (boxes.length > before && !/^(input|textarea|select)$/.test(read.localName.call(el))) {
+            rest.push(el);
+          }
+        }
+        if (boxes.length > before) found += 1;
+      }
       for (const el of moving.size > 0 ? rest : []) {
         if (!isMoving(el)) continue;
         boxes.push(pen(el, moving, view));
@@ -91,7 +163,7 @@
         if (done.has(node)) continue;
         done.add(node);
         // So large an element can only be most of the page.
-        if (done.size > MOST_NODES) return { boxes: [view], frames: [], view };
+        if (done.size > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
         if (!isElement(node)) {
           // Text may reach beyond its element's box.
           if (read.nodeType.call(node) === 3) for (const box of contentRects(node)) add(box);
@@ -120,7 +192,7 @@
           }
         }
       }
-      return { boxes, frames, view };
+      return { boxes, frames, view, secrets: found };
     };
 
     /** Custom elements, and boxes whose own children are not shown. */
@@ -133,7 +205,7 @@
       return !first || (isElement(first) && rects(first).length === 0);
     };
 
-    const now = look();
+    const now = vm.aside(look);
     if (now.invalid) return now;
     const before = globalThis[key];
     if (!watch) {
@@ -148,7 +220,7 @@
     globalThis[key] = watched;
     const again = () => {
       if (globalThis[key] !== watched || performance.now() > watched.until) return;
-      watched.changed ||= print(look()) !== watched.print;
+      watched.changed ||= print(vm.aside(look)) !== watched.print;
       if (!watched.changed) requestAnimationFrame(again);
     };
     requestAnimationFrame(again);
@@ -158,22 +230,5 @@
       const sides = [...boxes, ...frames.map((frame) => frame.pen ?? frame.visible)].flat();
       return sides.map((side) => Math.round(side)).join();
     }
-  },
-
-  /** The picture with that colour over boxes, px of the picture; base64 in and out. */
-  async cover(_vm, image, boxes, color, format, quality) {
-    const bytes = Uint8Array.from(atob(image), (c) => c.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = document.createElement("canvas");
-    canvas.width = bitmap.width;
-    canvas.height = bitmap.height;
-    const ctx = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
-    ctx.drawImage(bitmap, 0, 0);
-    ctx.fillStyle = color;
-    for (const [left, top, right, bottom] of boxes) {
-      ctx.fillRect(left, top, right - left, bottom - top);
-    }
-    const url = canvas.toDataURL(`image/${format}`, quality / 100);
-    return url.slice(url.indexOf(",") + 1);
   },
 })

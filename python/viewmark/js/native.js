@@ -129,6 +129,16 @@
     styleOf,
     tagOf,
   });
+  /** A look of its own, for which nothing is remembered and after which everything still is. */
+  vm.aside = (look) => {
+    const kept = memory;
+    memory = new Map();
+    try {
+      return look();
+    } finally {
+      memory = kept;
+    }
+  };
   /** Ends a look: whatever was remembered of styles, roles, names and selectors is dropped. */
   vm.forget = () => {
     memory = new Map();

@@ -29,6 +29,8 @@ class Settings:
     """Allow file:, view-source: and the browser's own pages as addresses."""
     draw: bool = False
     """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
+    show_secrets: bool = False
+    """Do not cover filled secret fields in pictures."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"

@@ -234,6 +234,7 @@ class Tabs:
         self._open[tab_id] = tab
         self._current = tab_id
         page.browser_page.redactor, page.browser_page.mask = self.redactor, self._mask
+        page.show_secrets = self._settings.show_secrets
         await telemetry.start(page.browser_page.session)
         if self._on_open is not None:
             await self._on_open(tab)

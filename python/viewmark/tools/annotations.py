@@ -131,6 +131,7 @@ def _about(p: DrawnPicture) -> dict[str, Any]:
         "scale": round(p.scale, 4),
         "page_url": p.page_url,
         "scroll": {"x": x, "y": y},
+        "redactions": p.redactions,
     } | ({"words": "in the text only"} if p.painter == "builtin" else {})
 
 

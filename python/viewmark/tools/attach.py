@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.browser.capture import capture
 from viewmark.browser.moment import settle
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
+from viewmark.tools.picture import take_picture
 
 if TYPE_CHECKING:
     from viewmark.browser.page import Page
@@ -65,7 +65,7 @@ async def attach_picture(
         return Attached(None, (note,))
     try:
         rest = await settle(page, timeout_s=SETTLE_S)
-        shot = await capture(page, quality=quality)
+        shot = await take_picture(page, quality=quality)
         data = shot.base64
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
@@ -77,8 +77,12 @@ async def attach_picture(
         return _unavailable("browser not connected")
     except ViewmarkError as error:
         return _unavailable(error.message.rstrip("."))
-    unsettled = "[Screenshot taken while the page changed, settled:false]"
-    return Attached(data, () if rest.settled else (unsettled,))
+    notes = []
+    if not rest.settled:
+        notes.append("[Screenshot taken while the page changed, settled:false]")
+    if shot.redactions:
+        notes.append(f"[Secret fields covered in the screenshot: redactions:{shot.redactions}]")
+    return Attached(data, tuple(notes))
 
 
 def _unavailable(reason: str) -> Attached:

@@ -50,6 +50,8 @@ class DrawnPicture:
     scroll: tuple[float, float]
     labels: tuple[int, ...]
     """The marks on it."""
+    redactions: int = 0
+    """Secret fields that are covered in it."""
     painter: str = "browser"
     """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
 
@@ -69,7 +71,7 @@ async def pictures(
 ) -> tuple[DrawnPicture, ...]:
     """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.
 
-    Blackouts and fields with secrets are covered in all of them.
+    Blackouts are covered in all of them; secret fields are so already in the clean one.
 
     Args:
         painter: a page that answers; None paints numbers only, by the built-in core.
@@ -118,10 +120,8 @@ async def crop_of(
 
 
 def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
-    s = shot.scale
-    secret = [{"kind": "hide", "color": "#8a8f98", "rect": _px(b, s)} for b in shot.hidden]
-    return secret + [
-        {"kind": "hide", "color": "#000000", "rect": _px(rect, s)}
+    return [
+        {"kind": "hide", "color": "#000000", "rect": _px(rect, shot.scale)}
         for _, mark, rect in marks
         if mark.kind is Kind.BLACKOUT
     ]
@@ -131,14 +131,17 @@ def _bare(shot: Shot) -> DrawnPicture:
     view = shot.viewport
     size = round(view.width * shot.scale), round(view.height * shot.scale)
     scroll = (view.scroll_x, view.scroll_y)
-    return DrawnPicture(shot.base64, "jpeg", *size, shot.scale, shot.url, scroll, ())
+    return DrawnPicture(
+        shot.base64, "jpeg", *size, shot.scale, shot.url, scroll, (), shot.redactions
+    )
 
 
 def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> DrawnPicture:
     scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
     scale = shot.scale * done.scale
+    size = (done.width, done.height)
     return DrawnPicture(
-        done.base64, done.format, done.width, done.height, scale, shot.url, scroll, labels
+        done.base64, done.format, *size, scale, shot.url, scroll, labels, shot.redactions
     )
 
 
@@ -248,7 +251,7 @@ def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
 
 
 def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
-    if shot.hidden or any(mark.kind is Kind.BLACKOUT for _, mark, _ in marks):
+    if any(mark.kind is Kind.BLACKOUT for _, mark, _ in marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
@@ -262,6 +265,7 @@ def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) 
         shot.url,
         (shot.viewport.scroll_x, shot.viewport.scroll_y),
         tuple(label for label, _, _ in marks),
+        shot.redactions,
         "builtin",
     )
 

@@ -11,13 +11,13 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.capture import capture
 from viewmark.drawings.model import AnchorState
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
+from viewmark.tools.picture import take_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from viewmark.browser.overlay import Overlay
     from viewmark.drawings.model import DrawnAnnotation
@@ -42,8 +42,8 @@ class Shot:
     base64: str = field(repr=False)
     """Base64 of a PNG or JPEG, one image px per CSS px."""
     scale: float
-    hidden: tuple[Bounds, ...] = ()
-    """Fields with secrets, CSS px."""
+    redactions: int = 0
+    """Secret fields that are covered in it."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -71,10 +71,9 @@ class Gallery:
         """Take a clean picture; None when the page cannot give one now."""
         page = overlay.page
         try:
-            boxes = await overlay.secrets()
             if veil:
                 await overlay.veil(True)
-            shot = await capture(page, format="jpeg", quality=90, activate=final, timeout=8.0)
+            shot = await take_picture(page, format="jpeg", quality=90, activate=final, timeout=8.0)
         except ViewmarkError:
             return None
         finally:
@@ -88,7 +87,7 @@ class Gallery:
             viewport=shot.viewport,
             base64=shot.base64,
             scale=shot.scale,
-            hidden=tuple(_bounds(box) for box in boxes),
+            redactions=shot.redactions,
         )
         self.shots[taken.key] = taken
         if final:
@@ -137,11 +136,3 @@ class Gallery:
 def _in_view(rect: Bounds, view: Viewport) -> bool:
     center = rect.center
     return 0 <= center.x <= view.width and 0 <= center.y <= view.height
-
-
-def _bounds(box: Mapping[str, Any]) -> Bounds:
-    try:
-        sides = [float(box[k]) for k in ("x", "y", "width", "height")]
-        return Bounds(*sides)
-    except (KeyError, TypeError, ValueError):
-        return Bounds(0, 0, 0, 0)

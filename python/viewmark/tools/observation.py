@@ -71,6 +71,8 @@ class ImageInfo:
     """JPEG quality after all steps of the budget; None for PNG."""
     base64_size: int
     """Length of the picture as base64 characters."""
+    redactions: int = 0
+    """Secret fields that are covered in it, and frames that nobody could look into."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -81,6 +83,7 @@ class ImageInfo:
             "quality": self.quality,
             "format": self.format,
             "base64_size": self.base64_size,
+            "redactions": self.redactions,
         }
 
 

@@ -293,6 +293,7 @@ def _finish(
             format=marked.format,
             quality=marked.quality if marked.format == "jpeg" else None,
             base64_size=marked.base64_size,
+            redactions=shot.redactions,
         )
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(

@@ -10,8 +10,9 @@ import contextlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark import imaging
-from viewmark.browser.capture import SMALLEST_SCALE, capture, known_factor
+from viewmark.browser.capture import SMALLEST_SCALE, known_factor
 from viewmark.errors import CommandTimeout, PageNavigated
+from viewmark.tools.picture import take_picture
 
 if TYPE_CHECKING:
     from viewmark.browser.capture import Capture, Format, Scale
@@ -80,13 +81,13 @@ async def capture_within(
     page = context.page
     view = None if wish.max_tokens is None else await _viewport(context)
     if view is None:
-        return await capture(page, format=format, quality=quality, scale=wish.scale)
+        return await take_picture(page, format=format, quality=quality, scale=wish.scale)
     scale = wish.of(page, view)
-    shot = await capture(page, format=format, quality=quality, scale=scale)
+    shot = await take_picture(page, format=format, quality=quality, scale=scale)
     # A viewport that has another size by now wants another scale; what comes then is taken.
     better = wish.of(page, shot.viewport)
     if better != scale and _sides(shot.viewport) != _sides(view):
-        shot = await capture(page, format=format, quality=quality, scale=better)
+        shot = await take_picture(page, format=format, quality=quality, scale=better)
     return shot
 
 

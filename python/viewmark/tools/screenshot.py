@@ -121,6 +121,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
             format=made.format,
             quality=made.quality if made.format == "jpeg" else None,
             base64_size=made.base64_size,
+            redactions=shot.redactions,
         ),
         viewport=shot.viewport,
         digest=digest,

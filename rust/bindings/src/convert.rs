@@ -143,6 +143,14 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
     raw.into_iter().enumerate().map(mark).collect()
 }
 
+/// Rectangles to cover: one that makes no sense must not be left out.
+pub fn covers(raw: &[FloatBox]) -> Result<Vec<Rect>, Error> {
+    let one = |raw: &FloatBox| {
+        rect(*raw).map_err(|reason| Error::InvalidOption(format!("a box to cover: {reason}")))
+    };
+    raw.iter().map(one).collect()
+}
+
 /// Rectangles that only advise placement: those that make no sense are left out.
 fn rects(raw: &[FloatBox]) -> Vec<Rect> {
     raw.iter().filter_map(|&raw| rect(raw).ok()).collect()
@@ -152,7 +160,7 @@ fn previous(raw: Vec<(String, FloatBox)>) -> Vec<(String, Rect)> {
     raw.into_iter().filter_map(|(label, raw)| Some((label, rect(raw).ok()?))).collect()
 }
 
-fn color(rgb: u32) -> Color {
+pub fn color(rgb: u32) -> Color {
     let [_, r, g, b] = rgb.to_be_bytes();
     Color { r, g, b }
 }

@@ -243,6 +243,34 @@ mod _core {
     }
 
     #[pyfunction]
+    #[pyo3(signature = (image, boxes, *, color, format, quality))]
+    fn cover<'py>(
+        py: Python<'py>,
+        image: &Bound<'py, PyAny>,
+        boxes: Vec<convert::FloatBox>,
+        color: u32,
+        format: &str,
+        quality: u8,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let format = checked(py, convert::format(format))?;
+            let rects = checked(py, convert::covers(&boxes))?;
+            let color = convert::color(color);
+            let is_text = matches!(picture, Picture::Text(_));
+            let (data, text) = with_source(py, &picture, |source| {
+                let data = core::cover(source, &rects, color, format, quality)?;
+                let text = is_text.then(|| core::encode_base64(&data));
+                Ok((data, text))
+            })?;
+            Ok(match text {
+                Some(text) => PyString::new(py, &text).into_any(),
+                None => PyBytes::new(py, &data).into_any(),
+            })
+        })
+    }
+
+    #[pyfunction]
     fn to_base64<'py>(
         py: Python<'py>,
         data: &Bound<'py, PyBytes>,

@@ -1,16 +1,14 @@
 //! The way that a picture takes: block by block where that can be done, else decoded.
 
-use crate::codec::{self, Format, Opened, jpeg, png};
+use crate::codec::{self, Format, Opened};
 use crate::compressed::{Compressed, annotate_compressed};
+use crate::cover::encode_drawn;
 use crate::decoded::from_pixels;
 use crate::error::Error;
 use crate::geometry::MAX_PIXELS;
 use crate::mark::Mark;
-use crate::overlay::Primitive;
 use crate::pixmap::PixelView;
-use crate::raster::Canvas;
 use crate::request::{Annotated, Request, Source, Start};
-use crate::style::Style;
 use std::time::Instant;
 
 /// Draws the marks on the picture and encodes it within the budget.
@@ -54,14 +52,7 @@ pub fn annotate(source: Source, marks: &[Mark], request: &Request) -> Result<Ann
 /// # Errors
 /// [`Error::InvalidOption`] for a quality outside 1..=100.
 pub fn encode(view: PixelView, format: Format, quality: u8) -> Result<Vec<u8>, Error> {
-    let style = Style::default();
-    Request { quality, ..Request::new(&style) }.validate()?;
-    let nothing: [Primitive; 0] = [];
-    let canvas = Canvas::new(view, &nothing);
-    match format {
-        Format::Jpeg => Ok(jpeg::Encoder::new(&canvas, quality).encode(&canvas)),
-        Format::Png => png::encode(&canvas),
-    }
+    encode_drawn(view, &[], format, quality)
 }
 
 #[cfg(test)]
@@ -69,6 +60,7 @@ mod tests {
     use super::*;
     use crate::geometry::Size;
     use crate::pixmap::Pixmap;
+    use crate::style::Style;
 
     #[test]
     fn a_budget_that_nothing_fits_ends_for_every_shape() {

@@ -251,17 +251,6 @@ Object.assign(draw, {
       return { id: mark.id, key: el ? String(vm.idOf(el)) : "", ...anchor.state(mark) };
     });
   },
-  /** Boxes of fields whose content, or its length, must not be in a picture. */
-  secrets() {
-    const boxes = [];
-    draw.eachElement((el, _depth, tag) => {
-      if (tag !== "input" && tag !== "textarea") return;
-      if (!vm.isSecret(el)) return;
-      const box = draw.boxOf(el);
-      if (box.width > 0 && box.height > 0) boxes.push(box);
-    });
-    return boxes;
-  },
   veil(on) {
     host.veil(on);
     return draw.painted();

@@ -1,0 +1,85 @@
+// Whether this document shows anything secret: asked with every picture, so it is quick.
+{
+  const { read, isElement, rootOf, rect, rects } = vm.dom;
+  const { idOf } = vm;
+  const { matches, queryCss, styleOf, textContent } = vm.native;
+  const FIELDS = "input,textarea,select";
+  const DOTTED = "[contenteditable],[role=textbox],[style*=text-security]";
+  const FRAMES = "iframe,frame";
+  const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+  const MOST_SUSPECTS = 256;
+
+  const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
+
+  /** Elements of these trees with secret content: filled fields, and text that is shown as dots. */
+  vm.secretContent = (trees) => {
+    const found = [];
+    for (const tree of trees) {
+      for (const el of queryCss(tree, FIELDS)) {
+        // Also where nothing is in it yet: a field that was a password once stays secret.
+        if (el.type === "password") vm.isSecret(el);
+        if (vm.isFilled(el) && vm.isSecret(el) && isLaidOut(el)) found.push(el);
+      }
+      for (const el of queryCss(tree, DOTTED)) {
+        if (matches(el, FIELDS)) continue;
+        if (styleOf(el).isMasked && textContent(el) !== "" && isLaidOut(el)) found.push(el);
+      }
+    }
+    return found;
+  };
+
+  /** Hosts that were looked behind, or are about to be. */
+  const looked = new WeakSet();
+  let wasSurveyed = false;
+  /** Custom elements, empty boxes, and once also boxes whose own children are not shown. */
+  const mayHide = (el) => {
+    const tag = read.localName.call(el);
+    if (tag.includes("-")) return true;
+    if (!HOST.test(tag)) return false;
+    const first = read.firstChild.call(el);
+    if (!first) return true;
+    return !wasSurveyed && isElement(first) && rects(first).length === 0;
+  };
+  /** All trees of this document, and hosts that may have a closed shadow root. */
+  const survey = () => {
+    const trees = [document];
+    const suspects = [];
+    for (const tree of trees) {
+      const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const root = rootOf(node);
+        if (root) trees.push(root);
+        else if (suspects.length < MOST_SUSPECTS && !looked.has(node) && mayHide(node)) {
+          looked.add(node);
+          suspects.push(idOf(node));
+        }
+      }
+    }
+    wasSurveyed ||= suspects.length < MOST_SUSPECTS;
+    return { trees, suspects };
+  };
+  const isNear = (el) => {
+    const { left, top, right, bottom } = rect(el);
+    return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  };
+
+  let known = null;
+  /**
+   * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;
+   * `suspects`: hosts to look behind. `isAgain`: right after a picture, with the trees of before.
+   */
+  vm.showsSecrets = (isAgain) =>
+    vm.aside(() => {
+      const { trees, suspects } = isAgain && known ? known : survey();
+      known = isAgain ? null : { trees, suspects: [] };
+      const content = vm.secretContent(trees);
+      // The compositor may show an animated element elsewhere than the layout says.
+      const isAnimated =
+        content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
+      return {
+        secrets: isAnimated || content.some(isNear),
+        frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),
+        suspects,
+      };
+    });
+}
