@@ -119,7 +119,7 @@ async def test_the_whole_job_over_stdio(tmp_path: Path, site: LocalSite) -> None
 
         await client.json("interact", what="type", ref="@code", text="top-secret-9")
         steps = await client.text("generate", what="reproduction")
-        assert "Type 'Mara'" in steps
+        assert 'Type "Mara"' in steps
         assert "(secret)" in steps
         everything = steps + await client.text("generate", what="test")
         everything += await client.text("observe", what="dom")
