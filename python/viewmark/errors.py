@@ -493,11 +493,10 @@ class NoAnnotations(DrawModeError):
 
 def table() -> dict[str, type[ViewmarkError]]:
     """All error classes by code, the base classes included."""
-
-    def walk(cls: type[ViewmarkError]) -> list[type[ViewmarkError]]:
-        return [cls, *(c for sub in cls.__subclasses__() for c in walk(sub))]
-
-    return {cls.code: cls for cls in walk(ViewmarkError)}
+    found: list[type[ViewmarkError]] = [ViewmarkError]
+    for cls in found:
+        found += cls.__subclasses__()  # their turn comes
+    return {cls.code: cls for cls in found}
 
 
 __all__ = ["table", *sorted(cls.__name__ for cls in table().values())]

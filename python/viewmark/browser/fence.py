@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ViewmarkError
@@ -35,7 +35,7 @@ _KEPT = 200
 class Blocked:
     """A document that was not loaded."""
 
-    url: str
+    url: str = field(repr=False)
     """One line; may hold secrets."""
     frame_id: str
     """The frame that it was for; of a tab's main frame this is the tab's id."""
