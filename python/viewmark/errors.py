@@ -288,9 +288,7 @@ class OriginNotAllowed(ViewmarkError):
     """An address outside the allowed origins, or of a kind that is refused."""
 
     code = "origin_not_allowed"
-    default_hint = (
-        "Ask the user to allow it when starting the server (--allow-origin, --allow-local)."
-    )
+    default_hint = "Ask the user to allow it at the server's start: --allow-origin, --allow-local."
 
 
 class PathNotAllowed(ViewmarkError):
