@@ -19,16 +19,17 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 OUT = ROOT / "out" / "reliability"
-CHECKS = (
-    "concurrency",
-    "clickjacking",
-    "faults",
-    "hostile",
-    "flood",
-    "growth",
-    "secrets",
-    "soak",
-)
+CHECKS = {
+    "concurrency": "concurrency",
+    "clickjacking": "clickjacking",
+    "faults": "faults",
+    "hostile": "hostile",
+    "flood": "flood",
+    "growth": "shapes",
+    "secrets": "secret_plants",
+    "soak": "soak",
+}
+"""The checks, and the modules that they are in."""
 
 
 def main() -> int:
@@ -42,7 +43,7 @@ def main() -> int:
     for name in asked.names or CHECKS:
         began = time.time()
         print(f"{name} ...", flush=True)
-        figures = asyncio.run(importlib.import_module(name).run(asked.long))
+        figures = asyncio.run(importlib.import_module(CHECKS[name]).run(asked.long))
         figures |= {"long": asked.long, "took_s": round(time.time() - began)}
         (OUT / f"{name}.json").write_text(json.dumps(figures, indent=1) + "\n")
         if figures["wrong"]:

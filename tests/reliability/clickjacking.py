@@ -1,7 +1,6 @@
 """Pages that try to get a click for something else than what was named, and what becomes of it.
 
-`python tests/reliability/clickjacking.py [TRIES]` makes TRIES (20) on each page and writes what
-came of them to out/reliability/clickjacking.json. Every try ends as one of
+Every try ends as one of
 
 - `right`: the page's own log has the click on the good button, and the answer says so;
 - `refused`: an error, and nothing of the press came to the page's elements;
@@ -12,15 +11,9 @@ came of them to out/reliability/clickjacking.json. Every try ends as one of
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from own_world import ask
 
@@ -113,25 +106,22 @@ def _judge(done: Any, log: list[str]) -> str:
     return "strayed" if pressed == ["good"] and is_told else "wrong"
 
 
-async def _main(tries: int) -> int:
+async def run(long: bool) -> dict[str, Any]:
+    """20 tries on each page, or 3."""
     from webserver import LocalSite
 
     from viewmark.browser.chrome import launch
 
-    site, rows = LocalSite(), {}
-    async with launch() as browser:
-        for name in PAGES:
-            site.put("/page.html", document(name))
-            page = await browser.page(site.url("/page.html"))
-            came = await attempts(page, tries)
-            rows[name] = {each: came[each] for each in OUTCOMES}
-            print(f"{name:<40} {rows[name]}", flush=True)
-            await page.close()
-    site.close()
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_text(json.dumps({"tries": tries, "pages": rows}, indent=2) + "\n", encoding="utf-8")
-    return sum(row["wrong"] for row in rows.values())
-
-
-if __name__ == "__main__":
-    sys.exit(asyncio.run(_main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)) > 0)
+    site, rows, tries = LocalSite(), {}, 20 if long else 3
+    try:
+        async with launch() as browser:
+            for name in PAGES:
+                site.put("/page.html", document(name))
+                page = await browser.page(site.url("/page.html"))
+                came = await attempts(page, tries)
+                rows[name] = {each: came[each] for each in OUTCOMES}
+                await page.close()
+    finally:
+        site.close()
+    wrong = [{"page": name} | row for name, row in rows.items() if row["wrong"]]
+    return {"tries": tries * len(rows), "pages": rows, "wrong": wrong}

@@ -1,11 +1,8 @@
 """Four clients act on one tab at once: what they were told against what the page counted.
 
-    python tests/reliability/concurrency.py [ACTIONS] [SEED]
-
 Two clients are MCP desks and two are the library, each with a connection of its own to one browser,
 and each sends three calls at a time. Every one of these twelve has its own controls on the page; a
-text that comes into a field of another is seen by the page itself. The figures go to
-`out/reliability/concurrency.json`; exit code 1 if one of them is wrong.
+text that comes into a field of another is seen by the page itself.
 """
 
 from __future__ import annotations
@@ -13,10 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import viewmark
@@ -33,7 +28,6 @@ CLIENTS = ("desk 1", "desk 2", "library 1", "library 2")
 WORKERS = 3
 """Calls that a client has under way at a time."""
 FIELDS = tuple(f" {kind}{n}" for kind in "fk" for n in range(len(CLIENTS) * WORKERS))
-OUT = Path(__file__).parents[2] / "out" / "reliability" / "concurrency.json"
 
 PAGE = """<!doctype html><title>Concurrency</title>
 <style>body { font: 14px sans-serif } div { height: 40px; white-space: nowrap }</style>
@@ -257,17 +251,3 @@ async def alone(actions: int, seed: int) -> dict[str, Any]:
             process.endpoint, tab_id, page, actions=actions, seed=seed
         )
     return figures
-
-
-def main() -> int:
-    given = [int(each) for each in sys.argv[1:3]]
-    figures = asyncio.run(alone(*(given + [2000, 1][len(given) :])))
-    figures["long"] = figures["actions"] >= 2000
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_text(json.dumps(figures, indent=1) + "\n")
-    sys.stdout.write(f"{json.dumps(figures, indent=1)}\n{OUT}\n")
-    return 1 if figures["wrong"] else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

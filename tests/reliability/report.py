@@ -108,6 +108,86 @@ def concurrency(figures: dict[str, Any]) -> str:
     )
 
 
+def clickjacking(figures: dict[str, Any]) -> str:
+    kinds = ("right", "refused", "strayed", "wrong")
+    return "\n\n".join(
+        (
+            "## Clickjacking",
+            f"{figures['tries']} clicks on pages that try to get them for something else. Strayed: "
+            "the right thing was pressed, the page changed before the release, and the answer "
+            "says where the click went. " + _verdict(figures["wrong"]),
+            _table(
+                ["page", *kinds],
+                ([name, *(row[k] for k in kinds)] for name, row in figures["pages"].items()),
+            ),
+        )
+    )
+
+
+def growth(figures: dict[str, Any]) -> str:
+    largest = max(r["n"] for r in figures["rows"])
+    rows = [r for r in figures["rows"] if r["n"] == largest]
+    looks = list(dict.fromkeys(r["look"] for r in rows))
+    cells = {
+        (r["shape"], r["look"]): f"{r['seconds']:.1f}" + (" *" if r.get("incomplete") else "")
+        for r in rows
+    }
+    return "\n\n".join(
+        (
+            "## Large pages of every shape",
+            f"Seconds of one look at {largest:,} elements; * where the look stopped itself and"
+            " says what it left out. " + _verdict(figures["wrong"]),
+            _table(
+                ["shape", *looks],
+                (
+                    [shape, *(cells.get((shape, k), "-") for k in looks)]
+                    for shape in dict.fromkeys(r["shape"] for r in rows)
+                ),
+            ),
+        )
+    )
+
+
+def secrets(figures: dict[str, Any]) -> str:
+    plain, shown = figures["default"], figures["show_secrets"]
+    return "\n\n".join(
+        (
+            "## Secrets",
+            f"{figures['planted']} secrets planted in fields of every kind, in the page, in frames "
+            "of its process and of another, in open and closed shadow roots; searched for in all "
+            "texts and, by their colour, in all pictures. " + _verdict(figures["wrong"]),
+            _table(
+                ["", "found in texts", "found in pictures"],
+                (
+                    ["as delivered", plain["found_in_texts"], plain["found_in_pixels"]],
+                    [
+                        "with `show_secrets`, which proves the search",
+                        shown["found_in_texts"],
+                        shown["found_in_pixels"],
+                    ],
+                ),
+            ),
+        )
+    )
+
+
+def fuzz(figures: dict[str, Any]) -> str:
+    rows = figures["targets"]
+    found = [f for r in rows for f in r["findings"]]
+    return "\n\n".join(
+        (
+            "## Fuzzing of the pixel core",
+            f"Coverage-guided (libFuzzer), {figures['minutes']:g} minutes on commit "
+            f"`{figures['commit'][:9]}`; a panic that the last net would catch counts as a "
+            "finding. " + f"**{len(found)} findings.**",
+            _table(
+                ["target", "executions", "edges", "corpus"],
+                ([r["target"], f"{r['executions']:,}", r["edges"], r["corpus"]] for r in rows),
+            ),
+        )
+    )
+
+
 def soak(figures: dict[str, Any]) -> str:
     keys = ("memory_kb", "descriptors", "threads", "files")
     return "\n\n".join(
@@ -132,9 +212,13 @@ def soak(figures: dict[str, Any]) -> str:
 
 SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
     "concurrency": concurrency,
+    "clickjacking": clickjacking,
     "faults": faults,
     "hostile": hostile,
     "flood": flood,
+    "growth": growth,
+    "secrets": secrets,
+    "fuzz": fuzz,
     "soak": soak,
 }
 

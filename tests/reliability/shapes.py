@@ -1,13 +1,11 @@
 """Pages of n elements in shapes that are hard to look at, and a count of the work of a look.
 
-`python tests/reliability/shapes.py` measures seconds at sizes beyond those of the test and writes
-them, beside those of as many ordinary boxes, to `out/reliability/growth.json`.
+The test counts work at small sizes; the check `growth` measures seconds at large ones, beside those
+of as many ordinary boxes.
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -169,12 +167,13 @@ async def _seconds(page: Page, kind: str) -> dict[str, Any]:
     return {"seconds": took, "incomplete": list(getattr(found, "incomplete", ()))}
 
 
-async def measure() -> list[dict[str, Any]]:
-    """Seconds of every look at every shape."""
+async def run(long: bool) -> dict[str, Any]:
+    """Every look at every shape, at 5,000 and 20,000; only the larger shapes of `long`."""
     rows: list[dict[str, Any]] = []
+    sizes = SIZES if long else SIZES[:1]
     async with launch() as browser:
         for shape in (*SHAPES, DEEP):
-            for n in DEEPEST if shape == DEEP else SIZES:
+            for n in DEEPEST if shape == DEEP else sizes:
                 page = await browser.page()
                 await show(page, shape, n)
                 for kind in LOOKS:
@@ -187,12 +186,5 @@ async def measure() -> list[dict[str, Any]]:
                     if plain:
                         row["against_boxes"] = round(row["seconds"] / plain[0], 2)
                     rows.append(row)
-                    print(json.dumps(row), flush=True)
                 await page.close()
-    return rows
-
-
-if __name__ == "__main__":
-    target = ROOT / "out" / "reliability" / "growth.json"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(asyncio.run(measure()), indent=1), encoding="utf-8")
+    return {"rows": rows, "wrong": [r for r in rows if r.get("error")]}

@@ -17,7 +17,7 @@ from reliability.secret_plants import (
     pictures_of,
     redness,
     reds,
-    run,
+    search,
 )
 
 from viewmark.browser.mask import COLOR
@@ -52,7 +52,7 @@ def is_red(data: str) -> bool:
 
 async def test_no_plant_is_found_in_any_text_or_picture(page_of: Any, site: LocalSite) -> None:
     page = await page_of("<p>x")
-    outcomes = await run(page, site)
+    outcomes = await search(page, site)
     assert len(outcomes) == len(PLANTS) * len(PLACES)
     assert [o for o in outcomes if o.texts or o.pixels] == []
     shot = await take_picture(page)
