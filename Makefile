@@ -5,10 +5,10 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz chaos soak reliability test-apps test-clients check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check fmt lint types layers stubs bench clean
 
 help: ## print this
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## virtual environment, Rust build in release, a browser
 	@scripts/setup.sh python build browser
@@ -37,6 +37,22 @@ SEED := 1
 fuzz: ## RUNS made-up and damaged pictures (ten millions) on all cores; prints what it finds
 	@VIEWMARK_FUZZ=$(RUNS) VIEWMARK_FUZZ_SEED=$(SEED) VIEWMARK_FUZZ_THREADS=$$(nproc) nice -n 19 \
 		$(CARGO) test --release --locked --quiet --test fuzz -- --nocapture
+
+MINUTES := 30
+fuzz-coverage: ## MINUTES of coverage-guided fuzzing (libFuzzer) on one core
+	@nice -n 19 python3 scripts/fuzz_coverage.py --minutes $(MINUTES)
+
+# The sanitizer is an option of the compiler that is not stable yet; the variable allows it.
+HOST = $(shell rustc -vV | sed -n 's/^host: //p')
+sanitize: export RUSTC_BOOTSTRAP := 1
+sanitize: export RUSTFLAGS := -Zsanitizer=address
+sanitize: export CARGO_PROFILE_RELEASE_LTO := off
+sanitize: export CARGO_PROFILE_RELEASE_CODEGEN_UNITS := 16
+sanitize: export CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS := true
+sanitize: export CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS := true
+sanitize: ## tests of the pixel core under AddressSanitizer, with overflow checks
+	@VIEWMARK_FUZZ=2000 $(CARGO) test --release --locked --quiet --target $(HOST) --target-dir target/sanitize \
+		--lib --test codec --test compressed --test fuzz --test golden
 
 test-py: setup ## tests of the library against a real Chromium; what failed runs twice more
 	@$(PY) tests/rerun.py
