@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check sync fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,7 +74,10 @@ test-clients: setup ## the MCP server with the TypeScript clients and the inspec
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 
-fmt: build ## format Rust and Python
+sync: build ## the blocking face (viewmark/sync), made from the async one
+	@$(PY) scripts/make_sync.py
+
+fmt: build sync ## format Rust and Python; write the blocking face
 	@$(CARGO) fmt --all -- --config-path rust/rustfmt.toml
 	@.venv/bin/ruff format --quiet python tests benches
 	@.venv/bin/ruff check --quiet --fix python tests benches

@@ -93,20 +93,20 @@ async def test_a_screenshot_scrolls_first_and_its_pixels_can_be_clicked(
     html = "<body style='margin:0;height:3000px'><button style='position:absolute;left:100px;"
     html += "top:1500px;width:80px;height:40px' onclick='document.title=1'>Far</button>"
     page = viewmark.Page(await page_of(html))
-    shot = await page.screenshot(scroll=(None, 1400), scale=2, format="png")
+    shot = await page.screenshot(scroll_y=1400, scale=2, format="png")
     assert shot.viewport.scroll_y == 1400
     assert shot.image.startswith(b"\x89PNG")
     assert (shot.image_info.width, shot.image_info.scale) == (2560, 2)
     done = await page.click(x=280, y=240, frame_id=shot.frame_id)
     assert str(done.hit) == "button 'Far'"
-    ended = await page.screenshot(scroll=(None, 99_999))
+    ended = await page.screenshot(scroll_y=99_999)
     assert ended.viewport.scroll_y == 3000 - 720  # where it ended, not what was asked
 
 
 async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: LocalSite) -> None:
     page = viewmark.Page(await page_of("<title>One</title>"))
     site.put("/two.html", "<!doctype html><title>Two</title><p id=p>Words</p>")
-    await page.goto(site.url("/two.html"))
+    assert (await page.goto(site.url("/two.html"))).title == "Two"
     assert (await page.wait_for(text="words")).title == "Two"
     assert (await page.back()).title == "One"
     assert (await page.forward()).title == "Two"

@@ -56,8 +56,7 @@
     ├── StateInvalid              state_invalid
     └── ElementNotFound           element_not_found
 
-The message says what happened and why, the hint what to do. Codes never change. One file, long as
-it is: a table is read in one piece, and an error is added in one place.
+The message says what happened and why, the hint what to do; `str()` gives both. Codes never change.
 """
 
 from __future__ import annotations
@@ -88,7 +87,6 @@ class ViewmarkError(Exception):
         self.data = data
 
     def __str__(self) -> str:
-        """The message, then the hint."""
         return f"{self.message} {self.hint}"
 
 

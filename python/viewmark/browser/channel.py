@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from viewmark.browser.events import Events, EventStream, Handler, Subscription
 from viewmark.browser.faults import from_cdp
@@ -24,6 +24,7 @@ DEFAULT_TIMEOUT = 10.0
 """Seconds that a command may take unless the caller says otherwise."""
 
 
+@runtime_checkable
 class CdpSession(Protocol):
     """All that viewmark asks of somebody else's CDP session (a Playwright CDPSession fits)."""
 

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import os
 import sys
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -25,8 +26,6 @@ from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
-
     from viewmark.browser.session import Connection
 
 __all__ = ["Browser", "Opening", "Tab", "attach", "flags", "launch"]
@@ -281,25 +280,7 @@ def launch(
     preferences: Mapping[str, Any] | None = None,
     timeout: float = 30.0,
 ) -> Opening[Browser]:
-    """Start Chrome or Chromium.
-
-    Args:
-        headless: without a window.
-        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
-        viewport: CSS px of every page that we open; None: as the window gives.
-        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
-            has it.
-        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
-        sandbox: None: on, unless we are root.
-        args: further flags of Chromium.
-        preferences: Chromium's settings in a fresh profile; not for one that is given.
-        timeout: seconds until it must be ready.
-
-    Raises:
-        BrowserNotFound: there is none; the message says what was looked for.
-        BrowserFailed: it does not start; the message carries its last words.
-        InvalidOption: an impossible viewport or device_scale_factor.
-    """
+    """Start Chrome or Chromium; options and errors as `library.launch`."""
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
     if device_scale_factor is not None and not 0.1 <= device_scale_factor <= 10:
@@ -334,17 +315,7 @@ def launch(
 
 
 def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Opening[Browser]:
-    """Use a browser that runs already; it is never ended by us.
-
-    Args:
-        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
-        timeout: seconds for connecting, and the deadline of commands that name none.
-
-    Raises:
-        ConnectionFailed: nobody answers there (at once if the port is closed).
-        TabNotFound: the address is that of a tab that is not there.
-        InvalidOption: not an address.
-    """
+    """Use a browser that runs already; options and errors as `library.attach`."""
 
     async def open_() -> Browser:
         endpoint = await resolve(url, timeout=timeout)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser import wire
+from viewmark.browser.frames import Frame
 from viewmark.elements.model import words
-
-if TYPE_CHECKING:
-    from viewmark.browser.frames import Frame
 
 __all__ = ["Moved", "Said"]
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from viewmark.geometry import Bounds, Point, Viewport
+from viewmark.geometry import Bounds, Point, Viewport
 
 __all__ = ["Anchor", "AnchorState", "DrawnAnnotation", "Hit", "Intent", "Kind", "Relation"]
 

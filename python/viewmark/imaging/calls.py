@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
 
+from viewmark.checked import checked
 from viewmark.imaging.flat import (
     flat_around,
     flat_color,
@@ -14,17 +15,18 @@ from viewmark.imaging.flat import (
     flat_style,
     whole,
 )
-from viewmark.imaging.given import Style
+from viewmark.imaging.given import (
+    Array,
+    Color,
+    FloatBox,
+    Format,
+    Mark,
+    Style,
+    Surroundings,
+    TokenModel,
+)
 from viewmark.imaging.made import Annotated, Placed, Timings
 from viewmark.imaging.native import core, documented
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from viewmark.imaging.given import Color, FloatBox, Format, Mark, Surroundings, TokenModel
 
 __all__ = [
     "annotate",
@@ -39,9 +41,10 @@ __all__ = [
 ]
 
 
+@checked
 def annotate(
-    image: bytes | str | NDArray[np.uint8],
-    marks: Sequence[Mark] | NDArray[np.floating[Any]],
+    image: bytes | str | Array,
+    marks: Sequence[Mark] | Array,
     *,
     style: Style = Style(),
     format: Format = "jpeg",
@@ -111,15 +114,31 @@ def annotate(
     )
 
 
+@checked
 def annotate_many(
-    pictures: Iterable[tuple[Any, Any]], *, workers: int | None = None, **options: Any
+    pictures: Iterable[tuple[bytes | str | Array, Sequence[Mark] | Array]],
+    *,
+    workers: int | None = None,
+    style: Style = Style(),
+    format: Format = "jpeg",
+    quality: int = 80,
+    max_base64: int = 500_000,
+    max_tokens: int | None = None,
+    token_model: TokenModel = "claude",
+    surroundings: Surroundings | None = None,
 ) -> list[Annotated]:
     """Annotate several pictures at once, on several cores.
 
     Args:
         pictures: pairs of (image, marks), each as for `annotate`.
         workers: threads; as many as the process may use cores if omitted.
-        **options: the options of `annotate`, the same for all pictures.
+        style: this and what follows as for `annotate`, the same for all pictures.
+        format: see `annotate`.
+        quality: see `annotate`.
+        max_base64: see `annotate`.
+        max_tokens: see `annotate`.
+        token_model: see `annotate`.
+        surroundings: see `annotate`.
 
     Returns:
         The results in the order of the pictures.
@@ -132,7 +151,22 @@ def annotate_many(
     if workers is not None:
         workers = whole("workers", workers, 1, 1024)
     with ThreadPoolExecutor(workers or _cores()) as pool:
-        return list(pool.map(lambda job: annotate(job[0], job[1], **options), pictures))
+        return list(
+            pool.map(
+                lambda job: annotate(
+                    job[0],
+                    job[1],
+                    style=style,
+                    format=format,
+                    quality=quality,
+                    max_base64=max_base64,
+                    max_tokens=max_tokens,
+                    token_model=token_model,
+                    surroundings=surroundings,
+                ),
+                pictures,
+            )
+        )
 
 
 def _cores() -> int:
@@ -142,7 +176,7 @@ def _cores() -> int:
 
 def place(
     size: tuple[int, int],
-    marks: Sequence[Mark] | NDArray[np.floating[Any]],
+    marks: Sequence[Mark] | Array,
     *,
     style: Style = Style(),
     surroundings: Surroundings | None = None,
@@ -194,8 +228,8 @@ def size_within(
 
 
 def explain(
-    image: bytes | str | NDArray[np.uint8],
-    marks: Sequence[Mark] | NDArray[np.floating[Any]],
+    image: bytes | str | Array,
+    marks: Sequence[Mark] | Array,
     *,
     style: Style = Style(),
     surroundings: Surroundings | None = None,
@@ -245,9 +279,7 @@ def probe(image: bytes | str) -> tuple[Format, int, int]:
     return ("png" if format == "png" else "jpeg"), width, height
 
 
-def encode(
-    image: bytes | str | NDArray[np.uint8], *, format: Format = "jpeg", quality: int = 80
-) -> bytes:
+def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = 80) -> bytes:
     """Encode a picture as it is: no marks, no budget.
 
     Raises:

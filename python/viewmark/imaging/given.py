@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["Color", "FloatBox", "Format", "Mark", "Style", "Surroundings", "TokenModel"]
+__all__ = ["Array", "Color", "FloatBox", "Format", "Mark", "Style", "Surroundings", "TokenModel"]
 
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = Literal["claude", "openai", "gemini"]
-Color: TypeAlias = "str | tuple[int, int, int]"
+Color: TypeAlias = str | tuple[int, int, int]
 FloatBox: TypeAlias = tuple[float, float, float, float]
+
+
+@runtime_checkable
+class Array(Protocol):
+    """An array as NumPy has them; NumPy itself is never imported."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """NumPy's protocol: shape, type of the numbers and where they lie."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from viewmark.imaging import native
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.imaging.given import Format
+from viewmark.imaging.given import Format
 
 __all__ = ["Annotated", "Box", "Placed", "Timings"]
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark import _core as core
 from viewmark.errors import InvalidOption, ViewmarkError, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TypeAlias
 
     Around: TypeAlias = core._Around
     FlatStyle: TypeAlias = core._Style
-    Placement: TypeAlias = core._Placement
 
-__all__ = ["core", "documented"]
+__all__ = ["Placement", "core", "documented"]
+
+_Box: TypeAlias = tuple[int, int, int, int]
+Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
+"""Badge; leader line (x, y, x, y); colour 0xRRGGBB; note."""
 
 
 @contextmanager

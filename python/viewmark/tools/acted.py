@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.browser.fields import Chosen, Typed
-    from viewmark.browser.locate import Said
-    from viewmark.browser.press import Outcome
-    from viewmark.browser.scroll import Scrolled
+from viewmark.browser.fields import Chosen, Typed
+from viewmark.browser.locate import Said
+from viewmark.browser.press import Outcome
+from viewmark.browser.scroll import Scrolled
 
 __all__ = ["Acted"]
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawings import intake
+from viewmark.drawings.model import DrawnAnnotation
 from viewmark.drawings.outgoing import place_of
 from viewmark.drawings.report import Section, markdown
 from viewmark.drawings.session import Status
@@ -24,17 +25,15 @@ from viewmark.errors import (
 )
 from viewmark.geometry import Bounds
 from viewmark.redaction import Redactor
-from viewmark.tools.drawn import crop_of
+from viewmark.tools.drawn import DrawnPicture, crop_of
 from viewmark.tools.marked import gather_quietly
 from viewmark.tools.tab import refresh
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.drawings.model import DrawnAnnotation
     from viewmark.drawings.session import Session
     from viewmark.tools.draw import DrawMode
-    from viewmark.tools.drawn import DrawnPicture
 
 __all__ = ["Drawing", "annotation_detail", "annotation_report", "read_annotations"]
 

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from viewmark.elements.model import Element, Hint, State
 from viewmark.errors import ElementNotFound, InvalidOption
 from viewmark.files import write_atomic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from viewmark.elements.model import Element, Hint, State
-    from viewmark.geometry import Bounds, Viewport
-    from viewmark.refs.delta import Delta
-    from viewmark.refs.registry import Stability
+from viewmark.geometry import Bounds, Viewport
+from viewmark.refs.delta import Delta
+from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
 

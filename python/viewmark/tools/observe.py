@@ -54,7 +54,7 @@ class ObserveOptions:
     max_annotations: int = 50
     """1..100; applies after the sort (R8)."""
     label_format: LabelFormat = "number"
-    style: Style = Style()  # noqa: RUF009  # frozen
+    style: Style = Style()  # frozen
     format: Literal["jpeg", "png"] = "jpeg"
     quality: int = 80
     max_base64: int = 500_000

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark import imaging
 from viewmark.browser.capture import refuse_restricted
 from viewmark.browser.turn import turn
+from viewmark.geometry import Viewport
 from viewmark.tools.interact import Scroll, scroll
 from viewmark.tools.observation import ImageInfo
 from viewmark.tools.resolution import Resolution, capture_within
 
 if TYPE_CHECKING:
     from viewmark.browser.capture import Capture
-    from viewmark.geometry import Viewport
     from viewmark.tools.context import PageContext
 
 __all__ = ["Screenshot", "ScreenshotOptions", "screenshot"]

@@ -1,0 +1,288 @@
+"""Actions for code that blocks, made from `viewmark.actions` by `scripts/make_sync.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from viewmark import page as page_
+from viewmark.browser.input import Button
+from viewmark.browser.locate import REST_LIMIT
+from viewmark.checked import checked
+from viewmark.sync.worker import Facade
+from viewmark.tools.acted import Acted
+from viewmark.tools.targets import Coordinates
+
+__all__ = ["Actions"]
+
+
+class Actions(Facade[page_.Page]):
+    """What one can do to a page; the actions of `Page`.
+
+    A call that needs a target takes it first: a label (`3`) or a ref (`"@submitBtn"`); or there is
+    `selector=`, or `x=` and `y=`.
+    """
+
+    @checked
+    def click(
+        self,
+        target: int | str | None = None,
+        *,
+        button: Button = "left",
+        count: int = 1,
+        modifiers: Sequence[str] = (),
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Click.
+
+        Args:
+            target: label or ref.
+            button: which button of the mouse.
+            count: 2 is a double click, 3 selects a paragraph.
+            modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
+            timeout: seconds that the target may take to come to rest.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            PressLost: the browser delivered the press to no frame.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
+            InvalidCoordinates: a point outside, or of a picture that is out of date.
+        """
+        return self._worker.run(
+            self._of.click(
+                target,
+                button=button,
+                count=count,
+                modifiers=modifiers,
+                timeout=timeout,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )
+
+    @checked
+    def hover(
+        self,
+        target: int | str | None = None,
+        *,
+        modifiers: Sequence[str] = (),
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Move the mouse onto a target and leave it there; raises as `click`.
+
+        Args:
+            target: label or ref.
+            modifiers: as for `click`.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+        """
+        return self._worker.run(
+            self._of.hover(
+                target,
+                modifiers=modifiers,
+                timeout=timeout,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )
+
+    @checked
+    def type(
+        self,
+        target: int | str | None,
+        text: str,
+        *,
+        clear: bool = False,
+        keys: bool = False,
+        submit: bool = False,
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Type into a field; the answer tells the field and the length, never the text.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus:
+                then the text goes where the caret is, in place of what is selected.
+            text: what to type.
+            clear: replace what is there.
+            keys: key by key, for widgets that listen to keys.
+            submit: press Enter afterwards.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotEditable: the target takes no text; nothing was typed.
+        """
+        return self._worker.run(
+            self._of.type(
+                target,
+                text,
+                clear=clear,
+                keys=keys,
+                submit=submit,
+                timeout=timeout,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )
+
+    @checked
+    def select(
+        self,
+        target: int | str | None,
+        *options: str | Mapping[str, Any],
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Choose options of a list.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`.
+            *options: labels; or `{"value": ...}`, `{"index": ...}`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotSelectable: not a list, disabled, or no such option; the candidates are listed.
+        """
+        return self._worker.run(
+            self._of.select(
+                target,
+                *options,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )
+
+    @checked
+    def scroll(
+        self,
+        target: int | str | None = None,
+        *,
+        dx: float | None = None,
+        dy: float | None = None,
+        to_x: float | None = None,
+        to_y: float | None = None,
+        wheel: bool = False,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
+
+        Args:
+            target: label or ref: its container; None: the page.
+            dx: CSS px to the right.
+            dy: CSS px down.
+            to_x: offset in CSS px.
+            to_y: offset in CSS px.
+            wheel: turn a real wheel, for maps and canvases that listen to it.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+        """
+        return self._worker.run(
+            self._of.scroll(
+                target,
+                dx=dx,
+                dy=dy,
+                to_x=to_x,
+                to_y=to_y,
+                wheel=wheel,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )
+
+    @checked
+    def keypress(
+        self,
+        keys: str | Sequence[str],
+        *,
+        target: int | str | None = None,
+        repeat: int = 1,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> Acted:
+        """Press keys where the focus is, or on a target.
+
+        Args:
+            keys: a key or a combination (`"Enter"`, `"Control+A"`), or several one after another.
+            target: label or ref of what gets the focus first.
+            repeat: how often.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            UnknownKey: no such key; the hint has the nearest.
+        """
+        return self._worker.run(
+            self._of.keypress(
+                keys,
+                target=target,
+                repeat=repeat,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )

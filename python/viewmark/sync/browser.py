@@ -1,0 +1,111 @@
+"""Browsers for code that blocks, made from `viewmark.library` by `scripts/make_sync.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from viewmark import library
+from viewmark.browser.channel import DEFAULT_TIMEOUT
+from viewmark.browser.chrome import Tab
+from viewmark.checked import checked
+from viewmark.sync.page import Page
+from viewmark.sync.worker import Owner, started
+
+__all__ = ["Browser", "attach", "launch"]
+
+
+class Browser(Owner):
+    """A running browser; made by `launch` or `attach`."""
+
+    @checked
+    def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
+        """A new tab, or the one with that id; waits until `url` is loaded.
+
+        Args:
+            url: where to go; a blank tab if omitted.
+            tab_id: an open tab (see `tabs`) instead of a new one.
+
+        Raises:
+            TabNotFound: no such tab.
+            NavigationFailed: the address cannot be opened.
+        """
+        return Page(self._worker.run(self._of.page(url, tab_id=tab_id)), self._worker)
+
+    def pages(self) -> list[Page]:
+        """All tabs that answer."""
+        return [Page(each, self._worker) for each in self._worker.run(self._of.pages())]
+
+    def tabs(self) -> list[Tab]:
+        """The tabs that are open, without touching them."""
+        return self._worker.run(self._of.tabs())
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is gone."""
+        return self._of.closed
+
+
+@checked
+def launch(
+    *,
+    headless: bool = True,
+    executable: str | None = None,
+    viewport: tuple[int, int] | None = (1280, 720),
+    device_scale_factor: float | None = None,
+    profile: str | None = None,
+    sandbox: bool | None = None,
+    args: Sequence[str] = (),
+    preferences: Mapping[str, Any] | None = None,
+    timeout: float = 30.0,
+) -> Browser:
+    """Start Chrome or Chromium.
+
+    Args:
+        headless: without a window.
+        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
+        viewport: CSS px of every page that we open; None: as the window gives.
+        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
+            has it.
+        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
+        sandbox: None: on, unless we are root.
+        args: further flags of Chromium.
+        preferences: Chromium's settings in a fresh profile; not for one that is given.
+        timeout: seconds until it must be ready.
+
+    Raises:
+        BrowserNotFound: there is none; the message says what was looked for.
+        BrowserFailed: it does not start; the message carries its last words.
+        InvalidOption: an impossible viewport or device_scale_factor.
+    """
+    return Browser(
+        *started(
+            library.launch(
+                headless=headless,
+                executable=executable,
+                viewport=viewport,
+                device_scale_factor=device_scale_factor,
+                profile=profile,
+                sandbox=sandbox,
+                args=args,
+                preferences=preferences,
+                timeout=timeout,
+            )
+        )
+    )
+
+
+@checked
+def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Browser:
+    """Use a browser that runs already; it is never ended by us.
+
+    Args:
+        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
+        timeout: seconds for connecting, and the deadline of commands that name none.
+
+    Raises:
+        ConnectionFailed: nobody answers there (at once if the port is closed).
+        TabNotFound: the address is that of a tab that is not there.
+        InvalidOption: not an address.
+    """
+    return Browser(*started(library.attach(url, timeout=timeout)))

@@ -1,0 +1,97 @@
+"""What the blocking face stands on: an event loop in a thread, and objects that live in it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from typing import Any, Generic, TypeVar
+
+from viewmark import library
+
+__all__ = ["Facade", "Owner", "Worker", "started"]
+
+T = TypeVar("T")
+O = TypeVar("O", bound="Owner")  # noqa: E741
+
+
+class Worker:
+    """One event loop in one thread."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, name="viewmark", daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do it in the thread; interrupting the wait cancels it."""
+        done = asyncio.run_coroutine_threadsafe(work, self.loop)
+        try:
+            return done.result()
+        except BaseException:
+            done.cancel()
+            raise
+
+    def each(self, source: AsyncIterator[T]) -> Iterator[T]:
+        """What an async iterator gives, one by one."""
+
+        async def step() -> list[T]:
+            async for item in source:
+                return [item]
+            return []
+
+        while found := self.run(step()):
+            yield from found
+
+    def stop(self) -> None:
+        """End the thread; a second call does nothing."""
+        if not self.loop.is_closed():
+            self.run(self.loop.shutdown_default_executor())
+            self.loop.call_soon_threadsafe(self.loop.stop)
+            self._thread.join()
+            self.loop.close()
+
+
+class Facade(Generic[T]):
+    """An object of the async face and the thread that its coroutines run in."""
+
+    def __init__(self, of: T, worker: Worker) -> None:
+        self._of, self._worker = of, worker
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Facade) and self._of is other._of
+
+    def __hash__(self) -> int:
+        return hash(self._of)
+
+
+class Owner(Facade[library.Browser]):
+    """The browser; the thread ends with it."""
+
+    def close(self) -> None:
+        """End the browser if we started it, else close the tabs that we opened; can be repeated."""
+        with contextlib.ExitStack() as stack:
+            stack.callback(self._worker.stop)
+            if not self._of.closed:
+                self._worker.run(self._of.close())
+
+    def __enter__(self: O) -> O:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def started(opening: library.Opening) -> tuple[library.Browser, Worker]:
+    """An open browser and the thread that it lives in; no thread is left behind by a failure."""
+    worker = Worker()
+
+    async def open_() -> library.Browser:
+        return await opening
+
+    try:
+        return worker.run(open_()), worker
+    except BaseException:
+        worker.stop()
+        raise
