@@ -39,7 +39,7 @@ fuzz: ## RUNS made-up and damaged pictures (ten millions) on all cores; prints w
 		$(CARGO) test --release --locked --quiet --test fuzz -- --nocapture
 
 MINUTES := 30
-fuzz-coverage: ## MINUTES of coverage-guided fuzzing (libFuzzer) on one core
+fuzz-coverage: ## MINUTES of coverage-guided fuzzing (libFuzzer) on all cores
 	@nice -n 19 python3 scripts/fuzz_coverage.py --minutes $(MINUTES)
 
 # The sanitizer is an option of the compiler that is not stable yet; the variable allows it.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Coverage-guided fuzzing of the pixel core with libFuzzer: `make fuzz-coverage MINUTES=30`.
 
-Builds the targets of `rust/fuzz`, runs each for its share of the time on one core, from the files
-of `tests/images/zoo` and what earlier runs learnt (`out/fuzz/corpus`), and writes executions,
-coverage and findings to `out/reliability/fuzz.json`. Exits with 1 if something was found. Standard
-library only.
+Builds the targets of `rust/fuzz`, runs each for its share of the time on every core, from the files
+of `tests/images/zoo` and what other cores and earlier runs learnt (`out/fuzz/corpus`), and writes
+executions, coverage and findings to `out/reliability/fuzz.json`. Exits with 1 if something was
+found. Standard library only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 FUZZ, OUT = ROOT / "rust" / "fuzz", ROOT / "out" / "fuzz"
@@ -63,7 +65,7 @@ def seeds(target: str) -> Path:
     return folder
 
 
-def run(binary: Path, target: str, seconds: float) -> dict[str, object]:
+def run(binary: Path, target: str, seconds: float) -> dict[str, Any]:
     """One target for so long; goes on after a finding, so that one fault does not hide the next."""
     corpus, found = OUT / "corpus" / target, OUT / "findings" / target
     for folder in (corpus, found):
@@ -103,10 +105,19 @@ def run(binary: Path, target: str, seconds: float) -> dict[str, object]:
     }
 
 
+def together(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The runs of one target on several cores as one."""
+    findings = {each["what"]: each for run in runs for each in run["findings"]}
+    most = {key: max(run[key] for run in runs) for key in ("edges", "features", "corpus")}
+    executions = sum(run["executions"] for run in runs)
+    return runs[0] | most | {"executions": executions, "findings": [*findings.values()]}
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--targets", nargs="*", default=list(SHARES), choices=list(SHARES))
     parser.add_argument("--replay", nargs=2, metavar=("FILE", "TARGET"), help="run one file")
     given = parser.parse_args()
@@ -116,14 +127,18 @@ def main() -> int:
         return subprocess.run([folder / target, file], check=False).returncode
     total = sum(SHARES[target] for target in given.targets)
     results = []
-    for target in given.targets:
-        seconds = given.minutes * 60 * SHARES[target] / total
-        results.append(run(folder / target, target, seconds))
-        print(json.dumps(results[-1]), flush=True)
+    with ThreadPoolExecutor(given.cores) as cores:
+        for target in given.targets:
+            seconds = given.minutes * 60 * SHARES[target] / total
+            work = [(folder / target, target, seconds)] * given.cores
+            results.append(
+                together([each.result() for each in [cores.submit(run, *w) for w in work]])
+            )
+            print(json.dumps(results[-1]), flush=True)
     commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
     report = ROOT / "out" / "reliability" / "fuzz.json"
     report.parent.mkdir(parents=True, exist_ok=True)
-    told = {"commit": commit, "minutes": given.minutes, "targets": results}
+    told = {"commit": commit, "minutes": given.minutes, "cores": given.cores, "targets": results}
     report.write_text(json.dumps(told, indent=2) + "\n")
     return 1 if any(result["findings"] for result in results) else 0
 

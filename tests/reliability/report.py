@@ -177,7 +177,8 @@ def fuzz(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Fuzzing of the pixel core",
-            f"Coverage-guided (libFuzzer), {figures['minutes']:g} minutes on commit "
+            f"Coverage-guided (libFuzzer), {figures['minutes']:g} minutes on {figures['cores']} "
+            f"cores, commit "
             f"`{figures['commit'][:9]}`; a panic that the last net would catch counts as a "
             "finding. " + f"**{len(found)} findings.**",
             _table(
