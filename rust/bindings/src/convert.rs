@@ -144,11 +144,11 @@ pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
 }
 
 /// Rectangles to cover: one that makes no sense must not be left out.
-pub fn covers(raw: &[FloatBox]) -> Result<Vec<Rect>, Error> {
-    let one = |raw: &FloatBox| {
-        rect(*raw).map_err(|reason| Error::InvalidOption(format!("a box to cover: {reason}")))
+pub fn covers(raw: Vec<FloatBox>) -> Result<Vec<Rect>, Error> {
+    let one = |raw: FloatBox| {
+        rect(raw).map_err(|reason| Error::InvalidOption(format!("a box to cover: {reason}")))
     };
-    raw.iter().map(one).collect()
+    raw.into_iter().map(one).collect()
 }
 
 /// Rectangles that only advise placement: those that make no sense are left out.

@@ -255,7 +255,7 @@ mod _core {
         guarded(py, || {
             let picture = Picture::extract(image)?;
             let format = checked(py, convert::format(format))?;
-            let rects = checked(py, convert::covers(&boxes))?;
+            let rects = checked(py, convert::covers(boxes))?;
             let color = convert::color(color);
             let is_text = matches!(picture, Picture::Text(_));
             let (data, text) = with_source(py, &picture, |source| {

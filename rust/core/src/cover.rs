@@ -43,10 +43,9 @@ pub fn cover(
 }
 
 fn in_blocks(file: &File, rects: &[Rect], drawing: &[Primitive]) -> Result<Vec<u8>, Refusal> {
-    let units = |rect: &Rect| {
-        (f64::from(rect.w()) / 16.0 + 1.0) * (f64::from(rect.h()) / 16.0 + 1.0)
-    };
-    let touched = rects.iter().map(units).sum::<f64>().min(1e6);
+    let mcus =
+        |rect: &Rect| (f64::from(rect.w()) / 16.0 + 1.0) * (f64::from(rect.h()) / 16.0 + 1.0);
+    let touched = rects.iter().map(mcus).sum::<f64>().min(1e6);
     let file = Baseline::read(file, touched)?;
     let index = file.index()?;
     Ok(file.draw(&index, drawing)?.data)
