@@ -144,7 +144,8 @@ class Actions:
     async def select(
         self,
         target: int | str | None,
-        *options: str | Mapping[str, Any],
+        options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]],
+        *,
         selector: str | None = None,
         x: float | None = None,
         y: float | None = None,
@@ -155,7 +156,7 @@ class Actions:
 
         Args:
             target: label or ref; None with `selector=` or `x=, y=`.
-            *options: labels; or `{"value": ...}`, `{"index": ...}`.
+            options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
@@ -166,7 +167,8 @@ class Actions:
             NotSelectable: not a list, disabled, or no such option; the candidates are listed.
         """
         aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
-        chosen = [{"label": o} if isinstance(o, str) else o for o in options]
+        several = [options] if isinstance(options, (str, Mapping)) else options
+        chosen = [{"label": each} if isinstance(each, str) else each for each in several]
         return await select(self.context, Select(target=aimed, options=chosen))
 
     @checked

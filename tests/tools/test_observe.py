@@ -76,7 +76,7 @@ async def test_without_a_picture_only_the_map_comes(page_of: Callable[..., Any])
     assert seen.image_info is None
     assert len(seen) == 3
     assert "image" not in seen.to_json()
-    with pytest.raises(ValueError, match="no picture"):
+    with pytest.raises(InvalidOption, match="no picture"):
         seen.save("nowhere.jpg")
 
 

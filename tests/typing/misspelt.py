@@ -44,7 +44,7 @@ async def right(page: viewmark.Page, session: Any) -> None:
     image: bytes = shot.image
     base64: str = shot.base64
     where: viewmark.Travelled = await page.goto("https://example.com", until="dom")
-    await page.select("@list", "One", {"index": 2})
+    await page.select("@list", ["One", {"index": 2}])
     drawing: viewmark.DrawingSession = await page.draw(prompt="Look")
     async for mark in drawing:
         drawn: viewmark.DrawnAnnotation = mark

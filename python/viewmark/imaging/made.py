@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from viewmark.imaging import native
 from viewmark.imaging.given import Format
@@ -78,6 +78,19 @@ class Annotated:
     def image(self) -> bytes:
         """The bytes of the file."""
         return self.file if isinstance(self.file, bytes) else native.core.from_base64(self.file)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the picture is and what became of its marks; not the picture itself."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "scale": self.scale,
+            "quality": self.quality if self.format == "jpeg" else None,
+            "format": self.format,
+            "base64_size": self.base64_size,
+            "placements": [list(box) for box in self.placements],
+            "notes": list(self.notes),
+        }
 
     @cached_property
     def base64(self) -> str:

@@ -166,7 +166,8 @@ class Actions(Facade[page_.Page]):
     def select(
         self,
         target: int | str | None,
-        *options: str | Mapping[str, Any],
+        options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]],
+        *,
         selector: str | None = None,
         x: float | None = None,
         y: float | None = None,
@@ -177,7 +178,7 @@ class Actions(Facade[page_.Page]):
 
         Args:
             target: label or ref; None with `selector=` or `x=, y=`.
-            *options: labels; or `{"value": ...}`, `{"index": ...}`.
+            options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
@@ -190,7 +191,7 @@ class Actions(Facade[page_.Page]):
         return self._worker.run(
             self._of.select(
                 target,
-                *options,
+                options,
                 selector=selector,
                 x=x,
                 y=y,

@@ -106,7 +106,7 @@ class Drawing:
             "screenshot_path": self.screenshot_path,
             "page_url": self.page_url,
             "duration_ms": self.duration_ms if self.correlation_id else None,
-            "pictures": [_about(p) for p in self.pictures],
+            "pictures": [p.to_json() for p in self.pictures],
             "warnings": list(self.warnings),
             "human": self.human,
             "error_code": self.code,
@@ -119,19 +119,6 @@ class Drawing:
         if len(pages) > 1:
             out["pages"] = [{"url": url, "title": title} for url, title in pages.items()]
         return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}
-
-
-def _about(p: DrawnPicture) -> dict[str, Any]:
-    x, y = p.scroll
-    return {
-        "labels": list(p.labels),
-        "width": p.width,
-        "height": p.height,
-        "scale": round(p.scale, 4),
-        "page_url": p.page_url,
-        "scroll": {"x": x, "y": y},
-        "redactions": p.redactions,
-    } | ({"words": "in the text only"} if p.painter == "builtin" else {})
 
 
 async def read_annotations(

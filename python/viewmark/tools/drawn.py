@@ -60,6 +60,19 @@ class DrawnPicture:
         """The bytes of the picture."""
         return imaging.from_base64(self.base64)
 
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape: what it shows and how large it is; not the picture itself."""
+        x, y = self.scroll
+        return {
+            "labels": list(self.labels),
+            "width": self.width,
+            "height": self.height,
+            "scale": round(self.scale, 4),
+            "page_url": self.page_url,
+            "scroll": {"x": x, "y": y},
+            "redactions": self.redactions,
+        } | ({"words": "in the text only"} if self.painter == "builtin" else {})
+
 
 async def pictures(
     painter: Page | None,

@@ -270,12 +270,14 @@ class Observation:
         """Write the picture to a file.
 
         Raises:
-            ValueError: the observation was made without a picture.
-            InvalidOption: the name says another format than the picture has.
+            InvalidOption: the observation was made without a picture, or the name says another
+                format than the picture has.
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
         if self.image is None or self.image_info is None:
-            raise ValueError("this observation has no picture; observe with annotate=True")
+            raise InvalidOption(
+                "This observation has no picture.", hint="Observe with annotate=True."
+            )
         target, kind = Path(path), self.image_info.format
         if target.suffix.lower() not in _ENDINGS[kind]:
             raise InvalidOption(
