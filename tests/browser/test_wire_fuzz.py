@@ -290,34 +290,62 @@ async def _scroll(page: Page) -> object:
 
 async def _mask(page: Page) -> object:
     page.mask = ("#secret",)
-    return (await mask.masked_boxes(page, watch=False)).boxes
+    return (await mask.covered_boxes(page, watch=False)).boxes
 
 
-CONSUMERS: list[Callable[[Page], Awaitable[object]]] = [
-    _find,
-    _locate,
-    _meet,
-    _field,
-    _ready,
-    _choose,
-    _focus,
-    _outline,
-    _dom,
-    _settle,
-    _state,
-    _query,
-    _count,
-    _scroll,
-    _mask,
-]
+CONSUMERS: dict[Callable[[Page], Awaitable[object]], str] = {
+    _find: "facts elements about regions ink frames suspects ms",
+    _locate: "target status point scrolled pinch over hit took inert",
+    _meet: "at hit id frame",
+    _field: "said kind type focused",
+    _ready: "said kind",
+    _choose: "said status selected options held",
+    _focus: "said frame id",
+    _outline: "headings forms",
+    _dom: "tree frames total kept omitted notRendered characters",
+    _settle: "settled fonts images layout ms",
+    _state: "url title readyState visible width height scrollX scrollY dpr",
+    _query: "ids total candidates invalid",
+    _count: "counts invalid",
+    _scroll: "status moved container limits rested at hit",
+    _mask: "boxes frames changed suspects view",
+}
+"""Who reads answers of page scripts, and what they look for."""
+
+shaped = st.one_of(
+    values,
+    st.lists(st.lists(numbers, min_size=4, max_size=4), max_size=3),
+    st.lists(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "id": numbers,
+                "visible": st.one_of(values, st.lists(numbers, min_size=4, max_size=4)),
+                "pen": values,
+                "bounds": st.lists(numbers, min_size=4, max_size=4),
+                "children": values,
+                "container": values,
+                "dx": numbers,
+                "level": numbers,
+                "fields": values,
+            },
+        ),
+        max_size=3,
+    ),
+)
+"""As an answer's parts are, nearly."""
 
 
-@pytest.mark.parametrize("ask", CONSUMERS, ids=lambda f: f.__name__[1:])
+@pytest.mark.parametrize("ask", CONSUMERS, ids=lambda ask: ask.__name__[1:])
 @few
-@given(answers=st.lists(values, min_size=1, max_size=4), described=values)
+@given(data=st.data(), described=values)
 def test_any_answer_of_a_page_gives_a_result_or_a_documented_error(
-    ask: Callable[[Page], Awaitable[object]], answers: list[Any], described: Any
+    ask: Callable[[Page], Awaitable[object]], data: st.DataObject, described: Any
 ) -> None:
+    parts = dict.fromkeys(CONSUMERS[ask].split(), shaped)
+    answer = st.one_of(values, st.fixed_dictionaries({}, optional=parts))
+    answers = data.draw(st.lists(answer, min_size=1, max_size=4))
+
     async def run() -> None:
         page = await page_that_answers(answers, described)
         try:

@@ -19,7 +19,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.framing import Place, child_places
 from viewmark.browser.hidden import find_closed_roots
 from viewmark.browser.places import intersect
@@ -242,8 +242,7 @@ async def covered_boxes(page: Page, *, watch: bool) -> _Boxes:
     changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
     secrets = _number(answer)
-    view = answer.get("view")
-    width, height = (float(v) for v in view[2:4]) if isinstance(view, list) else (0.0, 0.0)
+    width, height = wire.pair(wire.listed(answer.get("view"))[2:4]) or (0.0, 0.0)
     level = [(top.seen((0.0, 0.0, width, height)), answer)]
     pens: dict[str, list[Box]] = {}  # of the animated frames that a frame lies in
     looked = 0
@@ -253,7 +252,9 @@ async def covered_boxes(page: Page, *, watch: bool) -> _Boxes:
             places, _failed = await child_places(page, place, said.get("frames"))
             below += places
             for child in places:
-                own = [f["pen"] for f in said["frames"] if f["id"] == child.owner_id and f["pen"]]
+                own = [
+                    f["pen"] for f in said["frames"] if f["id"] == child.owner_id and f.get("pen")
+                ]
                 outer = pens.get(place.frame.id, [])
                 pens[child.frame.id] = [*outer, *_in_top(place, own)]
             unknown = _unknown(place, said.get("frames"), {p.owner_id for p in places})
@@ -307,7 +308,7 @@ def _in_top(place: Place, boxes: object) -> list[Box]:
 def _unknown(place: Place, frames: object, known: set[int]) -> list[Box]:
     """The boxes of frames that nobody can look into."""
     unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
-    return _in_top(place, [f["pen"] or f["visible"] for f in unseen])
+    return _in_top(place, [f.get("pen") or f["visible"] for f in unseen])
 
 
 async def _ask(page: Page, place: Place, *, watch: bool) -> dict[str, Any]:
@@ -318,14 +319,33 @@ async def _ask(page: Page, place: Place, *, watch: bool) -> dict[str, Any]:
         said = await _call(page, place.frame, "boxes", selectors, secrets, watch)
         if not isinstance(said, dict):
             raise ScreenshotFailed("The page did not tell what must be covered.")
-        answer = said
         _refuse_invalid(said)
+        answer = said
+        _check(said)
         looked: set[int] = (await page.world(place.frame)).memo.setdefault(_LOOKED, set())
-        suspects = [s for s in answer.get("suspects") or [] if s not in looked][:256]
+        suspects = [s for s in wire.listed(said.get("suspects")) if isinstance(s, int)]
+        suspects = [s for s in suspects if s not in looked][:256]
         looked.update(suspects)
         if not suspects or not await find_closed_roots(page, place.frame, suspects):
             break
     return answer
+
+
+def _check(said: dict[str, Any]) -> None:
+    """What is not understood must not be left uncovered."""
+    boxes, frames = said.get("boxes"), said.get("frames", [])
+    if not isinstance(boxes, list) or not isinstance(frames, list):
+        raise _damaged()
+    for frame in frames:
+        if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
+            raise _damaged()
+        boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
+    if any(wire.box(box) is None for box in boxes):
+        raise _damaged()
+
+
+def _damaged() -> ScreenshotFailed:
+    return ScreenshotFailed("The page's answer to what must be covered came back damaged.")
 
 
 async def _call(page: Page, frame: Any, name: str, *args: Any) -> Any:
