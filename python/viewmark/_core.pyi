@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 __all__ = [
     "CoreError",
     "__version__",
+    "_panic",
     "annotate",
     "cover",
     "encode",
