@@ -244,7 +244,6 @@ mod _core {
 
     #[pyfunction]
     #[pyo3(signature = (image, boxes, *, color, format, quality))]
-    #[expect(clippy::needless_pass_by_value, reason = "Python hands over a list")]
     fn cover<'py>(
         py: Python<'py>,
         image: &Bound<'py, PyAny>,
