@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from difflib import get_close_matches
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
@@ -57,5 +56,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def _advice(name: str, known: list[str]) -> str:
+    from difflib import get_close_matches  # costs time at import, and few need it
+
     near = get_close_matches(name, known, n=1, cutoff=0.6)
     return f"Did you mean {near[0]!r}?" if near else f"It has {', '.join(known) or 'none'}."
