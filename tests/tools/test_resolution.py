@@ -90,7 +90,7 @@ async def test_marks_and_clicks_are_true_on_every_screen(
         assert_fits(info, 400)
         assert info.width * info.height > 0.97 * 400 * 750, "smaller than it has to be"
         assert info.scale == info.width / seen.page.viewport.width
-        clean = opened(imaging.from_base64(seen.clean or ""))
+        clean = opened(imaging.from_base64(seen.clean_base64 or ""))
         assert clean.size == (info.width, info.height), "the browser scaled it"
         assert opened(seen.image).size == clean.size
         for item in seen:
