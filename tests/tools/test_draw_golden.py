@@ -73,7 +73,7 @@ async def test_five_marks_look_as_they_should(desk: Any, bounded: Any) -> None:
     await hand.drag((80, 350), (260, 430))
     await hand.key("Enter", modifiers=CTRL)
     seen = await bounded(read_annotations(d.mode, wait=True))
-    check(Image.open(io.BytesIO(base64.b64decode(seen.pictures[0].data))))
+    check(Image.open(io.BytesIO(base64.b64decode(seen.pictures[0].base64))))
 
 
 def test_a_missing_mark_would_be_noticed() -> None:
