@@ -110,3 +110,12 @@ async def test_no_result_of_a_look_or_an_action_prints_a_secret(
     for each in results:
         for text in (repr(each), str(each), repr(getattr(each, "to_json", dict)())):
             assert "PLANT" not in text
+
+
+async def test_no_look_written_out_whole_holds_an_address(
+    page_of: Callable[..., Awaitable[Page]],
+) -> None:
+    page = await page_of('<a href="/landed?access_token=tok3n-of-the-page">Go</a>')
+    seen = await observe(PageContext(page), ObserveOptions())
+    assert seen.annotations
+    assert "tok3n" not in str(dataclasses.asdict(seen))

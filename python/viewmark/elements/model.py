@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from viewmark.geometry import Bounds, Point
@@ -61,7 +62,8 @@ class ElementIdentity:
     path: str = ""
     """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
     aim: str = field(default="", repr=False)
-    """What it is about: address of a link, value of a radio or button, key of its record."""
+    """What it is about (address of a link, value of a radio or button, key of its record), as a
+    hash: it is only compared, and an address may hold a secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +184,7 @@ class Element:
                 if isinstance(context, list)
                 else (),
                 path=words(about.get("path"), 1000),
-                aim=words(about.get("aim"), 200),
+                aim=_hashed(words(about.get("aim"), 200)),
             ),
             handle=Handle(
                 frame_id=frame_id,
@@ -221,6 +223,10 @@ class Element:
         if self.state:
             row["state"] = dict(self.state)
         return row
+
+
+def _hashed(text: str) -> str:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest() if text else ""
 
 
 def words(value: object, limit: int) -> str:
