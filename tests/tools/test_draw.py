@@ -343,8 +343,9 @@ async def test_closing_draw_mode_takes_everything_away(desk: Any, mode: DrawMode
     await d.hand.mark("h1", "x")
     await mode.close()
     assert await d.run("document.documentElement.outerHTML") == before
+    assert mode.store.active is None
     await d.hand.shortcut()
-    assert mode.store.active is not None
+    assert mode.store.active is None
     assert mode.tabs == {}
 
 

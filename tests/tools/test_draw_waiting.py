@@ -141,3 +141,14 @@ async def test_10_ids_expire_after_ten_minutes(
 async def test_a_slice_outside_the_range_is_refused(mode: DrawMode, seconds: float) -> None:
     with pytest.raises(InvalidOption, match="timeout_s"):
         await read_annotations(mode, wait=True, timeout_s=seconds)
+
+
+async def test_a_waiter_returns_when_draw_mode_is_closed(
+    desk: Any, mode: DrawMode, bounded: Any
+) -> None:
+    d = await desk()
+    await d.start()
+    waiting = asyncio.ensure_future(read_annotations(mode, wait=True, timeout_s=3600))
+    await asyncio.sleep(0)
+    await mode.close()
+    assert (await bounded(waiting)).status == "cancelled"

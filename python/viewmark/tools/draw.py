@@ -211,7 +211,11 @@ class DrawMode:
         return saved.dump(self.store.session(correlation_id))
 
     async def close(self) -> None:
-        """Leave every tab as it was: overlays, listeners and files go."""
+        """Leave every tab as it was: overlays, listeners and files go; who waits is told so."""
+        active = self.store.active
+        if active is not None:
+            self.store.end(active, Status.CANCELLED)
+            self._notify()
         for tab in self.tabs.values():
             if tab.watcher is not None:
                 tab.watcher.cancel()
