@@ -57,6 +57,7 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
     if info.raw_bytes() as u64 > MAX_RATIO * bytes.len() as u64 {
         return Err(corrupt(&"fewer bytes than its size needs"));
     }
+    check_palette(info)?;
     let (color, _) = reader.output_color_type();
     let mut pixmap = Pixmap::new(size);
     if reader.info().interlaced {
@@ -73,6 +74,16 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
         to_rgb(color, row.data(), pixmap.row_mut(y));
     }
     Ok(pixmap)
+}
+
+/// Refuses a palette that the decoder panics on when it expands it (png 0.18.1): it must hold whole
+/// colours, 1 to 256 of them (PNG, third edition, 11.2.2).
+fn check_palette(info: &png::Info) -> Result<(), Error> {
+    let length = info.palette.as_deref().map_or(3, <[u8]>::len);
+    if length % 3 != 0 || !(3..=768).contains(&length) {
+        return Err(corrupt(&"its palette does not hold 1 to 256 whole colours"));
+    }
+    Ok(())
 }
 
 fn to_rgb(color: ColorType, row: &[u8], out: &mut [u8]) {
