@@ -92,6 +92,24 @@ async def test_a_page_that_fetches_without_end_is_paused_too(
     await _stop(page)
 
 
+async def test_a_page_that_makes_frames_without_end_is_paused_too(
+    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]]
+) -> None:
+    page = await page_of("<p>noise</p>")
+    record = Telemetry(pause_s=60.0)
+    await record.start(page.session)
+    await _flooded(
+        page,
+        "for (let i = 0; i < 20; i += 1) {"
+        " const f = document.createElement('iframe'); document.body.append(f);"
+        " f.contentWindow.eval('1'); f.remove() }",
+    )
+    await eventually(lambda: record.flood is not None, "the pause")
+    assert record.flood is not None
+    assert record.flood.source == "frames"
+    await _stop(page)
+
+
 async def test_an_ordinary_page_is_never_paused(page_of: Callable[..., Awaitable[Page]]) -> None:
     page = await page_of("<p>calm</p>")
     await page.call(None, "function () { for (let i = 0; i < 900; i += 1) console.log('line', i) }")

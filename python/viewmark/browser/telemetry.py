@@ -37,11 +37,19 @@ RING_SIZE = 500
 TEXT_LIMIT = 2_000
 """Characters kept of one message."""
 
-CONSOLE_EVENTS = {"burst": 2_000, "per_second": 200}
+CONSOLE_EVENTS: dict[str, float] = {"burst": 2_000, "per_second": 200}
 """Console lines and exceptions that are ordinary; up to 1,000 are replayed at the start."""
-CONSOLE_CHARACTERS = {"burst": 2_000_000, "per_second": 500_000}
-NETWORK_EVENTS = {"burst": 6_000, "per_second": 400}
+CONSOLE_CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
+NETWORK_EVENTS: dict[str, float] = {"burst": 6_000, "per_second": 400}
 """A request is four to six events: 1,000 requests at once, or 60 a second, are ordinary."""
+FRAME_EVENTS: dict[str, float] = {"burst": 500, "per_second": 50}
+"""Frames that come and go are told to whoever listens to the console: two events each."""
+Source = Literal["console", "network", "frames"]
+RATES: dict[Source, dict[str, float]] = {
+    "console": CONSOLE_EVENTS,
+    "network": NETWORK_EVENTS,
+    "frames": FRAME_EVENTS,
+}
 PAUSE_S, LONGEST_PAUSE_S = 5.0, 60.0
 """Seconds without recording after a flood: the first time, and at most, as each pause doubles."""
 
@@ -120,7 +128,7 @@ class Request:
 class Flood:
     """What was lost to floods of events."""
 
-    source: Literal["console", "network"]
+    source: Source
     """What the last one consisted of."""
     pauses: int
     """How often recording stopped."""
@@ -157,7 +165,7 @@ class Telemetry:
         self._own: Session | None = None
         self._resuming: asyncio.Task[None] | None = None
         self._resumes_at = 0.0
-        self._source: Literal["console", "network"] = "console"
+        self._source: Source = "console"
         self._pauses, self._lost_s = 0, 0.0
         self._reset_meters()
 
@@ -182,7 +190,7 @@ class Telemetry:
         assert self._page is not None
         own = self._own = await self._page.sibling()
         for event, handler in self.handlers:
-            own.on(event, self._metered(handler), inline=True)
+            own.on(event, self._metered(event, handler), inline=True)
         if self._pauses:
             # What is kept would be replayed: the flood once more.
             await own.send("Runtime.discardConsoleEntries")
@@ -194,6 +202,7 @@ class Telemetry:
     def handlers(self) -> tuple[tuple[str, Callable[[dict[str, Any]], None]], ...]:
         """What takes note of which event."""
         return (
+            ("Runtime.executionContextCreated", lambda _: None),
             ("Runtime.exceptionThrown", self._exception),
             ("Runtime.consoleAPICalled", self._console),
             ("Log.entryAdded", self._log),
@@ -204,30 +213,31 @@ class Telemetry:
             ("Network.loadingFailed", self._broke),
         )
 
-    def _metered(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
-        is_network = handler.__name__ in ("_sent", "_sent_more", "_received", "_finished", "_broke")
+    def _metered(
+        self, event: str, handler: Callable[[dict[str, Any]], None]
+    ) -> Callable[[dict[str, Any]], None]:
+        source: Source = "network" if event.startswith("Network.") else "console"
+        if event == "Runtime.executionContextCreated":
+            source = "frames"
 
         def handle(params: dict[str, Any]) -> None:
             if self._resuming is not None:
                 return  # under way when the session was given up
             now = self._clock()
-            if is_network:
-                is_flood = not self._network_events.take(1, now)
-            else:
-                is_flood = not self._console_events.take(1, now)
-                is_flood |= not self._console_characters.take(_characters(params), now)
+            is_flood = not self._events[source].take(1, now)
+            if source == "console":
+                is_flood |= not self._characters.take(_characters(params), now)
             handler(params)
             if is_flood:
-                self._pause("network" if is_network else "console")
+                self._pause(source)
 
         return handle
 
     def _reset_meters(self) -> None:
-        self._console_events = RateMeter(**CONSOLE_EVENTS)
-        self._console_characters = RateMeter(**CONSOLE_CHARACTERS)
-        self._network_events = RateMeter(**NETWORK_EVENTS)
+        self._events = {source: RateMeter(**rate) for source, rate in RATES.items()}
+        self._characters = RateMeter(**CONSOLE_CHARACTERS)
 
-    def _pause(self, source: Literal["console", "network"]) -> None:
+    def _pause(self, source: Source) -> None:
         length = min(self._pause_s * 2**self._pauses, LONGEST_PAUSE_S)
         self._source, self._pauses = source, self._pauses + 1
         self._resumes_at = self._clock() + length
