@@ -26,21 +26,17 @@ def test_a_panic_is_an_internal_error_with_its_place_and_nothing_else(detached: 
     assert "on purpose" not in raised.value.message
 
 
-def test_after_a_panic_in_a_thread_the_lock_is_held_again_and_calls_work() -> None:
-    async def run() -> None:
-        def fail() -> str:
-            try:
-                with native.documented():
-                    native.core._panic(True)
-            except InternalError:
-                return native.core.to_base64(b"sound")
-            raise AssertionError
+async def test_after_a_panic_in_a_thread_the_lock_is_held_again_and_calls_work() -> None:
+    def fail() -> str:
+        try:
+            with native.documented():
+                native.core._panic(True)
+        except InternalError:
+            return native.core.to_base64(b"sound")
+        raise AssertionError
 
-        assert set(await asyncio.gather(*(asyncio.to_thread(fail) for _ in range(8)))) == {
-            "c291bmQ="
-        }
-
-    asyncio.run(run())
+    answers = await asyncio.gather(*(asyncio.to_thread(fail) for _ in range(8)))
+    assert set(answers) == {"c291bmQ="}
 
 
 def test_a_panic_prints_nothing() -> None:

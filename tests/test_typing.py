@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import subprocess
 import sys
@@ -102,18 +101,18 @@ def test_async_calls_are_coroutine_functions_and_blocking_ones_are_not() -> None
         (viewmark.annotate, {"formt": "png"}, "format"),
     ],
 )
-def test_an_unknown_option_is_named_with_the_nearest_right_one(
+async def test_an_unknown_option_is_named_with_the_nearest_right_one(
     call: Callable[..., Any], wrong: dict[str, Any], right: str
 ) -> None:
     self = [None] if "Page" in call.__qualname__ else []
 
-    def ask() -> None:
+    async def ask() -> None:
         found = call(*self, **wrong)
         if inspect.iscoroutine(found):
-            asyncio.run(found)
+            await found
 
     with pytest.raises(InvalidOption) as raised:
-        ask()
+        await ask()
     assert next(iter(wrong)) in raised.value.message
     assert right in raised.value.hint
     assert raised.value.hint in str(raised.value)
