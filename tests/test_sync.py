@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -112,9 +114,11 @@ def with_playwright() -> None:
 
 
 def test_it_wraps_a_session_of_playwrights_blocking_api() -> None:
-    # In a thread of its own: that API does not start where a loop ever ran in this test run.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(with_playwright).result()
+    # In a process of its own: that API does not start where a loop ran, and leaves its own open.
+    script = "import test_sync; test_sync.with_playwright()"
+    here = Path(__file__).parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=here, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_an_async_session_is_refused_with_the_face_that_takes_it() -> None:
