@@ -80,7 +80,7 @@ pub fn decode(bytes: &[u8]) -> Result<Pixmap, Error> {
 /// colours, 1 to 256 of them (PNG, third edition, 11.2.2).
 fn check_palette(info: &png::Info) -> Result<(), Error> {
     let length = info.palette.as_deref().map_or(3, <[u8]>::len);
-    if length % 3 != 0 || !(3..=768).contains(&length) {
+    if !length.is_multiple_of(3) || !(3..=768).contains(&length) {
         return Err(corrupt(&"its palette does not hold 1 to 256 whole colours"));
     }
     Ok(())
