@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check sync fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map sync fmt lint types layers stubs bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ test-clients: setup ## the MCP server with the TypeScript clients and the inspec
 	@$(PY) tests/clients/run.py
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
+
+map: ## docs/architecture.md's list of files, made from their first sentences
+	@$(PY) scripts/make_map.py
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

@@ -14,17 +14,17 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.chrome import launch
-from viewmark.browser.keys import key_events, parse_keys
-from viewmark.tools.context import PageContext
-from viewmark.tools.interact import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
-from viewmark.tools.interact_fields import Type, type_text
-from viewmark.tools.targets import SelectorTarget
+from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.launch.browser import launch
+from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
+from viewmark.page.act_fields import Type, type_text
+from viewmark.page.context import PageContext
+from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 ROUNDS = 25
 WARM = 3
@@ -47,7 +47,7 @@ BOX = """function (selector) {
 class Meter:
     """Notes when commands of a page are under way."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PageTarget) -> None:
         self.spans: list[tuple[float, float]] = []
         send = page.session.send
 
@@ -74,7 +74,7 @@ class Meter:
         return (ended - started) * 1000, (ended - started - covered) * 1000
 
 
-async def _mouse(page: Page, kinds: list[str]) -> None:
+async def _mouse(page: PageTarget, kinds: list[str]) -> None:
     x, y = await page.call(None, BOX, "#b")
     events = [
         {"type": kind, "x": x, "y": y, "button": "none" if kind == "mouseMoved" else "left"}
@@ -83,7 +83,7 @@ async def _mouse(page: Page, kinds: list[str]) -> None:
     await _together(page, "Input.dispatchMouseEvent", events)
 
 
-async def _together(page: Page, method: str, events: list[dict[str, Any]]) -> None:
+async def _together(page: PageTarget, method: str, events: list[dict[str, Any]]) -> None:
     counted = [{"clickCount": 1, **e} if "x" in e and e["button"] == "left" else e for e in events]
     await asyncio.gather(*(page.session.send(method, event) for event in counted))
 

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import websockets
 
-from viewmark.browser.capture import capture
-from viewmark.browser.chrome import launch
+from viewmark.browser.capture.screenshot import capture
+from viewmark.browser.launch.browser import launch
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 ROUNDS = 20
 TEXT = (
@@ -63,7 +63,7 @@ class Bare:
 
 
 @contextlib.asynccontextmanager
-async def _bare(page: Page, endpoint: str, compression: str | None) -> AsyncIterator[Bare]:
+async def _bare(page: PageTarget, endpoint: str, compression: str | None) -> AsyncIterator[Bare]:
     host = endpoint.removeprefix("ws://").split("/")[0]
     url = f"ws://{host}/devtools/page/{page.session.target_id}"
     bare = Bare(await websockets.connect(url, max_size=None, compression=compression))

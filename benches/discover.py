@@ -19,15 +19,15 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.chrome import launch
-from viewmark.browser.discover import discover
-from viewmark.browser.moment import recheck
+from viewmark.browser.capture.layout_shift import recheck
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.launch.browser import launch
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.chrome import Browser
-    from viewmark.browser.page import Page
+    from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import PageTarget
 
 ROUNDS = 15
 TABS = 5
@@ -63,12 +63,12 @@ async def _median(work: Callable[[], Awaitable[Any]], rounds: int = ROUNDS) -> f
     return statistics.median(times)
 
 
-async def _thread_ms(page: Page) -> float:
-    said = await page.session.send("Performance.getMetrics")
-    return 1e3 * next(m["value"] for m in said["metrics"] if m["name"] == "ThreadTime")
+async def _thread_ms(page: PageTarget) -> float:
+    reply = await page.session.send("Performance.getMetrics")
+    return 1e3 * next(m["value"] for m in reply["metrics"] if m["name"] == "ThreadTime")
 
 
-async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
+async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
     main = page.main_frame
     await page.session.send("Page.setDocumentContent", {"frameId": main.id, "html": page_of(n)})
     found = await discover(page)
@@ -164,7 +164,7 @@ DRAWN = {
 }
 
 
-async def _first(browser: Browser) -> list[dict[str, Any]]:
+async def _first(browser: ChromeBrowser) -> list[dict[str, Any]]:
     """The first look at a document of 1,000 elements, and the second, in a new tab each time."""
     cpu: list[list[float]] = [[], []]
     wall: list[list[float]] = [[], []]

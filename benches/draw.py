@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from viewmark.browser.chrome import launch
-from viewmark.tools.annotations import annotation_detail, read_annotations
-from viewmark.tools.context import PageContext
-from viewmark.tools.draw import DrawMode
+from viewmark.browser.launch.browser import launch
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.read import annotation_detail, read_annotations
+from viewmark.page.context import PageContext
 
 ROUNDS = 9
 MARKS = 50

@@ -12,12 +12,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
-from viewmark.browser.chrome import launch
+from viewmark.browser.launch.browser import launch
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 ROUNDS = 15
 ELEMENTS = 50
@@ -70,7 +70,7 @@ async def _median(work: Callable[[], Awaitable[Any]], rounds: int = ROUNDS) -> f
     return statistics.median(times)
 
 
-async def _measure(page: Page, n: int) -> list[dict[str, Any]]:
+async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
     send = page.session.send
     content = {"frameId": page.main_frame.id, "html": page_of(n)}
     await send("Page.setDocumentContent", content, timeout=60)

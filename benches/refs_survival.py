@@ -19,12 +19,12 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 import ref_suite  # noqa: E402
 from webserver import LocalSite  # noqa: E402
 
-from viewmark.browser.chrome import launch  # noqa: E402
+from viewmark.browser.launch.browser import launch  # noqa: E402
 
 if TYPE_CHECKING:
     from ref_suite import Score
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 DOCS = ROOT / "docs" / "refs.md"
 MARKS = ("<!-- survival: written by benches/refs_survival.py -->", "<!-- end -->")
@@ -37,7 +37,7 @@ async def measure() -> list[Score]:
     try:
         async with launch() as browser:
 
-            async def open_page(path: str) -> Page:
+            async def open_page(path: str) -> PageTarget:
                 return await browser.page(site.url(path))
 
             scores = [

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import viewmark
 from viewmark.demo import serve
-from viewmark.tools.resolution import Resolution
+from viewmark.page.capture_size import Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

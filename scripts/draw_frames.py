@@ -21,10 +21,10 @@ sys.path[:0] = [str(ROOT / "tests")]
 
 from hand import CTRL, Hand  # noqa: E402  # the tests' hand
 
-from viewmark.browser.chrome import launch  # noqa: E402
-from viewmark.tools.annotations import read_annotations  # noqa: E402
-from viewmark.tools.context import PageContext  # noqa: E402
-from viewmark.tools.draw import DrawMode  # noqa: E402
+from viewmark.browser.launch.browser import launch  # noqa: E402
+from viewmark.drawmode.controller import DrawMode  # noqa: E402
+from viewmark.drawmode.read import read_annotations  # noqa: E402
+from viewmark.page.context import PageContext  # noqa: E402
 
 OUT = ROOT / "docs" / "images"
 SIZE = (960, 600)
@@ -41,8 +41,8 @@ class Film:
 
     async def take(self, ms: int) -> Image.Image:
         """One frame of that duration."""
-        said = await self.page.session.send("Page.captureScreenshot", {"format": "png"})
-        image = Image.open(io.BytesIO(base64.b64decode(said["data"]))).convert("RGB")
+        reply = await self.page.session.send("Page.captureScreenshot", {"format": "png"})
+        image = Image.open(io.BytesIO(base64.b64decode(reply["data"]))).convert("RGB")
         points = [(self.at[0] + x, self.at[1] + y) for x, y in CURSOR]
         ImageDraw.Draw(image).polygon(points, fill="black", outline="white")
         self.frames.append((image, ms))

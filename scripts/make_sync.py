@@ -20,27 +20,27 @@ OURS = ("Browser", "DrawingSession", "Page")
 """Returned objects that have a blocking form."""
 ASYNC_ONLY = {"browser_page", "mode", "chrome", "context"}
 HEADS = {
-    "actions": "Actions for code that blocks, made from `viewmark.actions` by `scripts/make_sync.py`.",
-    "page": "A page for code that blocks, made from `viewmark.page` by `scripts/make_sync.py`.",
-    "browser": "Browsers for code that blocks, made from `viewmark.library` by `scripts/make_sync.py`.",
+    "actions": "Actions for code that blocks, made from `api/actions.py` by `make sync`.",
+    "page": "A page for code that blocks, made from `api/page.py` by `make sync`.",
+    "browser": "Browsers for code that blocks, made from `api/browsers.py` by `make sync`.",
 }
 IMPORTS = {
-    "actions": "from viewmark import page as page_\nfrom viewmark.sync.worker import Facade\n",
-    "page": "from viewmark import drawing as drawing_\nfrom viewmark.sync.actions import Actions\n"
+    "actions": "from viewmark.api import page as page_\nfrom viewmark.sync.worker import Facade\n",
+    "page": "from viewmark.api import drawing as drawing_\nfrom viewmark.sync.actions import Actions\n"
     "from viewmark.sync.worker import Facade\n",
-    "browser": "from viewmark import library\nfrom viewmark.sync.page import DrawingSession, Page\n"
+    "browser": "from viewmark.api import browsers\nfrom viewmark.sync.page import DrawingSession, Page\n"
     "from viewmark.sync.worker import Owner, started\n",
 }
 CLASSES = {
     "DrawingSession": ("drawing", "Facade[drawing_.DrawingSession]"),
     "Actions": ("actions", "Facade[page_.Page]"),
     "Page": ("page", "Actions"),
-    "Browser": ("library", "Owner"),
+    "Browser": ("browsers", "Owner"),
 }
 
 
 def parsed(module: str) -> ast.Module:
-    return ast.parse((PACKAGE / f"{module}.py").read_text())
+    return ast.parse((PACKAGE / "api" / f"{module}.py").read_text())
 
 
 def blocking(text: str) -> str:
@@ -106,7 +106,7 @@ def blocking_class(name: str) -> str:
 
 def opener(node: ast.FunctionDef) -> str:
     head = f"@checked\ndef {node.name}({ast.unparse(node.args)}) -> Browser:\n{docstring(node, 4)}"
-    return head + f"    return Browser(*started(library.{node.name}({forwarded(node.args)})))\n"
+    return head + f"    return Browser(*started(browsers.{node.name}({forwarded(node.args)})))\n"
 
 
 def imports(*modules: str) -> str:
@@ -117,7 +117,7 @@ def imports(*modules: str) -> str:
         for each in parsed(module).body
         if isinstance(each, (ast.Import, ast.ImportFrom))
         and "__future__" not in ast.unparse(each)
-        and not re.search(r"viewmark\.(drawing|page|actions) |PageRegistry", ast.unparse(each))
+        and not re.search(r"viewmark\.api\.(drawing|page|actions) |PageRegistry", ast.unparse(each))
     ]
     return "\n".join(dict.fromkeys(found)) + "\n"
 
@@ -133,11 +133,11 @@ def made(which: str) -> str:
     else:
         openers = [
             opener(n)
-            for n in parsed("library").body
+            for n in parsed("browsers").body
             if isinstance(n, ast.FunctionDef) and n.name in ("launch", "attach")
         ]
         parts = [blocking_class("Browser"), *openers]
-        known, public = imports("library"), '["Browser", "attach", "launch"]'
+        known, public = imports("browsers"), '["Browser", "attach", "launch"]'
     text = f'"""{HEADS[which]}"""\n\nfrom __future__ import annotations\n\n'
     text += known + IMPORTS[which] + f"\n__all__ = {public}\n\n\n" + "\n\n".join(parts)
     target = str(PACKAGE / "sync" / f"{which}.py")

@@ -67,13 +67,13 @@ setup_build() {
 
 setup_browser() {
     local why
-    why=$($PY -m viewmark.browser.find 2>&1 >/dev/null) && return
+    why=$($PY -m viewmark.browser.launch.executable 2>&1 >/dev/null) && return
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         say "no browser found; installing Debian's chromium and fonts"
         { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
             --no-install-recommends chromium fonts-liberation fonts-noto-color-emoji; } >&2 ||
             die "apt-get could not install chromium; $why"
-        $PY -m viewmark.browser.find >/dev/null || die "chromium was installed but is not found"
+        $PY -m viewmark.browser.launch.executable >/dev/null || die "chromium was installed but is not found"
     else
         die "$why"
     fi

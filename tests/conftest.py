@@ -17,12 +17,12 @@ import pytest_asyncio
 from hypothesis import settings
 from webserver import LocalSite
 
-from viewmark.browser.chrome import Browser, launch
+from viewmark.browser.launch.browser import ChromeBrowser, launch
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 # A deadline for each example is an assertion on the clock; the first one compiles patterns.
 settings.register_profile("viewmark", deadline=None)
@@ -97,7 +97,7 @@ def site(web: LocalSite) -> Iterator[LocalSite]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[Browser]:
+async def chromium() -> AsyncIterator[ChromeBrowser]:
     """The browser of the run."""
     async with launch() as browser:
         yield browser
@@ -105,10 +105,10 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page_of(
-    chromium: Browser, site: LocalSite
-) -> AsyncIterator[Callable[..., Awaitable[Page]]]:
+    chromium: ChromeBrowser, site: LocalSite
+) -> AsyncIterator[Callable[..., Awaitable[PageTarget]]]:
     """Opens a tab of its own with the given HTML; options: headers, host, path."""
-    opened: list[Page] = []
+    opened: list[PageTarget] = []
 
     async def open_page(
         html: str,
@@ -116,7 +116,7 @@ async def page_of(
         headers: dict[str, str] | None = None,
         host: str = "127.0.0.1",
         path: str | None = None,
-    ) -> Page:
+    ) -> PageTarget:
         path = path or f"/page{len(opened)}.html"
         body = html if "<!doctype" in html.lower() else f"<!doctype html>\n{html}"
         site.put(path, body, headers=headers)
@@ -130,11 +130,11 @@ async def page_of(
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def own_browser() -> AsyncIterator[Callable[..., Awaitable[Browser]]]:
+async def own_browser() -> AsyncIterator[Callable[..., Awaitable[ChromeBrowser]]]:
     """Starts further browsers, for tests that kill or stop them; options as `launch`."""
-    started: list[Browser] = []
+    started: list[ChromeBrowser] = []
 
-    async def start(**options: Any) -> Browser:
+    async def start(**options: Any) -> ChromeBrowser:
         browser = await launch(**options)
         started.append(browser)
         return browser

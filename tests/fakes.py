@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.session import Session, adapt
+from viewmark.browser.cdp.connection import Session, adapt
 
 if TYPE_CHECKING:
     from collections.abc import Callable

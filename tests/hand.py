@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 CTRL, SHIFT, ALT, META = 2, 8, 1, 4
 _CODES = {
@@ -28,7 +28,7 @@ _CODES = {
 class Hand:
     """Mouse, keys, touch and an input method on one page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PageTarget) -> None:
         self.page = page
 
     async def send(self, method: str, params: dict[str, Any]) -> None:
@@ -130,13 +130,13 @@ class Hand:
 
     async def box(self, selector: str) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of an element now."""
-        said = await self.page.call(
+        reply = await self.page.call(
             None,
             "function (s) { const r = document.querySelector(s).getBoundingClientRect();"
             " return [r.left, r.top, r.right, r.bottom]; }",
             selector,
         )
-        left, top, right, bottom = said
+        left, top, right, bottom = reply
         return left, top, right, bottom
 
     async def mark(self, selector: str, words: str, *, margin: float = 4) -> None:

@@ -11,11 +11,11 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.hidden import POINTER_EVENTS
+from viewmark.browser.discovery.listeners import POINTER_EVENTS
 from viewmark.errors import ProtocolError
 
 if TYPE_CHECKING:
-    from viewmark.browser.channel import Session
+    from viewmark.browser.cdp.session import Session
 
 WIDGETS = frozenset(
     {
@@ -185,11 +185,11 @@ async def look(session: Session, truth: Truth, wanted: list[Node]) -> None:
 
     async def one(node: Node) -> None:
         try:
-            said = await session.send("DOM.getContentQuads", {"backendNodeId": node.backend_id})
+            reply = await session.send("DOM.getContentQuads", {"backendNodeId": node.backend_id})
         except ProtocolError:
             return
         spots = []
-        for q in said["quads"][:6]:
+        for q in reply["quads"][:6]:
             left, right = max(0.0, min(q[::2])), min(truth.width, max(q[::2]))
             top, bottom = max(0.0, min(q[1::2])), min(truth.height, max(q[1::2]))
             if right - left < LEAST or bottom - top < LEAST:
@@ -219,7 +219,7 @@ async def at_point(session: Session, truth: Truth, x: float, y: float) -> int | 
     CDP takes coordinates of the document here, in whole pixels.
     """
     try:
-        said = await session.send(
+        reply = await session.send(
             "DOM.getNodeForLocation",
             {
                 "x": int(x + truth.scroll[0]),
@@ -229,4 +229,4 @@ async def at_point(session: Session, truth: Truth, x: float, y: float) -> int | 
         )
     except ProtocolError:
         return None
-    return int(said["backendNodeId"])
+    return int(reply["backendNodeId"])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 __all__ = ["ask"]
 
 
-async def ask(page: Page, expression: str) -> Any:
+async def ask(page: PageTarget, expression: str) -> Any:
     """The value of an expression there."""
     answer = await page.session.send(
         "Runtime.evaluate", {"expression": expression, "returnByValue": True}

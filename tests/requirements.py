@@ -8,12 +8,12 @@ from __future__ import annotations
 
 __all__ = ["REQUIREMENTS"]
 
-OBSERVE = "tools/test_observe.py::"
-DISCOVER = "browser/test_discover.py::"
+OBSERVE = "page/test_observe.py::"
+DISCOVER = "browser/discovery/test_discover.py::"
 SERVER = "mcp/test_server.py::"
-POLICY = "test_policy.py::"
-DOMVIEW = "browser/test_domview.py::"
-INTERACT = "tools/test_interact.py::"
+POLICY = "test_attach_policy.py::"
+DOMVIEW = "browser/discovery/test_dom_view.py::"
+INTERACT = "page/test_act.py::"
 
 ANNOTATED: dict[str, tuple[str, ...] | str] = {
     "R1": (
@@ -66,8 +66,8 @@ ATTACHED: dict[str, tuple[str, ...] | str] = {
     ),
     "R7": (f"{SERVER}test_attached_pictures_follow_the_mode_and_the_limits",),
     "R8": ("mcp/test_content.py::test_an_asked_picture_comes_first_and_an_attached_one_last",),
-    "R9": ("tools/test_attach.py::test_quality_sixty_is_asked_of_the_browser",),
-    "R10": ("tools/test_attach.py::test_a_large_picture_is_warned_about_in_the_log",),
+    "R9": ("page/test_attach.py::test_quality_sixty_is_asked_of_the_browser",),
+    "R10": ("page/test_attach.py::test_a_large_picture_is_warned_about_in_the_log",),
     "R11": (f"{POLICY}test_a_new_process_attaches_nothing",),
     "R12": (f"{POLICY}test_a_new_process_attaches_nothing",),
 }
@@ -77,25 +77,31 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
     "FR-002": (f"{SERVER}test_coordinates_of_a_picture_hit_what_it_shows",),
     "FR-003": (
         f"{SERVER}test_coordinates_of_a_picture_hit_what_it_shows",
-        "browser/test_scroll.py::test_the_offset_asked_for_is_the_offset_at_once",
+        "browser/actions/test_scroll.py::test_the_offset_asked_for_is_the_offset_at_once",
     ),
     "FR-004": (f"{INTERACT}test_a_click_is_one_trusted_cycle_and_says_what_was_hit",),
-    "FR-005": ("tools/test_interact_fields.py::test_a_point_types_where_the_press_put_the_caret",),
-    "FR-006": ("browser/test_scroll.py::test_at_a_point_the_panel_there_scrolls_and_is_named",),
-    "FR-007": ("tools/test_interact_outcomes.py::test_keys_go_to_what_has_the_focus_and_are_told",),
+    "FR-005": ("page/test_act_fields.py::test_a_point_types_where_the_press_put_the_caret",),
+    "FR-006": (
+        "browser/actions/test_scroll.py::test_at_a_point_the_panel_there_scrolls_and_is_named",
+    ),
+    "FR-007": ("page/test_act_outcomes.py::test_keys_go_to_what_has_the_focus_and_are_told",),
     "FR-008": "Not tested: a layout of the specification's host; ours is docs/architecture.md.",
     "FR-009": (
         f"{DOMVIEW}test_it_agrees_with_the_intersection_observer_on_the_pages_of_discovery",
     ),
-    "FR-010": ("test_slot.py::test_a_picture_is_kept_under_an_id_with_hash_and_generation",),
-    "FR-011": ("test_slot.py::test_an_old_id_answers_superseded_and_never_another_picture",),
+    "FR-010": (
+        "test_screenshot_slot.py::test_a_picture_is_kept_under_an_id_with_hash_and_generation",
+    ),
+    "FR-011": (
+        "test_screenshot_slot.py::test_an_old_id_answers_superseded_and_never_another_picture",
+    ),
     "FR-012": "Not tested: sending pictures to a model is on the roadmap; the slot is ready.",
     "FR-013": (
-        "test_slot.py::test_the_picture_is_deleted_when_the_request_ends_well",
-        "test_slot.py::test_the_picture_is_deleted_when_the_request_fails",
+        "test_screenshot_slot.py::test_the_picture_is_deleted_when_the_request_ends_well",
+        "test_screenshot_slot.py::test_the_picture_is_deleted_when_the_request_fails",
     ),
     "FR-014": (
-        "browser/test_faults.py::"
+        "browser/cdp/test_cdp_errors.py::"
         "test_every_error_of_browser_and_page_is_raised_somewhere_in_the_browser_half",
     ),
     "FR-015": ("mcp/test_content.py::test_instructions_are_short_and_name_what_a_model_must_know",),
@@ -103,10 +109,10 @@ COORDINATES: dict[str, tuple[str, ...] | str] = {
     "SC-002": (
         f"{DOMVIEW}test_it_agrees_with_the_intersection_observer_on_the_pages_of_discovery",
     ),
-    "SC-003": ("browser/test_locate.py::test_image_px_hit_at_an_emulated_scale",),
+    "SC-003": ("browser/actions/test_click_point.py::test_image_px_hit_at_an_emulated_scale",),
     "SC-004": (
-        "test_room.py::test_nothing_is_left_when_the_process_ends",
-        "test_room.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
+        "test_private_dir.py::test_nothing_is_left_when_the_process_ends",
+        "test_private_dir.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
     ),
     "SC-005": "Not tested: what a model chooses; the instructions that tell it are (FR-015).",
     "SC-006": "Not tested: a time; benches/end_to_end.py measures it.",
@@ -129,8 +135,8 @@ REFS: dict[str, tuple[str, ...] | str] = {
     "2.2 options": (f"{OBSERVE}test_labels_say_number_ref_or_both",),
 }
 
-DRAWN = "tools/test_draw.py::"
-ELEMENTS = "tools/test_draw_elements.py::"
+DRAWN = "drawmode/test_controller.py::"
+ELEMENTS = "drawmode/test_draw_elements.py::"
 DRAW: dict[str, tuple[str, ...] | str] = {
     "edge case 1": (f"{DRAWN}test_1_navigation_loses_nothing_and_the_overlay_comes_back",),
     "edge case 2": (f"{DRAWN}test_2_starting_twice_changes_nothing",),
@@ -138,10 +144,10 @@ DRAW: dict[str, tuple[str, ...] | str] = {
     "edge case 4": (f"{DRAWN}test_4_marks_stay_on_their_elements_when_the_window_changes",),
     "edge case 5": (f"{DRAWN}test_5_a_rectangle_counts_from_five_px_in_both_directions",),
     "edge case 6": (f"{DRAWN}test_6_leaving_the_box_keeps_words_and_removes_an_empty_mark",),
-    "edge case 7": ("browser/test_overlay_hostile.py::test_one_can_draw_and_type_on_a_page_with",),
+    "edge case 7": ("drawmode/test_overlay_hostile.py::test_one_can_draw_and_type_on_a_page_with",),
     "edge case 8": (f"{ELEMENTS}test_8_what_became_of_an_element",),
     "edge case 9": (f"{DRAWN}test_9_without_a_session_the_answer_says_what_to_do",),
-    "edge case 10": ("tools/test_draw_waiting.py::test_10_ids_expire_after_ten_minutes",),
+    "edge case 10": ("drawmode/test_draw_waiting.py::test_10_ids_expire_after_ten_minutes",),
     "edge case 11": (f"{DRAWN}test_11_a_second_session_answers_and_the_first_can_be_read",),
 }
 

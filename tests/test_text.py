@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from viewmark.browser.cdp.availability import Availability
 from viewmark.browser.telemetry import Telemetry
-from viewmark.browser.vitals import Vitals
-from viewmark.drawings import intake
+from viewmark.drawmode import intake
 from viewmark.elements.model import words
 from viewmark.text import cut, lines, one_line
 
@@ -36,7 +36,7 @@ def console_line(text: str) -> str:
 
 
 def dialog(text: str) -> str:
-    vitals = Vitals()
+    vitals = Availability()
     vitals.feed("Page.javascriptDialogOpening", {"type": "alert", "message": text})
     assert vitals.dialog is not None
     return vitals.dialog.message

@@ -21,16 +21,16 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "tests"), str(HERE.parents[1] /
 import serve  # noqa: E402
 from score import Score, score  # noqa: E402
 
-from viewmark.browser.chrome import launch  # noqa: E402
-from viewmark.browser.discover import discover  # noqa: E402
-from viewmark.browser.moment import settle  # noqa: E402
+from viewmark.browser.capture.layout_shift import settle  # noqa: E402
+from viewmark.browser.discovery.discover import discover  # noqa: E402
+from viewmark.browser.launch.browser import launch  # noqa: E402
 from viewmark.errors import PageNavigated  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.browser.chrome import Browser
-    from viewmark.browser.page import Page
+    from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import PageTarget
 
 RECALL, PRECISION = 0.99, 0.97
 APPS: dict[str, Callable[[], contextlib.AbstractContextManager[str]]] = {
@@ -47,7 +47,7 @@ LAST_WORDS = {"streamlit": "Note", "gradio": "Clear", "jupyterlab": "sum(range(1
 """What an application shows when it has started; it builds its page by itself."""
 
 
-async def _ready(page: Page, name: str = "") -> None:
+async def _ready(page: PageTarget, name: str = "") -> None:
     """Until its last words are there and two looks find the same number, at most two minutes."""
     before, same = -1, 0
     for _ in range(120):
@@ -72,7 +72,7 @@ _LOG_IN = """function () {
 }"""
 
 
-async def _views(name: str, page: Page, url: str) -> list[tuple[str, Score, Page]]:
+async def _views(name: str, page: PageTarget, url: str) -> list[tuple[str, Score, PageTarget]]:
     """The pages of an application that are looked at."""
     await page.goto(url)
     await _ready(page, name)
@@ -88,7 +88,7 @@ async def _views(name: str, page: Page, url: str) -> list[tuple[str, Score, Page
     return seen
 
 
-async def _run(browser: Browser, name: str, pictures: Path | None) -> list[tuple[str, Score]]:
+async def _run(browser: ChromeBrowser, name: str, pictures: Path | None) -> list[tuple[str, Score]]:
     with APPS[name]() as url:
         page = await browser.page()
         try:
@@ -100,9 +100,9 @@ async def _run(browser: Browser, name: str, pictures: Path | None) -> list[tuple
             await page.close()
 
 
-async def _picture(page: Page, path: Path) -> None:
-    from viewmark.tools.context import PageContext
-    from viewmark.tools.observe import ObserveOptions, observe
+async def _picture(page: PageTarget, path: Path) -> None:
+    from viewmark.page.context import PageContext
+    from viewmark.page.observe import ObserveOptions, observe
 
     seen = await observe(PageContext(page), ObserveOptions(annotate=True, max_annotations=100))
     path.parent.mkdir(parents=True, exist_ok=True)

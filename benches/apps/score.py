@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Any
 import oracle
 
 from viewmark.browser import scripts
-from viewmark.browser.discover import discover
+from viewmark.browser.discovery.discover import discover
 
 if TYPE_CHECKING:
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 
 Box = tuple[float, float, float, float]
@@ -130,7 +130,7 @@ def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-async def score(page: Page) -> Score:
+async def score(page: PageTarget) -> Score:
     """Compare discovery and oracle on a page of one process."""
     session = page.session
     result = await discover(page, max_annotations=100)
@@ -192,12 +192,14 @@ def _box(element: Element) -> Box:
     return (b.x, b.y, b.right, b.bottom)
 
 
-async def _backend(page: Page, element: Element) -> list[int]:
+async def _backend(page: PageTarget, element: Element) -> list[int]:
     frame = page.frames.get(element.handle.frame_id)
     ids = [i for i in (element.handle.node_id, element.handle.control_id) if i]
     out = []
     for handle in await scripts.nodes(page, frame, ids):
         if handle is not None:
-            said: dict[str, Any] = await page.session.send("DOM.describeNode", {"objectId": handle})
-            out.append(said["node"]["backendNodeId"])
+            reply: dict[str, Any] = await page.session.send(
+                "DOM.describeNode", {"objectId": handle}
+            )
+            out.append(reply["node"]["backendNodeId"])
     return out

@@ -15,26 +15,32 @@ from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
 
 if TYPE_CHECKING:
     from viewmark import sync
-    from viewmark.browser.chrome import Tab
-    from viewmark.browser.domview import DomView
-    from viewmark.browser.fields import Chosen, Typed
-    from viewmark.browser.press import Outcome
-    from viewmark.browser.said import Moved
-    from viewmark.browser.said import Said as ElementSummary
-    from viewmark.browser.scroll import Scrolled
-    from viewmark.drawing import DrawingSession
-    from viewmark.drawings.model import Anchor, AnchorState, DrawnAnnotation, Hit, Intent, Relation
-    from viewmark.drawings.model import Kind as DrawnKind
+    from viewmark.api.browsers import Browser, Launcher, attach, launch, wrap
+    from viewmark.api.drawing import DrawingSession
+    from viewmark.api.page import Page
+    from viewmark.browser.actions.fields import Chosen, Typed
+    from viewmark.browser.actions.pointer import Outcome
+    from viewmark.browser.actions.scroll import Scrolled
+    from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+    from viewmark.browser.discovery.dom_view import DomView
+    from viewmark.browser.launch.browser import Tab
+    from viewmark.drawmode.model import (
+        Anchor,
+        AnchorState,
+        DrawnAnnotation,
+        DrawnKind,
+        Hit,
+        Intent,
+        Relation,
+    )
+    from viewmark.drawmode.read import Drawing
+    from viewmark.drawmode.render import DrawnPicture
     from viewmark.elements.model import Element
-    from viewmark.library import Browser, Opening, attach, launch, wrap
-    from viewmark.page import Page
+    from viewmark.page.action_result import ActionResult
+    from viewmark.page.navigate import NavigationResult
+    from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
+    from viewmark.page.screenshot import Screenshot
     from viewmark.refs.delta import Delta
-    from viewmark.tools.acted import Acted
-    from viewmark.tools.annotations import Drawing
-    from viewmark.tools.drawn import DrawnPicture
-    from viewmark.tools.interact_travel import Travelled
-    from viewmark.tools.observation import Annotation, ImageInfo, Observation, PageInfo
-    from viewmark.tools.screenshot import Screenshot
 
     __version__: str
 
@@ -52,7 +58,7 @@ __all__ = [
     "wrap",
     "sync",
     "Browser",
-    "Opening",
+    "Launcher",
     "Page",
     "Tab",
     # What was seen
@@ -68,13 +74,13 @@ __all__ = [
     "Screenshot",
     "Viewport",
     # What was done
-    "Acted",
+    "ActionResult",
     "Chosen",
     "ElementSummary",
-    "Moved",
+    "ScrollDelta",
     "Outcome",
     "Scrolled",
-    "Travelled",
+    "NavigationResult",
     "Typed",
     # What a human drew
     "Anchor",
@@ -94,27 +100,27 @@ __all__ = [
 ]
 
 _HOMES = {
-    "viewmark.browser.chrome": ("Tab",),
-    "viewmark.browser.domview": ("DomView",),
-    "viewmark.browser.fields": ("Chosen", "Typed"),
-    "viewmark.browser.press": ("Outcome",),
-    "viewmark.browser.said": ("ElementSummary=Said", "Moved"),
-    "viewmark.browser.scroll": ("Scrolled",),
-    "viewmark.drawing": ("DrawingSession",),
-    "viewmark.drawings.model": (
-        *("Anchor", "AnchorState", "DrawnAnnotation", "DrawnKind=Kind", "Hit", "Intent"),
+    "viewmark.browser.launch.browser": ("Tab",),
+    "viewmark.browser.discovery.dom_view": ("DomView",),
+    "viewmark.browser.actions.fields": ("Chosen", "Typed"),
+    "viewmark.browser.actions.pointer": ("Outcome",),
+    "viewmark.browser.actions.summaries": ("ElementSummary", "ScrollDelta"),
+    "viewmark.browser.actions.scroll": ("Scrolled",),
+    "viewmark.api.drawing": ("DrawingSession",),
+    "viewmark.drawmode.model": (
+        *("Anchor", "AnchorState", "DrawnAnnotation", "DrawnKind", "Hit", "Intent"),
         "Relation",
     ),
     "viewmark.elements.model": ("Element",),
-    "viewmark.library": ("Browser", "Opening", "attach", "launch", "wrap"),
-    "viewmark.page": ("Page",),
+    "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch", "wrap"),
+    "viewmark.api.page": ("Page",),
     "viewmark.refs.delta": ("Delta",),
-    "viewmark.tools.acted": ("Acted",),
-    "viewmark.tools.annotations": ("Drawing",),
-    "viewmark.tools.drawn": ("DrawnPicture",),
-    "viewmark.tools.interact_travel": ("Travelled",),
-    "viewmark.tools.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),
-    "viewmark.tools.screenshot": ("Screenshot",),
+    "viewmark.page.action_result": ("ActionResult",),
+    "viewmark.drawmode.read": ("Drawing",),
+    "viewmark.drawmode.render": ("DrawnPicture",),
+    "viewmark.page.navigate": ("NavigationResult",),
+    "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),
+    "viewmark.page.screenshot": ("Screenshot",),
 }
 """Module -> what is public of it, `ours=theirs` where the name differs."""
 _LAZY = {

@@ -143,12 +143,12 @@ def in_address(name: str) -> bool:
 
 def in_header(name: str) -> bool:
     """Whether a header field of that name may carry a secret: at a mere suspicion."""
-    said = words(name)
-    if said in _OPEN_HEADERS:
+    reply = words(name)
+    if reply in _OPEN_HEADERS:
         return False
-    squeezed = said.replace(" ", "")
+    squeezed = reply.replace(" ", "")
     return (
-        any(word in _HEADER for word in said.split())
+        any(word in _HEADER for word in reply.split())
         or any(part in squeezed for part in _HEADER_PARTS)
         or in_address(name)
     )

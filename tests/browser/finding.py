@@ -13,8 +13,8 @@ from viewmark.browser import scripts
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.discover import Discovery
-    from viewmark.browser.page import Page
+    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -29,13 +29,13 @@ def serve_pages(site: LocalSite) -> None:
         site.put(f"/{path.name}", text.replace("{port}", str(site.port)))
 
 
-async def mark_of(page: Page, element: Element) -> str | None:
+async def mark_of(page: PageTarget, element: Element) -> str | None:
     """The `data-mark` of the node that an element stands for."""
     frame = page.frames.get(element.handle.frame_id)
     [object_id] = await scripts.nodes(page, frame, [element.handle.node_id])
     assert frame is not None
     assert object_id is not None
-    said = await frame.session.send(
+    reply = await frame.session.send(
         "Runtime.callFunctionOn",
         {
             "objectId": object_id,
@@ -44,14 +44,14 @@ async def mark_of(page: Page, element: Element) -> str | None:
             "returnByValue": True,
         },
     )
-    return said["result"].get("value")
+    return reply["result"].get("value")
 
 
-async def marks_of(page: Page, found: Discovery) -> list[str | None]:
+async def marks_of(page: PageTarget, found: Discovery) -> list[str | None]:
     return [await mark_of(page, element) for element in found.elements]
 
 
-async def wanted_marks(page: Page) -> list[str]:
+async def wanted_marks(page: PageTarget) -> list[str]:
     """Every `data-mark` of the page, closed shadow roots and frames included, by CDP alone."""
     sessions = {frame.session for frame in page.frames}
     marks: list[str] = []

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from frameworks import framework
 
 from viewmark.browser import scripts
-from viewmark.browser.discover import discover
+from viewmark.browser.discovery.discover import discover
 from viewmark.refs import PageRegistry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
     from viewmark.refs import RefAssignment
 
 PAGES = Path(__file__).parents[1] / "pages" / "refs"
@@ -73,7 +73,7 @@ class Judge:
     wrong: list[str] = field(default_factory=list)
     looks: int = 0
 
-    async def look(self, page: Page, **options: Any) -> dict[str, RefAssignment]:
+    async def look(self, page: PageTarget, **options: Any) -> dict[str, RefAssignment]:
         """Truth -> ref of everything that is in view."""
         found = await discover(page, max_annotations=100)
         self.looks += 1
@@ -112,7 +112,7 @@ class Score:
     lost: tuple[str, ...]
 
 
-async def run_js(page: Page, expression: str) -> Any:
+async def run_js(page: PageTarget, expression: str) -> Any:
     """Evaluate in the page's own world."""
     answer = await page.session.send(
         "Runtime.evaluate",
@@ -131,7 +131,7 @@ def serve(put: Callable[..., Any]) -> None:
 
 
 async def mutate(
-    open_page: Callable[[str], Awaitable[Page]], renderer: str, mutation: str
+    open_page: Callable[[str], Awaitable[PageTarget]], renderer: str, mutation: str
 ) -> Score:
     """Look, change, look again, twice; the score of what was there before and after."""
     page = await open_page(f"/refs/app.html?by={renderer}")
@@ -157,7 +157,7 @@ async def mutate(
 
 
 async def scroll(
-    open_page: Callable[[str], Awaitable[Page]], how: str, *, small_steps: bool
+    open_page: Callable[[str], Awaitable[PageTarget]], how: str, *, small_steps: bool
 ) -> Score:
     """Scroll a virtual list away and back."""
     page = await open_page(f"/refs/virtual.html?how={how}")
@@ -180,7 +180,7 @@ async def scroll(
 
 
 async def walk(
-    open_page: Callable[[str], Awaitable[Page]], renderer: str, *, seed: int, steps: int = 12
+    open_page: Callable[[str], Awaitable[PageTarget]], renderer: str, *, seed: int, steps: int = 12
 ) -> Score:
     """One change after another, in any order, each followed by a look."""
     draw = random.Random(seed)

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.browser.chrome import Browser
-    from viewmark.browser.page import Page
+    from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import PageTarget
 
-    Open = Callable[[str], Awaitable[Page]]
+    Open = Callable[[str], Awaitable[PageTarget]]
 
 
 @pytest.fixture
-def open_path(chromium: Browser, site: LocalSite) -> Open:
+def open_path(chromium: ChromeBrowser, site: LocalSite) -> Open:
     ref_suite.serve(site.put)
 
-    async def open_page(path: str) -> Page:
+    async def open_page(path: str) -> PageTarget:
         return await chromium.page(site.url(path))
 
     return open_page
@@ -71,7 +71,7 @@ async def test_a_virtual_list_scrolled_away_and_back_gives_its_refs_back(
 
 
 async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_button(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     card = '<div class="card"><h3>{0}</h3><button data-truth="{0}">Add to cart</button></div>'
     titles = ("Lamp", "Chair", "Table", "Sofa", "Rug", "Clock")
@@ -96,7 +96,7 @@ async def test_six_identical_cards_have_six_refs_and_each_leads_to_its_own_butto
 
 
 async def test_identical_cards_without_any_words_are_weak_but_do_not_swap(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     buttons = "".join(f'<p><button data-truth="{n}">Add</button></p>' for n in range(6))
     page = await page_of(f"<main>{buttons}</main>")
@@ -113,7 +113,7 @@ async def test_identical_cards_without_any_words_are_weak_but_do_not_swap(
 
 
 async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     inner = "<button>Pay</button><button>Cancel</button>"
     page = await page_of(
@@ -122,7 +122,7 @@ async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
         .innerHTML = "<button>Pay</button>"</script>"""
     )
     registry = PageRegistry()
-    from viewmark.browser.discover import discover
+    from viewmark.browser.discovery.discover import discover
 
     seen = []
     for look in range(3):
@@ -138,7 +138,7 @@ async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
 
 
 async def test_the_page_scripts_and_refs_have_one_rule_for_generated_ids(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     page = await page_of("<button>A</button>")
     ids = [
@@ -149,5 +149,7 @@ async def test_the_page_scripts_and_refs_have_one_rule_for_generated_ids(
         *("a1b2c", "x1", "v-12", "section-2-3", "12-34", "é1", "facade12", "col-md-6", "e7f3a2"),
     ]
     vm = await scripts.handle(page, None)
-    said: Any = await page.call(None, "(vm, ids) => ids.map(vm.stable.isId)", vm, ids)
-    assert {i: not ok for i, ok in zip(ids, said, strict=True)} == {i: is_generated(i) for i in ids}
+    reply: Any = await page.call(None, "(vm, ids) => ids.map(vm.stable.isId)", vm, ids)
+    assert {i: not ok for i, ok in zip(ids, reply, strict=True)} == {
+        i: is_generated(i) for i in ids
+    }

@@ -9,13 +9,14 @@ import pytest
 from viewmark.browser import scripts
 from viewmark.errors import PageNavigated, ScriptFailed
 
-BY_THEMSELVES = {"mask.js"}
+BY_THEMSELVES = {"page/mask"}
 """Files that are no part of `vm`: each is sent by the module of its name when it is needed."""
 
 
 def test_the_order_names_every_file_once() -> None:
-    there = {p.name for p in files("viewmark").joinpath("js").iterdir() if p.name.endswith(".js")}
-    assert sorted(f"{name}.js" for name in scripts.ORDER) == sorted(there - BY_THEMSELVES)
+    folders = [files("viewmark").joinpath("js", name) for name in ("page", "act")]
+    there = {f"{folder.name}/{p.name[:-3]}" for folder in folders for p in folder.iterdir()}
+    assert sorted(scripts.ORDER) == sorted(there - BY_THEMSELVES)
 
 
 async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -> None:
@@ -53,8 +54,8 @@ async def test_a_lost_first_part_is_loaded_again_before_the_rest(page_of) -> Non
 async def test_the_page_cannot_reach_them(page_of) -> None:
     page = await page_of("<p>x")
     await scripts.handle(page, None)
-    said = await page.session.send("Runtime.evaluate", {"expression": "typeof vm"})
-    assert said["result"]["value"] == "undefined"
+    reply = await page.session.send("Runtime.evaluate", {"expression": "typeof vm"})
+    assert reply["result"]["value"] == "undefined"
 
 
 async def test_a_function_that_does_not_exist_is_an_error_not_a_hang(page_of) -> None:

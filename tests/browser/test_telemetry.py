@@ -12,7 +12,7 @@ from viewmark.browser.telemetry import RING_SIZE, TEXT_LIMIT, Telemetry
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 FLOODS = {
     "console": "for (let i = 0; i < 300; i += 1) console.log('x'.repeat(9000))",
@@ -22,19 +22,21 @@ FLOODS = {
 }
 
 
-async def _flooded(page: Page, statement: str) -> None:
+async def _flooded(page: PageTarget, statement: str) -> None:
     await page.call(
         None, f"function () {{ globalThis.flood = setInterval(() => {{ {statement} }}, 5) }}"
     )
 
 
-async def _stop(page: Page) -> None:
+async def _stop(page: PageTarget) -> None:
     await page.call(None, "function () { clearInterval(globalThis.flood) }")
 
 
 @pytest.mark.parametrize("kind", FLOODS)
 async def test_a_flood_pauses_recording_and_is_reported(
-    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]], kind: str
+    page_of: Callable[..., Awaitable[PageTarget]],
+    eventually: Callable[..., Awaitable[None]],
+    kind: str,
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -57,7 +59,7 @@ async def test_a_flood_pauses_recording_and_is_reported(
 
 
 async def test_after_the_pause_it_records_again_and_tells_what_is_missing(
-    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]]
+    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=0.3)
@@ -79,7 +81,7 @@ async def test_after_the_pause_it_records_again_and_tells_what_is_missing(
 
 
 async def test_a_page_that_fetches_without_end_is_paused_too(
-    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]]
+    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -93,7 +95,7 @@ async def test_a_page_that_fetches_without_end_is_paused_too(
 
 
 async def test_a_page_that_makes_frames_without_end_is_paused_too(
-    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]]
+    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -110,7 +112,9 @@ async def test_a_page_that_makes_frames_without_end_is_paused_too(
     await _stop(page)
 
 
-async def test_an_ordinary_page_is_never_paused(page_of: Callable[..., Awaitable[Page]]) -> None:
+async def test_an_ordinary_page_is_never_paused(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
     page = await page_of("<p>calm</p>")
     await page.call(None, "function () { for (let i = 0; i < 900; i += 1) console.log('line', i) }")
     record = Telemetry()
@@ -125,7 +129,7 @@ async def test_an_ordinary_page_is_never_paused(page_of: Callable[..., Awaitable
 
 
 async def test_a_tab_that_closes_in_a_pause_ends_it(
-    page_of: Callable[..., Awaitable[Page]], eventually: Callable[..., Awaitable[None]]
+    page_of: Callable[..., Awaitable[PageTarget]], eventually: Callable[..., Awaitable[None]]
 ) -> None:
     page = await page_of("<p>noise</p>")
     record = Telemetry(pause_s=60.0)
@@ -139,7 +143,7 @@ async def test_a_tab_that_closes_in_a_pause_ends_it(
 
 
 async def test_a_handler_on_receipt_that_fails_stops_nobody(
-    page_of: Callable[..., Awaitable[Page]], caplog: pytest.LogCaptureFixture
+    page_of: Callable[..., Awaitable[PageTarget]], caplog: pytest.LogCaptureFixture
 ) -> None:
     page = await page_of("<p>x</p>")
     heard: list[Any] = []

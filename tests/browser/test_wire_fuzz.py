@@ -18,24 +18,15 @@ from fakes import FakeSession
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from viewmark.browser import (
-    discover,
-    domview,
-    fields,
-    locate,
-    mask,
-    moment,
-    outline,
-    overlay,
-    press,
-    query,
-    scroll,
-)
-from viewmark.browser.page import Page
-from viewmark.browser.said import Moved, Said
-from viewmark.browser.salvage import load_odd
-from viewmark.browser.session import Connection
+from viewmark.browser.actions import click_point, fields, pointer, scroll
+from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+from viewmark.browser.capture import layout_shift, mask
+from viewmark.browser.cdp.connection import Connection
+from viewmark.browser.cdp.surrogates import load_surrogates
+from viewmark.browser.discovery import discover, dom_view, outline, selector_query
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
+from viewmark.drawmode import overlay
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
 
@@ -215,7 +206,7 @@ class _Answers:
         return {"result": {"value": value}}
 
 
-async def page_that_answers(answers: list[Any], described: Any) -> Page:
+async def page_that_answers(answers: list[Any], described: Any) -> PageTarget:
     fake = FakeSession(
         {
             "Runtime.callFunctionOn": _Answers(answers),
@@ -224,76 +215,76 @@ async def page_that_answers(answers: list[Any], described: Any) -> Page:
             "DOM.getBoxModel": {"model": described},
         }
     )
-    return await Page.open(fake.session(timeout=1.0))
+    return await PageTarget.open(fake.session(timeout=1.0))
 
 
-async def _find(page: Page) -> object:
+async def _find(page: PageTarget) -> object:
     found = await discover.discover(page)
     return [element.to_json() for element in found.elements]
 
 
-async def _locate(page: Page) -> object:
-    spot = await locate.aim(page, page.main_frame, 3, limit=0.1, patience=0.0)
+async def _locate(page: PageTarget) -> object:
+    spot = await click_point.find_click_point(page, page.main_frame, 3, limit=0.1, patience=0.0)
     return [*spot.pointer, *spot.pinch, [m.to_json() for m in spot.scrolled]]
 
 
-async def _meet(page: Page) -> object:
-    met = await locate.meet(page, 5, 5)
+async def _meet(page: PageTarget) -> object:
+    met = await click_point.hit_test(page, 5, 5)
     return [*met.inner, met.node_id]
 
 
-async def _field(page: Page) -> object:
-    return (await fields.field_at(page, page.main_frame, 3)).said.to_json()
+async def _field(page: PageTarget) -> object:
+    return (await fields.field_at(page, page.main_frame, 3)).reply.to_json()
 
 
-async def _ready(page: Page) -> object:
-    return (await fields.ready(page, page.main_frame, "all")).said.to_json()
+async def _ready(page: PageTarget) -> object:
+    return (await fields.ready(page, page.main_frame, "all")).reply.to_json()
 
 
-async def _choose(page: Page) -> object:
+async def _choose(page: PageTarget) -> object:
     return (await fields.choose(page, page.main_frame, 3, [{"value": "a"}])).selected
 
 
-async def _focus(page: Page) -> object:
-    _, said = await press.focus_of(page)
-    return said.to_json() if said else None
+async def _focus(page: PageTarget) -> object:
+    _, reply = await pointer.focus_of(page)
+    return reply.to_json() if reply else None
 
 
-async def _outline(page: Page) -> object:
+async def _outline(page: PageTarget) -> object:
     return (await outline.outline(page)).to_json()
 
 
-async def _dom(page: Page) -> object:
-    return (await domview.dom_view(page)).to_json()
+async def _dom(page: PageTarget) -> object:
+    return (await dom_view.dom_view(page)).to_json()
 
 
-async def _settle(page: Page) -> object:
-    return (await moment.settle(page, timeout_s=0)).ms
+async def _settle(page: PageTarget) -> object:
+    return (await layout_shift.settle(page, timeout_s=0)).ms
 
 
-async def _state(page: Page) -> object:
+async def _state(page: PageTarget) -> object:
     view = (await page.state()).viewport
     return [view.width, view.height, view.scroll_x, view.scroll_y, view.device_scale_factor]
 
 
-async def _query(page: Page) -> object:
-    return (await query.find(page, "a >> b"))[1]
+async def _query(page: PageTarget) -> object:
+    return (await selector_query.find(page, "a >> b"))[1]
 
 
-async def _count(page: Page) -> object:
-    return await query.count(page, "a")
+async def _count(page: PageTarget) -> object:
+    return await selector_query.count(page, "a")
 
 
-async def _scroll(page: Page) -> object:
+async def _scroll(page: PageTarget) -> object:
     return (await scroll.scroll_by(page, 0, 10)).to_json()
 
 
-async def _mask(page: Page) -> object:
+async def _mask(page: PageTarget) -> object:
     page.mask = ("#secret",)
     return (await mask.covered_boxes(page, watch=False)).boxes
 
 
-CONSUMERS: dict[Callable[[Page], Awaitable[object]], str] = {
+CONSUMERS: dict[Callable[[PageTarget], Awaitable[object]], str] = {
     _find: "facts elements about regions ink frames suspects ms",
     _locate: "target status point scrolled pinch over hit took inert",
     _meet: "at hit id frame",
@@ -340,7 +331,7 @@ shaped = st.one_of(
 @few
 @given(data=st.data(), described=values)
 def test_any_answer_of_a_page_gives_a_result_or_a_documented_error(
-    ask: Callable[[Page], Awaitable[object]], data: st.DataObject, described: Any
+    ask: Callable[[PageTarget], Awaitable[object]], data: st.DataObject, described: Any
 ) -> None:
     parts = dict.fromkeys(CONSUMERS[ask].split(), shaped)
     answer = st.one_of(values, st.fixed_dictionaries({}, optional=parts))
@@ -360,12 +351,12 @@ def test_any_answer_of_a_page_gives_a_result_or_a_documented_error(
 
 @few
 @given(values)
-def test_words_about_elements_are_checked(said: Any) -> None:
+def test_words_about_elements_are_checked(reply: Any) -> None:
     frame: Any = type("Frame", (), {"id": "F"})
-    known = Said.from_wire(said, frame)
+    known = ElementSummary.from_wire(reply, frame)
     if known is not None:
         assert is_sane([known.to_json(), known.node_id, str(known)])
-    assert is_sane([moved.to_json() for moved in Moved.from_wire(said, frame)])
+    assert is_sane([moved.to_json() for moved in ScrollDelta.from_wire(reply, frame)])
 
 
 EVENTS = [
@@ -474,7 +465,7 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
         attached = {"sessionId": "S", "targetInfo": {"type": "page", "targetId": "T"}}
         connection._route({"method": "Target.attachedToTarget", "params": attached})
         session = connection._sessions["S"]
-        page = Page(session)
+        page = PageTarget(session)
         session.on_event, session.on_child = page._on_event, page._on_child
         telemetry = Telemetry()
         for event, handler in telemetry.handlers:
@@ -537,4 +528,4 @@ def test_what_an_overlay_sends_is_a_message_or_dropped(payload: Any, form: str) 
     )
 )
 def test_messages_that_the_fast_codec_refuses_bring_no_odd_numbers(data: bytes) -> None:
-    assert is_sane(load_odd(data))
+    assert is_sane(load_surrogates(data))

@@ -76,8 +76,8 @@ def drive(job: dict[str, Any]) -> tuple[bool, str]:
         text=True,
         timeout=180,
     )
-    said = done.stdout.strip() or done.stderr.strip()[-1500:]
-    return done.returncode == 0, said
+    reply = done.stdout.strip() or done.stderr.strip()[-1500:]
+    return done.returncode == 0, reply
 
 
 def inspect(page: str, folder: str) -> Iterator[tuple[str, bool, str]]:
@@ -121,8 +121,8 @@ def inspect(page: str, folder: str) -> Iterator[tuple[str, bool, str]]:
             timeout=120,
             cwd=folder,
         )
-        said = (done.stdout + done.stderr).strip()
-        yield name, expected[name] in said, said[-300:]
+        reply = (done.stdout + done.stderr).strip()
+        yield name, expected[name] in reply, reply[-300:]
 
 
 def main() -> int:
@@ -137,10 +137,10 @@ def main() -> int:
             results.append((f"{name}, stdio", *drive({**common, "command": SERVER, "cwd": folder})))
             with http_server(folder) as (url, token):
                 results.append((f"{name}, HTTP", *drive({**common, "url": url, "token": token})))
-        results += [(f"inspector, {n}", ok, said) for n, ok, said in inspect(page, folder)]
+        results += [(f"inspector, {n}", ok, reply) for n, ok, reply in inspect(page, folder)]
     site.close()
-    for name, ok, said in results:
-        shown = said if not ok or said.startswith('{"failed"') else ""
+    for name, ok, reply in results:
+        shown = reply if not ok or reply.startswith('{"failed"') else ""
         sys.stdout.write(f"{'ok  ' if ok else 'FAIL'} {name}  {shown}\n")
     return 0 if all(ok for _, ok, _ in results) else 1
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 PAGES = Path(__file__).parents[1] / "pages"
 WORDS = sorted(path.stem for path in (PAGES / "words").glob("*.html"))
@@ -62,33 +62,33 @@ def text_of(name: str) -> str:
     return (PAGES / f"{name}.html").read_text(encoding="utf-8")
 
 
-async def open_words(page_of: Any, site: LocalSite, name: str) -> Page:
-    page: Page = await page_of("<title>empty</title>")
+async def open_words(page_of: Any, site: LocalSite, name: str) -> PageTarget:
+    page: PageTarget = await page_of("<title>empty</title>")
     await turn_to(page, site, name)
     return page
 
 
-async def turn_to(page: Page, site: LocalSite, name: str) -> None:
+async def turn_to(page: PageTarget, site: LocalSite, name: str) -> None:
     """Navigate to a situation page; one tab serves for many."""
     text = text_of(name).replace("{other}", site.url("", host="localhost"))
     site.put(f"/{name}.html", text.replace("{port}", str(site.port)))
     await page.goto(site.url(f"/{name}.html"))
 
 
-async def ask(page: Page, body: str, *args: Any) -> Any:
+async def ask(page: PageTarget, body: str, *args: Any) -> Any:
     """The value of a function body with `vm`, `all` (every element, in tree order) and `args`."""
     vm = await scripts.handle(page, None)
     function = f"(vm, ...args) => {{ {EVERYTHING} const all = everything(document); {body} }}"
     return await page.call(None, function, vm, *args)
 
 
-async def of_marked(page: Page, call: str) -> dict[str, Any]:
+async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
     """`call` (an expression of `el` and `vm`) for every element with an id, by that id."""
     body = f"return all.filter((el) => el.id).map((el) => [el.id, {call}]);"
     return dict(await ask(page, body))
 
 
-async def of_rows(page: Page, rows: list[str], call: str) -> list[Any]:
+async def of_rows(page: PageTarget, rows: list[str], call: str) -> list[Any]:
     """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML in turn."""
     body = f"""
       return args[0].map((html) => {{
@@ -106,10 +106,10 @@ def cleaned(name: str) -> str:
     return line if len(line) <= NAME_LIMIT else line[: NAME_LIMIT - 1].rstrip() + "…"
 
 
-async def answers(page: Page) -> list[Answer]:
+async def answers(page: PageTarget) -> list[Answer]:
     """Every element that is in Chromium's accessibility tree, with both answers."""
     send = page.session.send
-    said = await ask(
+    reply = await ask(
         page,
         """vm.forget();
         const said = all.map((el) => [el.outerHTML.slice(0, 200), vm.role(el), vm.name(el)]);
@@ -121,7 +121,7 @@ async def answers(page: Page) -> list[Answer]:
     tree = (await send("Accessibility.getFullAXTree"))["nodes"]
     known = {node["backendDOMNodeId"]: node for node in tree if "backendDOMNodeId" in node}
     found = []
-    for number, (html, role, name) in enumerate(said):
+    for number, (html, role, name) in enumerate(reply):
         truth = known.get(backend_of[number])
         if truth is None or truth.get("ignored"):
             continue

@@ -131,10 +131,10 @@ async def test_endless_attributes_and_bottomless_nesting_are_answered(page_of):
           at.id = "bottom";
         }""",
     )
-    said = await ask(
+    reply = await ask(
         page,
         """const of = (id) => document.getElementById(id);
         return [vm.name(of("a")), vm.state(of("v"), "textbox").value, vm.isUnrendered(of("bottom"))];""",
     )
-    assert [len(said[0]), len(said[1]), said[2]] == [200, 100, True]
-    assert said[0].endswith("…")
+    assert [len(reply[0]), len(reply[1]), reply[2]] == [200, 100, True]
+    assert reply[0].endswith("…")

@@ -33,9 +33,9 @@ async def test_every_selector_of_every_element_of_every_page_comes_back(page_of,
     page = await page_of("<title>empty</title>")
     for name in ALL:
         await turn_to(page, site, name)
-        said = await ask(page, ROUND_TRIP)
-        assert said["wrong"] == [], name
-        total += said["count"]
+        reply = await ask(page, ROUND_TRIP)
+        assert reply["wrong"] == [], name
+        total += reply["count"]
     assert total > 1500
 
 
@@ -99,21 +99,21 @@ async def test_addresses_with_a_query_and_scripts_and_values_are_never_in_a_sele
         '<a href="/x?token=abc"></a><a href="javascript:steal()"></a><a href="data:text/html,x"></a>'
         '<input value="typed"><input type="password" value="hunter2"><a href="/docs"></a>'
     )
-    said = " ".join(await ask(page, "return all.map((el) => vm.selector(el))"))
-    assert not any(word in said for word in ("token", "steal", "data:", "typed", "hunter2"))
-    assert 'a[href="/docs"]' in said
+    reply = " ".join(await ask(page, "return all.map((el) => vm.selector(el))"))
+    assert not any(word in reply for word in ("token", "steal", "data:", "typed", "hunter2"))
+    assert 'a[href="/docs"]' in reply
 
 
 async def test_in_a_shadow_tree_it_is_host_then_inner_at_any_depth(page_of, site):
     page = await open_words(page_of, site, "words/shadow")
-    said = await ask(
+    reply = await ask(
         page, "return all.map((el) => [el.textContent, el.localName, vm.selector(el)])"
     )
-    deep = [selector for text, tag, selector in said if (text, tag) == ("Deep", "button")]
+    deep = [selector for text, tag, selector in reply if (text, tag) == ("Deep", "button")]
     assert len(deep) == 2
     assert len(set(deep)) == 2
     assert all(each.startswith("#outer >> #inner >> ") for each in deep)
-    go = [selector for _, tag, selector in said if tag == "button" and "go" in selector]
+    go = [selector for _, tag, selector in reply if tag == "button" and "go" in selector]
     assert go == ['#one >> [data-testid="go"]', '#two >> [data-testid="go"]']
 
 
@@ -174,14 +174,14 @@ async def test_a_selector_is_split_at_the_frames_it_leads_through(page_of):
 
 async def test_one_look_remembers_and_the_next_sees_the_changed_page(page_of):
     page = await page_of('<button id="a">x</button>')
-    said = await ask(
+    reply = await ask(
         page,
         """const [el] = all.filter((e) => e.localName === "button");
         const first = vm.batch(() => vm.selector(el));
         el.id = "b";
         return [first, vm.batch(() => vm.selector(el))];""",
     )
-    assert said == ["#a", "#b"]
+    assert reply == ["#a", "#b"]
 
 
 async def test_in_quirks_mode_ids_that_differ_in_case_only_are_told_apart(page_of, site):
@@ -190,16 +190,16 @@ async def test_in_quirks_mode_ids_that_differ_in_case_only_are_told_apart(page_o
     )
     page = await page_of("<p>x</p>")
     await page.goto(site.url("/quirks.html"))
-    said = await ask(
+    reply = await ask(
         page,
         "return [document.compatMode, ...all.filter((el) => el.localName === 'button')"
         ".map((el) => vm.queryAll(vm.selector(el)).map((e) => e.id).join())]",
     )
-    assert said == ["BackCompat", "Foo", "foo"]
+    assert reply == ["BackCompat", "Foo", "foo"]
 
 
 async def test_twin_test_ids_are_told_apart_by_the_row_they_are_in(page_of, site):
     page = await open_words(page_of, site, "words/selectors")
-    said = await ask(page, "return all.map((el) => vm.selector(el))")
-    assert '[data-testid="row-1"] [data-testid="delete"]' in said
-    assert '[data-testid="row-2"] [data-testid="delete"]' in said
+    reply = await ask(page, "return all.map((el) => vm.selector(el))")
+    assert '[data-testid="row-1"] [data-testid="delete"]' in reply
+    assert '[data-testid="row-2"] [data-testid="delete"]' in reply

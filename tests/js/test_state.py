@@ -89,13 +89,13 @@ SECRETS = ("hunter2", "837", "4111", "2037", "novembre")
 
 async def test_secret_values_leave_by_no_way(page_of, site):
     page = await open_words(page_of, site, "words/secrets")
-    said = await ask(
+    reply = await ask(
         page,
         "return all.map((el) => ({ name: vm.name(el), plain: vm.plainName(el), text: vm.text(el),"
         " role: vm.role(el), state: vm.state(el, vm.role(el)), hint: vm.hint(el, vm.role(el)),"
         " selectors: vm.selectorCandidates(el) }))",
     )
-    words = json.dumps([each for each in said if each["role"] != "option"], ensure_ascii=False)
+    words = json.dumps([each for each in reply if each["role"] != "option"], ensure_ascii=False)
     assert [secret for secret in SECRETS if secret in words and secret != "2037"] == []
     assert "•" not in words
 

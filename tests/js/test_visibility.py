@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from viewmark.browser import scripts
-from viewmark.browser.discover import discover
+from viewmark.browser.discovery.discover import discover
 
 BOX = "<button id=b style='position:absolute;left:0;top:0;width:100px;height:40px;{}'>b</button>"
 INNER = BOX.format("")

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, OriginNotAllowed
 from viewmark.mcp.addresses import is_private, is_private_host, parse
-from viewmark.mcp.guard import Guard
+from viewmark.mcp.permissions import Permissions
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 SPELLINGS = [
     "http://out.test\\@in.test/x",
@@ -100,7 +100,7 @@ REFUSED = [
 
 
 async def test_every_spelling_means_the_host_that_chromium_goes_to(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     page = await page_of("<p>x</p>")
     asked = "function (all) { return all.map(x => { try { return new URL(x).origin }"
@@ -121,8 +121,8 @@ async def test_every_spelling_means_the_host_that_chromium_goes_to(
     )
 )
 def test_any_text_is_an_address_or_told_not_to_be(text: str) -> None:
-    guard = Guard(origins=["http://in.test"])
-    for one in (guard, Guard(), Guard(block_private=True)):
+    guard = Permissions(origins=["http://in.test"])
+    for one in (guard, Permissions(), Permissions(block_private=True)):
         try:
             opened = one.typed(text)
         except (InvalidOption, OriginNotAllowed) as error:
@@ -132,7 +132,7 @@ def test_any_text_is_an_address_or_told_not_to_be(text: str) -> None:
 
 
 async def test_chromium_agrees_on_random_addresses(
-    page_of: Callable[..., Awaitable[Page]],
+    page_of: Callable[..., Awaitable[PageTarget]],
 ) -> None:
     page = await page_of("<p>x</p>")
     seen: list[tuple[str, str]] = []
@@ -205,22 +205,22 @@ def test_public_addresses_are_not_taken_for_private_ones(address: str) -> None:
     assert not is_private(address)
 
 
-def refusal(guard: Guard, url: str) -> Any:
+def refusal(guard: Permissions, url: str) -> Any:
     with pytest.raises(OriginNotAllowed) as caught:
         guard.typed(url)
     return caught.value
 
 
 def test_a_refusal_names_the_origin_and_how_to_allow_it() -> None:
-    error = refusal(Guard(origins=["http://in.test"]), "http://OUT.test:81/a")
+    error = refusal(Permissions(origins=["http://in.test"]), "http://OUT.test:81/a")
     assert "outside the allowed origins (http://in.test)" in error.message
     assert "--allow-origin http://out.test:81" in error.hint
-    error = refusal(Guard(block_private=True), "http://0x7f.1:3000/")
+    error = refusal(Permissions(block_private=True), "http://0x7f.1:3000/")
     assert "--allow-origin http://127.0.0.1:3000" in error.hint
 
 
 def test_an_origin_that_was_named_may_be_private() -> None:
-    guard = Guard(origins=["http://localhost:3000"], block_private=True)
+    guard = Permissions(origins=["http://localhost:3000"], block_private=True)
     assert guard.typed("http://localhost:3000/a") == "http://localhost:3000/a"
     assert guard.places == {("localhost", 3000)}
 
@@ -228,4 +228,4 @@ def test_an_origin_that_was_named_may_be_private() -> None:
 @pytest.mark.parametrize("origin", ["", "file:///x", "http://", "localhost:x"])
 def test_an_origin_that_is_none_is_refused_at_the_start(origin: str) -> None:
     with pytest.raises(InvalidOption):
-        Guard(origins=[origin])
+        Permissions(origins=[origin])

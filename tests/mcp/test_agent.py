@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
+from viewmark.attach_policy import TokenBucket
 from viewmark.mcp.content import TEXT_LIMIT, blocks
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
-from viewmark.policy import TokenBucket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,32 +28,34 @@ ASKING = """<!doctype html><title>-</title><button id=ask
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def desk(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
-    desk = Desk(Settings(output=tmp_path_factory.mktemp("agent")))
-    desk.bucket = TokenBucket(per_minute=100_000)
-    yield desk
-    await desk.close()
+async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("agent")))
+    dispatcher.bucket = TokenBucket(per_minute=100_000)
+    yield dispatcher
+    await dispatcher.close()
 
 
-async def told(desk: Desk, tool: str, **arguments: Any) -> Any:
-    answer = await desk.call(tool, arguments)
+async def told(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
+    answer = await dispatcher.call(tool, arguments)
     assert not answer.failed, answer.text
     return json.loads(answer.text)
 
 
-async def error(desk: Desk, tool: str, **arguments: Any) -> Any:
-    answer = await desk.call(tool, arguments)
+async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
+    answer = await dispatcher.call(tool, arguments)
     assert answer.failed
     return json.loads(answer.text.partition("\n")[2])
 
 
-async def open_page(desk: Desk, site: LocalSite, html: str, name: str = "/a.html") -> None:
+async def open_page(
+    dispatcher: Dispatcher, site: LocalSite, html: str, name: str = "/a.html"
+) -> None:
     site.put(name, html)
-    await told(desk, "interact", what="navigate", url=site.url(name))
+    await told(dispatcher, "interact", what="navigate", url=site.url(name))
 
 
-async def title(desk: Desk) -> str:
-    page = (await told(desk, "observe", what="page"))["page"]
+async def title(dispatcher: Dispatcher) -> str:
+    page = (await told(dispatcher, "observe", what="page"))["page"]
     return str(page["title"])
 
 
@@ -72,65 +74,65 @@ async def title(desk: Desk) -> str:
     ids=str,
 )
 async def test_a_dialog_is_answered_by_keys_as_a_person_would(
-    desk: Desk, site: LocalSite, button: str, answer: dict[str, Any], then: str
+    dispatcher: Dispatcher, site: LocalSite, button: str, answer: dict[str, Any], then: str
 ) -> None:
-    await open_page(desk, site, ASKING)
-    clicked = await told(desk, "interact", what="click", selector=button)
+    await open_page(dispatcher, site, ASKING)
+    clicked = await told(dispatcher, "interact", what="click", selector=button)
     assert clicked["dialog"]["kind"] in ("confirm", "prompt")
-    blocked = await error(desk, "observe", what="page")
+    blocked = await error(dispatcher, "observe", what="page")
     assert blocked["error_code"] == "dialog_open"
     assert clicked["dialog"]["message"] in blocked["message"]
     assert blocked["recovery_tool_call"]["arguments"] == {"what": "keypress", "key": "Escape"}
     assert "Enter" in blocked["hint"]
-    said = await told(desk, "interact", **answer)
-    assert said["dialog"]["message"] == clicked["dialog"]["message"]
-    assert await title(desk) == then
+    reply = await told(dispatcher, "interact", **answer)
+    assert reply["dialog"]["message"] == clicked["dialog"]["message"]
+    assert await title(dispatcher) == then
 
 
 async def test_a_key_that_answers_no_dialog_is_refused_while_one_is_open(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    await open_page(desk, site, ASKING)
-    await told(desk, "interact", what="click", selector="#ask")
+    await open_page(dispatcher, site, ASKING)
+    await told(dispatcher, "interact", what="click", selector="#ask")
     for arguments in (
         {"what": "keypress", "key": "a"},
         {"what": "type", "text": "x"},
         {"what": "keypress", "key": "Enter", "selector": "#ask"},
     ):
-        assert (await error(desk, "interact", **arguments))["error_code"] == "dialog_open"
-    await told(desk, "interact", what="keypress", key="Escape")
+        assert (await error(dispatcher, "interact", **arguments))["error_code"] == "dialog_open"
+    await told(dispatcher, "interact", what="keypress", key="Escape")
 
 
 # Names that stay true --------------------------------------------------------------------------
 
 
 async def test_an_action_never_tells_the_ref_of_another_documents_element(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     """Each document counts its nodes anew, so the numbers of the last one come again."""
-    await open_page(desk, site, "<!doctype html><input aria-label=First><p>x", "/one.html")
+    await open_page(dispatcher, site, "<!doctype html><input aria-label=First><p>x", "/one.html")
     look = {"what": "page", "annotate_screenshot": True}
-    first = await told(desk, "observe", **look)
-    await open_page(desk, site, "<!doctype html><button>Second</button>", "/two.html")
-    blind = await told(desk, "interact", what="click", selector="button")
+    first = await told(dispatcher, "observe", **look)
+    await open_page(dispatcher, site, "<!doctype html><button>Second</button>", "/two.html")
+    blind = await told(dispatcher, "interact", what="click", selector="button")
     assert "ref" not in blind["hit"]
-    second = await told(desk, "observe", **look)
-    clicked = await told(desk, "interact", what="click", label=1)
+    second = await told(dispatcher, "observe", **look)
+    clicked = await told(dispatcher, "interact", what="click", label=1)
     assert clicked["hit"]["ref"] == second["annotations"][0]["ref"]
     assert clicked["hit"]["ref"] != first["annotations"][0]["ref"]
 
 
 async def test_facts_about_the_page_do_not_take_the_labels_of_the_last_picture_away(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    await open_page(desk, site, FORM)
-    seen = await told(desk, "observe", what="page", annotate_screenshot=True)
-    facts = (await told(desk, "observe", what="page"))["page"]
+    await open_page(dispatcher, site, FORM)
+    seen = await told(dispatcher, "observe", what="page", annotate_screenshot=True)
+    facts = (await told(dispatcher, "observe", what="page"))["page"]
     assert facts["interactive_elements"] == seen["total_found"] == 3
-    clicked = await told(desk, "interact", what="click", label=2)
+    clicked = await told(dispatcher, "interact", what="click", label=2)
     assert clicked["hit"]["name"] == "Go"
     at = seen["annotations"][1]["bounds"]
-    again = await told(desk, "interact", what="click", x=at["x"] + 5, y=at["y"] + 5)
+    again = await told(dispatcher, "interact", what="click", x=at["x"] + 5, y=at["y"] + 5)
     assert again["hit"]["name"] == "Go"
 
 
@@ -140,17 +142,17 @@ async def test_facts_about_the_page_do_not_take_the_labels_of_the_last_picture_a
 @pytest.mark.parametrize("picture", [True, False])
 @pytest.mark.parametrize("target", ["interactive", "all_visible", "custom"])
 async def test_since_tells_only_what_changed_in_every_list(
-    desk: Desk, site: LocalSite, target: str, picture: bool
+    dispatcher: Dispatcher, site: LocalSite, target: str, picture: bool
 ) -> None:
-    await open_page(desk, site, FORM)
+    await open_page(dispatcher, site, FORM)
     look: dict[str, Any] = {"what": "page", "annotation_target": target}
     if target == "custom":
         look["annotation_selector"] = "button, input"
-    first = await told(desk, "observe", **look, annotate_screenshot=True)
-    await told(desk, "interact", what="type", selector="input", text="Mara")
-    await told(desk, "interact", what="click", selector="#late")
+    first = await told(dispatcher, "observe", **look, annotate_screenshot=True)
+    await told(dispatcher, "interact", what="type", selector="input", text="Mara")
+    await told(dispatcher, "interact", what="click", selector="#late")
     news = {**look, "since": first["frame_id"], "annotate_screenshot": picture}
-    second = await told(desk, "observe", **news)
+    second = await told(dispatcher, "observe", **news)
     assert ("image" in second) is picture
     assert second["total_found"] == first["total_found"] + 1
     names = {a["name"] for a in second["annotations"]}
@@ -159,47 +161,49 @@ async def test_since_tells_only_what_changed_in_every_list(
     assert len(second["changes"]["added"]) == 1
     field = next(a["ref"] for a in second["annotations"] if a["name"] == "Name")
     assert "state" in second["changes"]["changed"][field]
-    lines = (await desk.call("observe", {**news, "map_format": "lines"})).text
+    lines = (await dispatcher.call("observe", {**news, "map_format": "lines"})).text
     assert f"added: {second['changes']['added'][0]}" in lines
     assert "Go" not in lines.split("added")[1]
     # Its labels are those of a look of its own.
     new = next(a for a in second["annotations"] if a["name"] == "New")
     hit = await told(
-        desk, "interact", what="click", label=new["label"], frame_id=second["frame_id"]
+        dispatcher, "interact", what="click", label=new["label"], frame_id=second["frame_id"]
     )
     assert hit["hit"]["name"] == "New"
-    quiet = await desk.call("observe", {**look, "since": second["frame_id"], "map_format": "lines"})
+    quiet = await dispatcher.call(
+        "observe", {**look, "since": second["frame_id"], "map_format": "lines"}
+    )
     assert "added" not in quiet.text
 
 
 async def test_since_of_an_unknown_look_is_an_error_and_no_look_is_taken(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    await open_page(desk, site, FORM)
-    facts = await error(desk, "observe", what="page", since="f_nobody")
+    await open_page(dispatcher, site, FORM)
+    facts = await error(dispatcher, "observe", what="page", since="f_nobody")
     assert facts["error_code"] == "ref_stale"
     assert "f_nobody" in facts["message"]
 
 
 async def test_without_stable_refs_elements_have_labels_only_and_nothing_is_forgotten(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
-    await open_page(desk, site, FORM)
+    await open_page(dispatcher, site, FORM)
     look = {"what": "page", "annotate_screenshot": True}
-    first = await told(desk, "observe", **look)
-    bare = await told(desk, "observe", **look, stable_refs=False)
+    first = await told(dispatcher, "observe", **look)
+    bare = await told(dispatcher, "observe", **look, stable_refs=False)
     assert {"ref", "stability"} & {key for a in bare["annotations"] for key in a} == set()
     assert [a["name"] for a in bare["annotations"]] == [a["name"] for a in first["annotations"]]
-    lines = await desk.call("observe", {**look, "stable_refs": False, "map_format": "lines"})
+    lines = await dispatcher.call("observe", {**look, "stable_refs": False, "map_format": "lines"})
     assert "@" not in lines.text
-    hit = await told(desk, "interact", what="click", label=2, frame_id=bare["frame_id"])
+    hit = await told(dispatcher, "interact", what="click", label=2, frame_id=bare["frame_id"])
     assert hit["hit"]["name"] == "Go"
-    third = await told(desk, "observe", **look)
+    third = await told(dispatcher, "observe", **look)
     assert [a["ref"] for a in third["annotations"]] == [a["ref"] for a in first["annotations"]]
     assert {a["stability"] for a in third["annotations"]} == {"stable"}
-    assert (await told(desk, "observe", what="page", since=first["frame_id"]))["changes"]
+    assert (await told(dispatcher, "observe", what="page", since=first["frame_id"]))["changes"]
     for option in ({"label_format": "ref"}, {"since": first["frame_id"]}, {"refresh_refs": True}):
-        facts = await error(desk, "observe", **look, stable_refs=False, **option)
+        facts = await error(dispatcher, "observe", **look, stable_refs=False, **option)
         assert facts["param"] == "stable_refs"
 
 
@@ -216,46 +220,46 @@ async def test_without_stable_refs_elements_have_labels_only_and_nothing_is_forg
     ids=str,
 )
 async def test_what_would_do_nothing_without_a_picture_is_refused(
-    desk: Desk, idle: dict[str, Any]
+    dispatcher: Dispatcher, idle: dict[str, Any]
 ) -> None:
-    facts = await error(desk, "observe", what="page", **idle)
+    facts = await error(dispatcher, "observe", what="page", **idle)
     assert facts["param"] == next(iter(idle))
     assert "annotate_screenshot" in facts["hint"]
 
 
-async def test_defaults_that_a_client_fills_in_are_no_error(desk: Desk) -> None:
+async def test_defaults_that_a_client_fills_in_are_no_error(dispatcher: Dispatcher) -> None:
     tool = TOOLS[0]
     filled = {
         p.name: p.default
         for p in tool.parameters
         if p.default is not None and (p.only is None or "page" in p.only)
     }
-    assert (await told(desk, "observe", what="page", **filled))["page"]["url"]
+    assert (await told(dispatcher, "observe", what="page", **filled))["page"]["url"]
 
 
 # Tabs ------------------------------------------------------------------------------------------
 
 
-async def test_tabs_open_switch_and_close(desk: Desk, site: LocalSite) -> None:
+async def test_tabs_open_switch_and_close(dispatcher: Dispatcher, site: LocalSite) -> None:
     site.put("/one.html", "<!doctype html><title>One</title>")
     site.put("/two.html", "<!doctype html><title>Two</title>")
     ids = [
-        (await told(desk, "interact", what="new_tab", url=site.url(name)))["tab_id"]
+        (await told(dispatcher, "interact", what="new_tab", url=site.url(name)))["tab_id"]
         for name in ("/one.html", "/two.html")
     ]
-    assert await title(desk) == "Two"
-    switched = await told(desk, "interact", what="switch_tab", tab_id=ids[0])
+    assert await title(dispatcher) == "Two"
+    switched = await told(dispatcher, "interact", what="switch_tab", tab_id=ids[0])
     assert switched == {"tab_id": ids[0], "url": site.url("/one.html")}
-    assert await title(desk) == "One"
-    assert (await (await desk.tabs.tab()).page.browser_page.state()).visible
-    listed = await told(desk, "observe", what="tabs", map_format="json")
+    assert await title(dispatcher) == "One"
+    assert (await (await dispatcher.tabs.tab()).page.browser_page.state()).visible
+    listed = await told(dispatcher, "observe", what="tabs", map_format="json")
     assert [t["tab_id"] for t in listed["tabs"] if t["current"]] == [ids[0]]
     for each in ids:
-        assert await told(desk, "interact", what="close_tab", tab_id=each) == {"closed": each}
-    listed = await told(desk, "observe", what="tabs", map_format="json")
+        assert await told(dispatcher, "interact", what="close_tab", tab_id=each) == {"closed": each}
+    listed = await told(dispatcher, "observe", what="tabs", map_format="json")
     assert {t["tab_id"] for t in listed["tabs"]} & {*ids} == set()
     for what in ("switch_tab", "close_tab"):
-        facts = await error(desk, "interact", what=what, tab_id=ids[0])
+        facts = await error(dispatcher, "interact", what=what, tab_id=ids[0])
         assert facts["error_code"] == "tab_not_found"
         assert facts["recovery_tool_call"]["arguments"] == {"what": "tabs"}
 
@@ -264,18 +268,18 @@ async def test_tabs_open_switch_and_close(desk: Desk, site: LocalSite) -> None:
 
 
 async def test_the_accessibility_tree_goes_into_frames_of_every_process(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     site.put("/near.html", "<!doctype html><button>Near</button>")
     site.put("/far.html", "<!doctype html><button>Far</button><iframe src=/near.html></iframe>")
     far = site.url("/far.html", host="localhost")
     await open_page(
-        desk,
+        dispatcher,
         site,
         f"<!doctype html><iframe title=N src=/near.html></iframe><iframe src='{far}'></iframe>"
         "<input type=password value=hidden-9><button>Here</button>",
     )
-    lines = (await desk.call("observe", {"what": "accessibility"})).text
+    lines = (await dispatcher.call("observe", {"what": "accessibility"})).text
     assert lines.count('button "Near"') == 2
     assert lines.index('Iframe "N"') < lines.index('button "Near"') < lines.index('button "Far"')
     assert lines.index('button "Far"') < lines.index('button "Here"')
@@ -283,24 +287,26 @@ async def test_the_accessibility_tree_goes_into_frames_of_every_process(
     assert "hidden-9" not in lines
 
 
-async def test_a_mask_is_set_told_and_taken_away(desk: Desk, site: LocalSite) -> None:
-    await open_page(desk, site, FORM)
+async def test_a_mask_is_set_told_and_taken_away(dispatcher: Dispatcher, site: LocalSite) -> None:
+    await open_page(dispatcher, site, FORM)
     shot = {"what": "screenshot", "format": "png"}
-    plain = (await desk.call("observe", shot)).picture
-    masked = await desk.call("configure", {"what": "capture", "settings": {"mask": ["input"]}})
+    plain = (await dispatcher.call("observe", shot)).picture
+    masked = await dispatcher.call(
+        "configure", {"what": "capture", "settings": {"mask": ["input"]}}
+    )
     assert masked.text == 'Capture settings updated: mask=["input"]'
-    assert (await told(desk, "configure", what="status"))["mask"] == ["input"]
-    covered = (await desk.call("observe", shot)).picture
-    opened = await told(desk, "interact", what="new_tab", url=site.url("/a.html"))
-    elsewhere = (await desk.call("observe", {**shot, "tab_id": opened["tab_id"]})).picture
+    assert (await told(dispatcher, "configure", what="status"))["mask"] == ["input"]
+    covered = (await dispatcher.call("observe", shot)).picture
+    opened = await told(dispatcher, "interact", what="new_tab", url=site.url("/a.html"))
+    elsewhere = (await dispatcher.call("observe", {**shot, "tab_id": opened["tab_id"]})).picture
     wrong = {"settings": {"mask": ["p", "div[["], "screenshot_mode": "on"}}
-    facts = await error(desk, "configure", what="capture", **wrong)
+    facts = await error(dispatcher, "configure", what="capture", **wrong)
     assert facts["error_code"] == "invalid_selector"
     assert "div[[" in facts["message"]
-    now = await told(desk, "configure", what="status")
+    now = await told(dispatcher, "configure", what="status")
     assert (now["mask"], now["screenshot_mode"]) == (["input"], "off"), "all or nothing"
-    await desk.call("configure", {"what": "capture", "settings": {"mask": []}})
-    again = (await desk.call("observe", {**shot, "tab_id": opened["tab_id"]})).picture
+    await dispatcher.call("configure", {"what": "capture", "settings": {"mask": []}})
+    again = (await dispatcher.call("observe", {**shot, "tab_id": opened["tab_id"]})).picture
     assert plain is not None
     assert covered is not None
     assert elsewhere is not None
@@ -328,13 +334,15 @@ def wrong_values(parameter: Parameter) -> list[Any]:
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
-async def test_every_parameter_refuses_what_is_no_good_for_it(desk: Desk, tool: Tool) -> None:
+async def test_every_parameter_refuses_what_is_no_good_for_it(
+    dispatcher: Dispatcher, tool: Tool
+) -> None:
     for parameter in tool.parameters:
         what = next(w for w in tool.whats if parameter.only is None or w in parameter.only)
         for value in wrong_values(parameter):
             if isinstance(value, (int, float)) and parameter.low is None and value == -(10**9):
                 continue  # any number will do there
-            answer = await desk.call(tool.name, {"what": what, parameter.name: value})
+            answer = await dispatcher.call(tool.name, {"what": what, parameter.name: value})
             assert answer.failed, (parameter.name, str(value)[:40])
             facts = json.loads(answer.text.partition("\n")[2])
             assert facts["error_code"] in (
@@ -368,20 +376,22 @@ async def test_every_parameter_refuses_what_is_no_good_for_it(desk: Desk, tool: 
     ids=str,
 )
 async def test_options_inside_the_object_are_checked_like_all_others(
-    desk: Desk, site: LocalSite, inside: dict[str, Any]
+    dispatcher: Dispatcher, site: LocalSite, inside: dict[str, Any]
 ) -> None:
-    await open_page(desk, site, FORM)
-    facts = await error(desk, "observe", what="page", annotate_screenshot=inside)
+    await open_page(dispatcher, site, FORM)
+    facts = await error(dispatcher, "observe", what="page", annotate_screenshot=inside)
     assert facts["error_code"] in ("invalid_option", "unknown_parameter"), facts
 
 
-async def test_no_answer_is_above_what_clients_take(desk: Desk, site: LocalSite) -> None:
+async def test_no_answer_is_above_what_clients_take(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
     rows = "".join(
         f"<a href='#{i}' style='display:inline-block;width:20px'>{'name' * 60}{i}</a>"
         for i in range(400)
     )
     logs = "<script>for (let i = 0; i < 600; i++) console.log('x'.repeat(5000) + i)</script>"
-    await open_page(desk, site, f"<!doctype html>{rows}{logs}")
+    await open_page(dispatcher, site, f"<!doctype html>{rows}{logs}")
     for arguments in (
         {"what": "page", "annotate_screenshot": True, "max_annotations": 100},
         {"what": "page"},
@@ -391,7 +401,7 @@ async def test_no_answer_is_above_what_clients_take(desk: Desk, site: LocalSite)
         {"what": "logs", "limit": 1000},
         {"what": "logs", "limit": 1000, "map_format": "json"},
     ):
-        answer = await desk.call("observe", arguments)
+        answer = await dispatcher.call("observe", arguments)
         assert not answer.failed, answer.text
         for block in blocks(answer):
             assert len(block.get("text", "")) <= TEXT_LIMIT

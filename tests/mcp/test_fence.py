@@ -10,14 +10,14 @@ import pytest_asyncio
 from webserver import LocalSite
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from pathlib import Path
 
-    from viewmark.browser.chrome import Browser
+    from viewmark.browser.launch.browser import ChromeBrowser
 
 FULL = "style='position:fixed;inset:0'"
 PAGES = {
@@ -67,17 +67,19 @@ def outside() -> Iterator[LocalSite]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def desk(tmp_path_factory: pytest.TempPathFactory, web: LocalSite) -> AsyncIterator[Desk]:
-    desk = Desk(
+async def dispatcher(
+    tmp_path_factory: pytest.TempPathFactory, web: LocalSite
+) -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(
         Settings(output=tmp_path_factory.mktemp("fence"), origins=(web.url("").rstrip("/"),))
     )
-    yield desk
-    await desk.close()
+    yield dispatcher
+    await dispatcher.close()
 
 
-async def call(desk: Desk, tool: str, **arguments: Any) -> dict[str, Any]:
+async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
     """The answer's JSON; of an error too."""
-    answer = await desk.call(tool, arguments)
+    answer = await dispatcher.call(tool, arguments)
     told = json.loads(answer.text.partition("\n")[2] if answer.failed else answer.text)
     assert isinstance(told, dict)
     return told
@@ -96,59 +98,64 @@ def put(site: LocalSite, outside: LocalSite, html: str) -> str:
 
 @pytest.mark.parametrize("html", PAGES.values(), ids=PAGES)
 async def test_no_page_leads_outside_by_itself(
-    desk: Desk, site: LocalSite, outside: LocalSite, html: str
+    dispatcher: Dispatcher, site: LocalSite, outside: LocalSite, html: str
 ) -> None:
     there = await call(
-        desk, "interact", what="navigate", url=put(site, outside, html), timeout_s=20
+        dispatcher, "interact", what="navigate", url=put(site, outside, html), timeout_s=20
     )
     assert there["url"] == site.url("/page")
-    page = await call(desk, "observe", what="page")
+    page = await call(dispatcher, "observe", what="page")
     assert page["page"]["title"] == "Inside"
     assert not outside.resources["/out"].asked.is_set()
 
 
 @pytest.mark.parametrize("html", CLICKS.values(), ids=CLICKS)
 async def test_no_click_leads_outside_and_an_answer_says_so(
-    desk: Desk,
+    dispatcher: Dispatcher,
     site: LocalSite,
     outside: LocalSite,
     html: str,
     bounded: Callable[..., Awaitable[Any]],
 ) -> None:
-    await call(desk, "interact", what="navigate", url=put(site, outside, html))
-    tab = desk.tabs.current_id
-    clicked = await call(desk, "interact", what="click", x=50, y=50, coordinates="css")
+    await call(dispatcher, "interact", what="navigate", url=put(site, outside, html))
+    tab = dispatcher.tabs.current_id
+    clicked = await call(dispatcher, "interact", what="click", x=50, y=50, coordinates="css")
     while "blocked" not in clicked:  # a window may ask for its page after the answer
-        clicked = await bounded(call(desk, "interact", what="hover", x=9, y=9, coordinates="css"))
+        clicked = await bounded(
+            call(dispatcher, "interact", what="hover", x=9, y=9, coordinates="css")
+        )
     (blocked,) = clicked["blocked"]
     assert blocked["url"].rstrip("?") == outside.url("/out")
     assert blocked["reason"] == f"is outside the allowed origins ({site.url('')})"
     assert not outside.resources["/out"].asked.is_set()
-    assert (await call(desk, "observe", what="page"))["page"]["title"] == "Inside"
+    assert (await call(dispatcher, "observe", what="page"))["page"]["title"] == "Inside"
     # Tabs that opened stay empty, and nothing can be read there.
-    for other in (await call(desk, "observe", what="tabs", map_format="json"))["tabs"]:
+    for other in (await call(dispatcher, "observe", what="tabs", map_format="json"))["tabs"]:
         if other["tab_id"] != tab:
             assert other["title"] != "Outside"
-            await call(desk, "interact", what="close_tab", tab_id=other["tab_id"])
+            await call(dispatcher, "interact", what="close_tab", tab_id=other["tab_id"])
 
 
 async def test_a_redirect_outside_is_an_error_that_says_how_to_allow_it(
-    desk: Desk, site: LocalSite, outside: LocalSite
+    dispatcher: Dispatcher, site: LocalSite, outside: LocalSite
 ) -> None:
     put(site, outside, "")
     for what in ("navigate", "new_tab"):
-        error = await call(desk, "interact", what=what, url=site.url("/redirect"))
+        error = await call(dispatcher, "interact", what=what, url=site.url("/redirect"))
         assert error["error_code"] == "origin_not_allowed"
         assert f"--allow-origin {outside.url('')}" in error["hint"]
     assert not outside.resources["/out"].asked.is_set()
 
 
 async def test_what_a_page_fetches_beside_documents_is_not_fenced(
-    desk: Desk, site: LocalSite, outside: LocalSite, bounded: Callable[..., Awaitable[Any]]
+    dispatcher: Dispatcher,
+    site: LocalSite,
+    outside: LocalSite,
+    bounded: Callable[..., Awaitable[Any]],
 ) -> None:
     """Pictures and scripts come from elsewhere nearly everywhere; the limits say so."""
     url = put(site, outside, "<img src='{out}'>")
-    await call(desk, "interact", what="navigate", url=url)
+    await call(dispatcher, "interact", what="navigate", url=url)
     assert outside.resources["/out"].asked.is_set()
 
 
@@ -218,13 +225,13 @@ HOSTILE = [
 
 @pytest.mark.parametrize("spelling", HOSTILE, ids=lambda s: ascii(s[:40]))
 async def test_no_spelling_of_an_address_leads_outside(
-    desk: Desk, site: LocalSite, outside: LocalSite, spelling: str
+    dispatcher: Dispatcher, site: LocalSite, outside: LocalSite, spelling: str
 ) -> None:
     put(site, outside, "")
     site.put("/out", "<title>Inside</title>")
     url = spelling.replace("{out}", f"127.0.0.1:{outside.port}")
     url = url.replace("{in}", f"127.0.0.1:{site.port}").replace("{port}", str(outside.port))
-    answer = await call(desk, "interact", what="navigate", url=url)
+    answer = await call(dispatcher, "interact", what="navigate", url=url)
     if "error_code" in answer:
         assert answer["error_code"] in ("origin_not_allowed", "invalid_option"), answer
     else:
@@ -233,16 +240,16 @@ async def test_no_spelling_of_an_address_leads_outside(
 
 
 async def test_a_script_in_any_spelling_is_kept_inside(
-    desk: Desk,
+    dispatcher: Dispatcher,
     site: LocalSite,
     outside: LocalSite,
     eventually: Callable[..., Awaitable[None]],
 ) -> None:
     """The same list, past our own reading of addresses: the browser's request is what counts."""
     put(site, outside, "")
-    await call(desk, "interact", what="navigate", url=site.url("/page"))
-    page = (await desk.tabs.tab()).page.browser_page
-    fence = desk.tabs.fence
+    await call(dispatcher, "interact", what="navigate", url=site.url("/page"))
+    page = (await dispatcher.tabs.tab()).page.browser_page
+    fence = dispatcher.tabs.fence
     assert fence is not None
     before = fence.position
     urls = [
@@ -261,7 +268,7 @@ async def test_a_script_in_any_spelling_is_kept_inside(
 
 
 async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before_is_not_read(
-    own_browser: Callable[..., Awaitable[Browser]],
+    own_browser: Callable[..., Awaitable[ChromeBrowser]],
     tmp_path: Path,
     site: LocalSite,
     outside: LocalSite,
@@ -279,9 +286,9 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
     outside.resources["/out"].asked.clear()
     assert theirs.process is not None
     settings = Settings(output=tmp_path, origins=(site.url(""),), attach=theirs.process.endpoint)
-    desk = Desk(settings)
+    dispatcher = Dispatcher(settings)
     try:
-        tabs = await call(desk, "observe", what="tabs", map_format="json")
+        tabs = await call(dispatcher, "observe", what="tabs", map_format="json")
         assert all("Outside" not in tab["title"] for tab in tabs["tabs"])
         for page in (shown, around):
             tab_id = page.session.target_id
@@ -290,29 +297,29 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
                 ("observe", "screenshot"),
                 ("interact", "type"),
             ):
-                error = await call(desk, tool, what=what, tab_id=tab_id)
+                error = await call(dispatcher, tool, what=what, tab_id=tab_id)
                 assert error["error_code"] == "origin_not_allowed"
-        await call(desk, "interact", what="new_tab", url=inside)
-        clicked = await call(desk, "interact", what="click", x=50, y=50, coordinates="css")
+        await call(dispatcher, "interact", what="new_tab", url=inside)
+        clicked = await call(dispatcher, "interact", what="click", x=50, y=50, coordinates="css")
         assert clicked["blocked"]
         assert not outside.resources["/out"].asked.is_set()
     finally:
-        await desk.close()
+        await dispatcher.close()
     await theirs.page(outside.url("/out"))  # the fence went with its server
 
 
 async def test_a_fence_of_a_browser_that_died_is_put_up_again(
-    desk: Desk, site: LocalSite, outside: LocalSite
+    dispatcher: Dispatcher, site: LocalSite, outside: LocalSite
 ) -> None:
     url = put(site, outside, PAGES["frame"])
-    await call(desk, "interact", what="navigate", url=url)
-    browser = await desk.tabs.browser()
+    await call(dispatcher, "interact", what="navigate", url=url)
+    browser = await dispatcher.tabs.browser()
     assert browser.chrome.process is not None
     await browser.chrome.process.stop()
-    await call(desk, "interact", what="navigate", url=url)
+    await call(dispatcher, "interact", what="navigate", url=url)
     assert not outside.resources["/out"].asked.is_set()
 
 
 def test_private_addresses_cannot_be_kept_from_an_attached_browser(tmp_path: Path) -> None:
     with pytest.raises(InvalidOption, match="--block-private"):
-        Desk(Settings(output=tmp_path, attach="http://127.0.0.1:1", block_private=True))
+        Dispatcher(Settings(output=tmp_path, attach="http://127.0.0.1:1", block_private=True))

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from viewmark.attach_policy import TokenBucket
 from viewmark.errors import table
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
-from viewmark.policy import TokenBucket
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -122,14 +122,14 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
     tmp_path: Path, site: LocalSite, bounded: Callable[..., Awaitable[Any]]
 ) -> None:
     site.put("/fuzz", HTML)
-    desk = Desk(Settings(output=tmp_path / "out"))
-    desk.bucket = TokenBucket(per_minute=1_000_000)
+    dispatcher = Dispatcher(Settings(output=tmp_path / "out"))
+    dispatcher.bucket = TokenBucket(per_minute=1_000_000)
     codes: dict[str, int] = {}
     try:
         for number, (tool, arguments) in enumerate(collected(250)):
             if number % 10 == 0:
-                await desk.call("interact", {"what": "navigate", "url": site.url("/fuzz")})
-            answer = await bounded(desk.call(tool, arguments))
+                await dispatcher.call("interact", {"what": "navigate", "url": site.url("/fuzz")})
+            answer = await bounded(dispatcher.call(tool, arguments))
             code = ""
             if answer.failed:
                 facts = json.loads(answer.text.partition("\n")[2])
@@ -139,7 +139,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
                 assert facts["hint"]
             codes[code] = codes.get(code, 0) + 1
     finally:
-        await desk.close()
+        await dispatcher.close()
     refused = sum(codes.get(c, 0) for c in ("invalid_option", "unknown_parameter", "tab_not_found"))
     assert codes[""] > 20, codes
     assert sum(codes.values()) - refused > 60, codes  # calls that came through to the page

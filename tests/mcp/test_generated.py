@@ -6,8 +6,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from viewmark.browser.find import find_browser
-from viewmark.mcp.desk import Desk
+from viewmark.browser.launch.executable import find_executable
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -39,7 +39,11 @@ def run(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", RUNNER],
         cwd=folder,
-        env={"BROWSER_PATH": find_browser(), "VIEWMARK_SECRET": "s3cret", "PATH": "/usr/bin:/bin"},
+        env={
+            "BROWSER_PATH": find_executable(),
+            "VIEWMARK_SECRET": "s3cret",
+            "PATH": "/usr/bin:/bin",
+        },
         capture_output=True,
         text=True,
         timeout=55,
@@ -52,7 +56,7 @@ async def test_a_recorded_session_runs_as_a_playwright_test(
 ) -> None:
     site.put("/login.html", LOGIN)
     site.put("/home.html", "<!doctype html><title>Welcome</title>")
-    desk = Desk(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(output=tmp_path))
     try:
         steps = [
             {"what": "navigate", "url": site.url("/login.html")},
@@ -62,14 +66,14 @@ async def test_a_recorded_session_runs_as_a_playwright_test(
             {"what": "click", "selector": 'role=button[name="Sign in"]'},
         ]
         for step in steps:
-            answer = await desk.call("interact", step)
+            answer = await dispatcher.call("interact", step)
             assert not answer.failed, answer.text
-        made = await desk.call(
+        made = await dispatcher.call(
             "generate", {"what": "test", "test_name": "sign in", "save_to": "test_recorded.py"}
         )
         assert not made.failed, made.text
     finally:
-        await desk.close()
+        await dispatcher.close()
     code = (tmp_path / "test_recorded.py").read_text()
     assert "s3cret" not in code
     done = run(tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ setTimeout(() => { throw new Error("y\nexception: forged") })</script>"""
 
 async def test_console_errors_and_titles_are_one_line_each(site: LocalSite) -> None:
     site.put("/p.html", PAGE)
-    desk = Desk(Settings())
+    dispatcher = Dispatcher(Settings())
     try:
-        await desk.call("interact", {"what": "navigate", "url": site.url("/p.html")})
+        await dispatcher.call("interact", {"what": "navigate", "url": site.url("/p.html")})
         told = {}
         for what in ("logs", "errors", "network", "tabs"):
-            told[what] = (await desk.call("observe", {"what": what})).text
+            told[what] = (await dispatcher.call("observe", {"what": what})).text
     finally:
-        await desk.close()
+        await dispatcher.close()
     for what, text in told.items():
         assert not any(
             line.startswith(("error: forged", "error: again", "exception: f"))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from viewmark.mcp import desk as desk_module
-from viewmark.mcp.desk import Desk
+from viewmark.mcp import dispatcher as desk_module
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
 
@@ -73,10 +73,10 @@ class Watched(dict[str, Any]):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    desk = Desk(Settings(output=tmp_path))
-    yield desk
-    await desk.close()
+async def dispatcher(tmp_path: Path) -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings(output=tmp_path))
+    yield dispatcher
+    await dispatcher.close()
 
 
 def value_of(parameter: Parameter, what: str, url: str) -> Any:
@@ -99,7 +99,7 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
 async def test_every_listed_parameter_is_read(
-    tool: Tool, desk: Desk, site: LocalSite, monkeypatch: pytest.MonkeyPatch
+    tool: Tool, dispatcher: Dispatcher, site: LocalSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.put("/a.html", PAGE)
     url = site.url("/a.html")
@@ -113,12 +113,12 @@ async def test_every_listed_parameter_is_read(
         seen[what] = watched
         return what, watched
 
-    await desk.call("interact", {"what": "navigate", "url": url})
+    await dispatcher.call("interact", {"what": "navigate", "url": url})
     monkeypatch.setattr(desk_module, "validate", watching)
     for what in tool.whats:
         known = [p for p in tool.parameters if p.only is None or what in p.only]
         given = {p.name: value_of(p, what, url) for p in known}
-        await asyncio.wait_for(desk.call(tool.name, {"what": what, **given}), 40)
+        await asyncio.wait_for(dispatcher.call(tool.name, {"what": what, **given}), 40)
         unread = {p.name for p in known} - SHELL - seen[what].asked
         if what == "annotation_report":
             unread -= {"save_to"}  # there is no drawing here, so it does not come to writing

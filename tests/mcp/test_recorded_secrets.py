@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ Do = "Callable[..., Awaitable[str]]"
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def desk() -> AsyncIterator[Desk]:
-    desk = Desk(Settings())
-    yield desk
-    await desk.close()
+async def dispatcher() -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings())
+    yield dispatcher
+    await dispatcher.close()
 
 
 async def by_selector(do: Do) -> None:
@@ -93,7 +93,7 @@ WAYS = (
 @pytest.mark.parametrize("frame", [False, True], ids=["page", "frame"])
 @pytest.mark.parametrize("way", WAYS)
 async def test_no_step_and_no_test_holds_what_was_typed(
-    desk: Desk, site: LocalSite, way: Callable[[Do], Awaitable[None]], frame: bool
+    dispatcher: Dispatcher, site: LocalSite, way: Callable[[Do], Awaitable[None]], frame: bool
 ) -> None:
     site.put("/form.html", FORM)
     site.put("/done.html", "<!doctype html><title>Done</title>")
@@ -107,18 +107,20 @@ async def test_no_step_and_no_test_holds_what_was_typed(
     async def do(what: str, **args: Any) -> str:
         if frame and "selector" in args:
             args["selector"] = f"iframe >> internal:control=enter-frame >> {args['selector']}"
-        answer = await desk.call("interact", {"what": what, **args})
+        answer = await dispatcher.call("interact", {"what": what, **args})
         assert not answer.failed, answer.text
         told.append(answer.text)
         return answer.text
 
-    tab = json.loads((await desk.call("interact", {"what": "new_tab"})).text)["tab_id"]
+    tab = json.loads((await dispatcher.call("interact", {"what": "new_tab"})).text)["tab_id"]
     await do("navigate", url=site.url("/framed.html" if frame else "/form.html"))
     await do("type", selector="#u", text="mara")
     await way(do)
-    made = [(await desk.call("generate", {"what": w})).text for w in ("reproduction", "test")]
-    seen = [(await desk.call("observe", {"what": w})).text for w in ("page", "network", "logs")]
-    await desk.call("interact", {"what": "close_tab", "tab_id": tab})
+    made = [(await dispatcher.call("generate", {"what": w})).text for w in ("reproduction", "test")]
+    seen = [
+        (await dispatcher.call("observe", {"what": w})).text for w in ("page", "network", "logs")
+    ]
+    await dispatcher.call("interact", {"what": "close_tab", "tab_id": tab})
     assert "mara" in made[0], "what is not secret is told"
     assert "secret" in made[0]
     compile(made[1], "test.py", "exec")

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from viewmark.mcp.content import blocks, compact
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -55,20 +55,20 @@ MADE_OF_SECRETS = {
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="module")
-async def desk() -> AsyncIterator[Desk]:
-    desk = Desk(Settings())
-    yield desk
-    await desk.close()
+async def dispatcher() -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings())
+    yield dispatcher
+    await dispatcher.close()
 
 
 @pytest.mark.parametrize("kind", MADE_OF_SECRETS)
 async def test_no_answer_has_words_that_are_made_of_a_secret(
-    desk: Desk, site: LocalSite, kind: str
+    dispatcher: Dispatcher, site: LocalSite, kind: str
 ) -> None:
     secret = "4929 Zx 8841"
     html = MADE_OF_SECRETS[kind].replace("{0}", "f").replace("=PLANT", f'="{secret}"')
     site.put("/p.html", f"<!doctype html><title>t</title><main>{html.replace('PLANT', secret)}")
-    await desk.call("interact", {"what": "navigate", "url": site.url("/p.html")})
+    await dispatcher.call("interact", {"what": "navigate", "url": site.url("/p.html")})
     marks = {"what": "page", "annotate_screenshot": True, "annotation_target": "all_visible"}
     for wish in (
         {"what": "accessibility"},
@@ -77,7 +77,7 @@ async def test_no_answer_has_words_that_are_made_of_a_secret(
         {"what": "page"},
         marks | {"map_format": "json", "include_occluded": True},
     ):
-        answer = await desk.call("observe", wish)
+        answer = await dispatcher.call("observe", wish)
         assert not answer.failed, answer.text
         told = compact([b for b in blocks(answer) if b["type"] == "text"])
         assert secret not in told, wish
@@ -86,7 +86,7 @@ async def test_no_answer_has_words_that_are_made_of_a_secret(
 
 
 async def test_what_is_not_secret_keeps_the_names_that_the_browser_gives(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     site.put(
         "/p.html",
@@ -94,7 +94,7 @@ async def test_what_is_not_secret_keeps_the_names_that_the_browser_gives(
         "<button aria-labelledby=f>Pay</button><input id=f value=Oslo><ul><li>one</ul><p>two</p>"
         f"<h2>Card {CARD.format('g')}</h2>",
     )
-    await desk.call("interact", {"what": "navigate", "url": site.url("/p.html")})
-    lines = (await desk.call("observe", {"what": "accessibility"})).text
+    await dispatcher.call("interact", {"what": "navigate", "url": site.url("/p.html")})
+    lines = (await dispatcher.call("observe", {"what": "accessibility"})).text
     for line in ('button "Oslo"', 'ListMarker "•"', 'StaticText "note"', 'heading "Card"'):
         assert line in lines

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 
 from viewmark.mcp.content import blocks, compact
-from viewmark.mcp.desk import Desk
-from viewmark.mcp.logs import RedactingFormatter
+from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.logging_setup import RedactingFormatter
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -29,47 +29,47 @@ location.href)).catch(() => 0); setTimeout(() => { throw new Error(location.href
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    desk = Desk(Settings(output=tmp_path))
-    yield desk
-    await desk.close()
+async def dispatcher(tmp_path: Path) -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings(output=tmp_path))
+    yield dispatcher
+    await dispatcher.close()
 
 
-async def said(desk: Desk, tool: str, **arguments: Any) -> str:
-    return compact(blocks(await desk.call(tool, arguments)))
+async def reply(dispatcher: Dispatcher, tool: str, **arguments: Any) -> str:
+    return compact(blocks(await dispatcher.call(tool, arguments)))
 
 
 async def test_no_answer_shows_what_was_typed_into_secret_fields(
-    desk: Desk, site: LocalSite, tmp_path: Path
+    dispatcher: Dispatcher, site: LocalSite, tmp_path: Path
 ) -> None:
     site.put("/form.html", FORM)
     site.put("/in.html", INSIDE)
-    await said(desk, "interact", what="navigate", url=site.url("/form.html"))
+    await reply(dispatcher, "interact", what="navigate", url=site.url("/form.html"))
     for ref, text in (("@user", "mara"), ("@pw", SECRETS[0]), ("@card", SECRETS[1])):
-        await said(desk, "interact", what="type", selector=f"#{ref[1:]}", text=text)
-    await said(desk, "interact", what="type", selector="#code", text=SECRETS[2])
-    told = [await said(desk, "interact", what="click", selector="#go")]
+        await reply(dispatcher, "interact", what="type", selector=f"#{ref[1:]}", text=text)
+    await reply(dispatcher, "interact", what="type", selector="#code", text=SECRETS[2])
+    told = [await reply(dispatcher, "interact", what="click", selector="#go")]
     assert "who=mara" in told[0], "what is no secret stays"
     assert "geheim%5D=[redacted]" in told[0]
     assert "kk=[redacted]" in told[0]
-    await desk.call("interact", {"what": "wait_for", "selector": "#on"})
+    await dispatcher.call("interact", {"what": "wait_for", "selector": "#on"})
     for tool, whats in (
         ("observe", "page dom accessibility errors logs network tabs screenshot"),
         ("generate", "reproduction test har"),
         ("configure", "status"),
     ):
         for what in whats.split():
-            told.append(await said(desk, tool, what=what))
+            told.append(await reply(dispatcher, tool, what=what))
             assert '"isError"' not in told[-1]
             if what in ("errors", "logs", "network", "tabs"):
-                told.append(await said(desk, tool, what=what, map_format="json"))
-    told.append(await said(desk, "observe", what="page", annotate_screenshot=True))
-    told.append(await said(desk, "interact", what="reload"))
-    told.append(await said(desk, "interact", what="back"))
-    told.append(await said(desk, "interact", what="forward"))
-    told.append(await said(desk, "interact", what="wait_for", text="never", timeout_s=0.1))
+                told.append(await reply(dispatcher, tool, what=what, map_format="json"))
+    told.append(await reply(dispatcher, "observe", what="page", annotate_screenshot=True))
+    told.append(await reply(dispatcher, "interact", what="reload"))
+    told.append(await reply(dispatcher, "interact", what="back"))
+    told.append(await reply(dispatcher, "interact", what="forward"))
+    told.append(await reply(dispatcher, "interact", what="wait_for", text="never", timeout_s=0.1))
     for what in ("har", "reproduction", "test"):
-        told.append(await said(desk, "generate", what=what, save_to=f"{what}.txt"))
+        told.append(await reply(dispatcher, "generate", what=what, save_to=f"{what}.txt"))
         told.append((tmp_path / f"{what}.txt").read_text())
     everything = "\n".join(told)
     assert "in.html" in everything
@@ -78,25 +78,27 @@ async def test_no_answer_shows_what_was_typed_into_secret_fields(
 
 
 async def test_well_known_names_and_users_are_taken_out_of_any_address(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     site.put("/in.html", INSIDE)
     port = site.url("/").rpartition(":")[2].strip("/")
     told = [
-        await said(
-            desk,
+        await reply(
+            dispatcher,
             "interact",
             what="navigate",
             url=f"http://mara:{SECRETS[4]}@127.0.0.1:{port}/in.html?token={SECRETS[3]}&a=1",
         ),
-        await said(
-            desk, "interact", what="navigate", url=f"http://127.0.0.1:1/?api_key={SECRETS[3]}"
+        await reply(
+            dispatcher, "interact", what="navigate", url=f"http://127.0.0.1:1/?api_key={SECRETS[3]}"
         ),
-        await said(desk, "interact", what="navigate", url=f"file:///x?password={SECRETS[3]}"),
-        await said(desk, "observe", what="network"),
-        await said(desk, "observe", what="tabs"),
-        await said(desk, "generate", what="har"),
-        await said(desk, "generate", what="test"),
+        await reply(
+            dispatcher, "interact", what="navigate", url=f"file:///x?password={SECRETS[3]}"
+        ),
+        await reply(dispatcher, "observe", what="network"),
+        await reply(dispatcher, "observe", what="tabs"),
+        await reply(dispatcher, "generate", what="har"),
+        await reply(dispatcher, "generate", what="test"),
     ]
     assert "token=[redacted]&a=1" in told[0]
     assert "navigation_failed" in told[1]
@@ -106,19 +108,19 @@ async def test_well_known_names_and_users_are_taken_out_of_any_address(
 
 
 async def test_names_that_a_human_saw_only_are_known_before_the_next_answer(
-    desk: Desk, site: LocalSite
+    dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     """Nobody acts through us: the form is filled and sent by the page's own script."""
     site.put("/form.html", FORM + "<script>history.replaceState(0, '', '?einmal=778899')</script>")
-    told = await said(desk, "interact", what="navigate", url=site.url("/form.html"))
-    told += await said(desk, "observe", what="page")
+    told = await reply(dispatcher, "interact", what="navigate", url=site.url("/form.html"))
+    told += await reply(dispatcher, "observe", what="page")
     assert "einmal=[redacted]" in told
     assert "778899" not in told
 
 
 def test_the_log_has_no_secrets_either() -> None:
-    desk = Desk()
-    desk.redactor.learn(["geheim"])
+    dispatcher = Dispatcher()
+    dispatcher.redactor.learn(["geheim"])
     try:
         raise ValueError("GET http://u:p@h/?geheim=hunter2&x=1")
     except ValueError as error:
@@ -126,7 +128,7 @@ def test_the_log_has_no_secrets_either() -> None:
             "viewmark", logging.ERROR, "f", 1, "at %s", ("/?pwd=hunter2",), None
         )
         record.exc_info = (ValueError, error, error.__traceback__)
-    shown = RedactingFormatter(desk.redactor).format(record)
+    shown = RedactingFormatter(dispatcher.redactor).format(record)
     assert "hunter2" not in shown
     assert "u:p" not in shown
     assert "Traceback" in shown

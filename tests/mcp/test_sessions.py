@@ -15,7 +15,7 @@ from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.desks import DESKS_KEPT, IDLE_S, Desks
+from viewmark.mcp.sessions import DESKS_KEPT, IDLE_S, Sessions
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -118,34 +118,34 @@ async def test_pictures_of_the_last_six_looks_can_be_read_and_no_older_ones(
 
 
 async def test_a_session_that_its_client_ends_loses_its_desk() -> None:
-    desks = Desks()
-    first = desks.of("a")
-    assert desks.of("a") is first
-    assert desks.of("") is not first
-    desks.end("a")
-    desks.end("nobody")
-    assert desks.of("a") is not first
-    await desks.close()
+    sessions = Sessions()
+    first = sessions.of("a")
+    assert sessions.of("a") is first
+    assert sessions.of("") is not first
+    sessions.end("a")
+    sessions.end("nobody")
+    assert sessions.of("a") is not first
+    await sessions.close()
 
 
 async def test_quiet_and_countless_sessions_do_not_pile_up() -> None:
     now = [0.0]
-    desks = Desks(Settings(), clock=lambda: now[0])
-    common, first = desks.of(), desks.of("0")
+    sessions = Sessions(Settings(), clock=lambda: now[0])
+    common, first = sessions.of(), sessions.of("0")
     for n in range(1, DESKS_KEPT + 1):
-        desks.of(str(n))
-    assert desks.of("0") is not first, "the one that was quiet longest went"
-    last = desks.of(str(DESKS_KEPT))
+        sessions.of(str(n))
+    assert sessions.of("0") is not first, "the one that was quiet longest went"
+    last = sessions.of(str(DESKS_KEPT))
     now[0] = IDLE_S + 1
-    assert desks.of() is common
-    assert desks.of(str(DESKS_KEPT)) is not last
-    await desks.close()
+    assert sessions.of() is common
+    assert sessions.of(str(DESKS_KEPT)) is not last
+    await sessions.close()
 
 
 async def test_what_is_kept_between_processes_belongs_to_one_desk(tmp_path: Path) -> None:
-    desks = Desks(Settings(state=tmp_path / "refs.json"))
-    assert desks.of().settings.state is not None
-    assert desks.of("a").settings.state is None
+    sessions = Sessions(Settings(state=tmp_path / "refs.json"))
+    assert sessions.of().settings.state is not None
+    assert sessions.of("a").settings.state is None
     with pytest.raises(InvalidOption):
-        desks.of("a").read_resource("viewmark://picture/f_x/clean")
-    await desks.close()
+        sessions.of("a").read_resource("viewmark://picture/f_x/clean")
+    await sessions.close()

@@ -287,10 +287,10 @@ def test_a_saved_state_carries_no_values_no_rows_and_no_addresses() -> None:
         extra={"state": {"value": "hunter3"}},
     )
     screen.look([secret], url="https://shop.example/list?token=hunter4")
-    said = json.dumps(screen.registry.to_json())
-    assert "hunter" not in said
-    assert "shop.example" not in said
-    assert "Password" in said
+    reply = json.dumps(screen.registry.to_json())
+    assert "hunter" not in reply
+    assert "shop.example" not in reply
+    assert "Password" in reply
 
 
 def saved() -> Any:

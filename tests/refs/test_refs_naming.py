@@ -123,7 +123,7 @@ def test_another_process_gives_the_same_refs() -> None:
         "page = [*items('Save', 'Open'), *cards('Lamp', 'Rug'), *items('Add', 'Add2', id='add')]\n"
         "print(sorted(a.ref for a in Screen().look(page).values()))\n"
     )
-    said = [
+    reply = [
         subprocess.run(
             [sys.executable, "-c", program],
             cwd=ROOT,
@@ -134,8 +134,8 @@ def test_another_process_gives_the_same_refs() -> None:
         ).stdout
         for seed in ("1", "2")
     ]
-    assert said[0] == said[1]
-    assert said[0].count("@") == 6
+    assert reply[0] == reply[1]
+    assert reply[0].count("@") == 6
 
 
 @pytest.mark.parametrize(

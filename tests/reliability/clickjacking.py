@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 from own_world import ask
 
 from viewmark.errors import ActionError
-from viewmark.tools.context import PageContext
-from viewmark.tools.interact import Click, click
-from viewmark.tools.targets import SelectorTarget
+from viewmark.page.act import Click, click
+from viewmark.page.context import PageContext
+from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 __all__ = ["PAGES", "attempts", "document"]
 
@@ -75,7 +75,7 @@ def document(name: str) -> str:
     return f"{_HEAD}{PAGES[name]}</script>"
 
 
-async def attempts(page: Page, tries: int) -> Counter[str]:
+async def attempts(page: PageTarget, tries: int) -> Counter[str]:
     """Clicks the good button so many times: how often it was `right`, `refused`, ..."""
     context, came = PageContext(page), Counter[str]()
     for _ in range(tries):
@@ -110,7 +110,7 @@ async def run(long: bool) -> dict[str, Any]:
     """20 tries on each page, or 3."""
     from webserver import LocalSite
 
-    from viewmark.browser.chrome import launch
+    from viewmark.browser.launch.browser import launch
 
     site, rows, tries = LocalSite(), {}, 20 if long else 3
     try:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import viewmark
 from viewmark.errors import ViewmarkError
-from viewmark.mcp.desk import Desk
+from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
-    from viewmark.library import Page
+    from viewmark.api.browsers import Page
 
 __all__ = ["CLIENTS", "PAGE", "WORKERS", "act_at_once", "run"]
 
@@ -89,15 +89,17 @@ class LibraryClient:
 class DeskClient:
     """An MCP desk over a connection of its own."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self.dispatcher = dispatcher
 
     async def act(self, what: str, selector: str, **options: Any) -> dict[str, Any]:
         if what == "observe":
-            answer = await self.desk.call("observe", {"what": "page", "annotate_screenshot": True})
+            answer = await self.dispatcher.call(
+                "observe", {"what": "page", "annotate_screenshot": True}
+            )
             return json.loads(answer.text.partition("\n")[2]) if answer.failed else {}
         aim = {} if what == "scroll" else {"selector": selector}
-        answer = await self.desk.call("interact", {"what": what, **aim, **options})
+        answer = await self.dispatcher.call("interact", {"what": what, **aim, **options})
         if answer.failed:
             facts = json.loads(answer.text.partition("\n")[2])
             return {"error": facts["error_code"], "message": facts["message"]}
@@ -183,13 +185,13 @@ async def act_at_once(
         actions: how many in all.
         seed: of the choice of actions.
     """
-    desks = [Desk(Settings(attach=endpoint)) for _ in range(2)]
+    sessions = [Dispatcher(Settings(attach=endpoint)) for _ in range(2)]
     guests = [await viewmark.attach(endpoint) for _ in range(2)]
     try:
         clients: list[Client] = []
-        for desk in desks:
-            await desk.tabs.switch(tab_id)
-            clients.append(DeskClient(desk))
+        for dispatcher in sessions:
+            await dispatcher.tabs.switch(tab_id)
+            clients.append(DeskClient(dispatcher))
         clients += [LibraryClient(await guest.page(tab_id=tab_id)) for guest in guests]
         workers = [
             Worker(i, clients[i // WORKERS], watcher, seed) for i in range(len(clients) * WORKERS)
@@ -206,7 +208,7 @@ async def act_at_once(
         counted = Counter(await ask(watcher, "counts"))
         misplaced = await ask(watcher, "wrong")
     finally:
-        for end in (*desks, *guests):
+        for end in (*sessions, *guests):
             await end.close()
     told: Counter[str] = sum((worker.counts for worker in workers), Counter())
     differ = sorted(

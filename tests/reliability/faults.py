@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from server import Server
 from webserver import LocalSite
 
-from viewmark.browser.chrome import attach
+from viewmark.browser.launch.browser import attach
 from viewmark.errors import ViewmarkError, table
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from server import Server
 from webserver import LocalSite
 
-from viewmark.browser.chrome import launch
+from viewmark.browser.launch.browser import launch
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from server import Result
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 FLOODS = {
     "nothing": "",
@@ -58,7 +58,7 @@ def _memory_mb(pid: int) -> float:
 async def _bare(site: LocalSite) -> tuple[float, float]:
     """Median ms of a bare capture of the quiet page, before and while the other one floods."""
 
-    async def median(page: Page) -> float:
+    async def median(page: PageTarget) -> float:
         taken = []
         for _ in range(CALLS):
             began = time.perf_counter()

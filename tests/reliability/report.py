@@ -230,9 +230,11 @@ SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 def _facts() -> dict[str, str]:
-    from viewmark.browser.find import find_browser
+    from viewmark.browser.launch.executable import find_executable
 
-    told = subprocess.run([find_browser(), "--version"], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [find_executable(), "--version"], capture_output=True, text=True, check=True
+    )
     version = re.search(r"\d+\.\d+", told.stdout)
     return {
         "browser": f"Chromium {version[0] if version else '?'}",

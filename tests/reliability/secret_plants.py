@@ -23,20 +23,20 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from webserver import LocalSite
 
-from viewmark.browser.accessibility import accessibility
-from viewmark.browser.domview import dom_view
-from viewmark.browser.overlay import Overlay
+from viewmark.attach_policy import AttachPolicy
+from viewmark.browser.discovery.accessibility import accessibility
+from viewmark.browser.discovery.dom_view import dom_view
+from viewmark.drawmode.overlay import Overlay
+from viewmark.drawmode.render import pictures
+from viewmark.drawmode.snapshots import Snapshots
 from viewmark.imaging import Style
-from viewmark.policy import AttachPolicy
-from viewmark.tools.attach import attach_picture
-from viewmark.tools.context import PageContext
-from viewmark.tools.drawn import pictures
-from viewmark.tools.gallery import Gallery
-from viewmark.tools.observe import ObserveOptions, observe
-from viewmark.tools.screenshot import ScreenshotOptions, screenshot
+from viewmark.page.attach import attach_picture
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 __all__ = [
     "ORDINARY",
@@ -144,7 +144,7 @@ def _page(other: str) -> str:
     )
 
 
-async def open_plants(page: Page, site: LocalSite) -> None:
+async def open_plants(page: PageTarget, site: LocalSite) -> None:
     """Show all plants; those that the page reveals are revealed after a first look."""
     site.put("/plants-inner.html", f"<!doctype html>{_cells('other process')}{_RETYPE}")
     other = site.url("/plants-inner.html", host="localhost")
@@ -155,7 +155,7 @@ async def open_plants(page: Page, site: LocalSite) -> None:
         await page.call(frame, "() => { dispatchEvent(new Event('retype')); }")
 
 
-async def pictures_of(page: Page) -> dict[str, str]:
+async def pictures_of(page: PageTarget) -> dict[str, str]:
     """Every kind of picture of the page now, base64 by name."""
     context = PageContext(page)
     style = Style(badge_color="#0000ff", box_color="#0000ff")
@@ -174,7 +174,7 @@ async def pictures_of(page: Page) -> dict[str, str]:
     attached = await attach_picture(page, AttachPolicy(), now=0.0)
     taken["attached"] = attached.base64 or ""
     overlay = Overlay(page, on_message=lambda *_: None)
-    shot = await Gallery().keep(overlay, "d", veil=False)
+    shot = await Snapshots().keep(overlay, "d", veil=False)
     assert shot is not None
     drawn = await pictures(page, shot, [], png_base64=9_000_000)
     taken |= dict(
@@ -207,7 +207,7 @@ def reds(picture: str) -> set[tuple[str, str]]:
     return found
 
 
-async def texts_of(page: Page) -> dict[str, str]:
+async def texts_of(page: PageTarget) -> dict[str, str]:
     """Every kind of text about the page, by name."""
     context = PageContext(page)
     seen = await observe(context, ObserveOptions(max_annotations=100))
@@ -220,7 +220,7 @@ async def texts_of(page: Page) -> dict[str, str]:
     }
 
 
-async def search(page: Page, site: LocalSite) -> list[Outcome]:
+async def search(page: PageTarget, site: LocalSite) -> list[Outcome]:
     """Plant all, look in every way, and tell what was found of each plant."""
     await open_plants(page, site)
     shown = {name: reds(data) for name, data in (await pictures_of(page)).items()}
@@ -239,7 +239,7 @@ async def search(page: Page, site: LocalSite) -> list[Outcome]:
 
 async def run(long: bool) -> dict[str, Any]:
     """Plant and look, as pictures are by default and with `show_secrets`; one form only."""
-    from viewmark.browser.chrome import launch
+    from viewmark.browser.launch.browser import launch
 
     told: dict[str, Any] = {"planted": len(PLANTS) * len(PLACES)}
     site = LocalSite()

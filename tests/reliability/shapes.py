@@ -10,16 +10,16 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.accessibility import accessibility
-from viewmark.browser.chrome import launch
-from viewmark.browser.discover import discover
-from viewmark.browser.domview import dom_view
+from viewmark.browser.discovery.accessibility import accessibility
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.dom_view import dom_view
+from viewmark.browser.launch.browser import launch
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,7 +74,7 @@ DEEP = "nested boxes"
 LOOKS = ("interactive", "all_visible", "custom", "dom", "accessibility")
 
 
-async def show(page: Page, shape: str, n: int) -> None:
+async def show(page: PageTarget, shape: str, n: int) -> None:
     """Make a page one of that shape with about n elements."""
     body = "" if shape == DEEP else SHAPES[shape](n)
     html = f"<!doctype html><title>growth</title>{body}"
@@ -85,7 +85,7 @@ async def show(page: Page, shape: str, n: int) -> None:
         await page.call(None, _DEEPEN, n)
 
 
-async def look(page: Page, kind: str) -> Any:
+async def look(page: PageTarget, kind: str) -> Any:
     """One look of that kind."""
     if kind == "dom":
         return await dom_view(page)
@@ -122,19 +122,19 @@ COUNTERS = """function () {
 """Wraps what page scripts read the page with, in their own world, before they are loaded."""
 
 
-async def start_counting(page: Page) -> None:
+async def start_counting(page: PageTarget) -> None:
     """Count the work of page scripts from here on; before the first look at a document."""
     await page.call(None, COUNTERS)
     await page.session.send("Profiler.enable")
     await page.session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
 
-async def work_since(page: Page) -> float:
+async def work_since(page: PageTarget) -> float:
     """Steps of page scripts since the last question: blocks that ran, and nodes that were read."""
-    said = await page.session.send("Profiler.takePreciseCoverage")
+    reply = await page.session.send("Profiler.takePreciseCoverage")
     blocks = sum(
         part["count"]
-        for script in said["result"]
+        for script in reply["result"]
         for function in script["functions"]
         for part in function["ranges"]
     )
@@ -144,20 +144,20 @@ async def work_since(page: Page) -> float:
     return float(blocks) + float(read)
 
 
-async def points_since(page: Page) -> list[tuple[float, float]]:
+async def points_since(page: PageTarget) -> list[tuple[float, float]]:
     """Where the browser's hit test was asked since the last question."""
-    said = await page.call(
+    reply = await page.call(
         None,
         "function () { const p = viewmarkCount.points; viewmarkCount.points = []; return p; }",
     )
-    return [(float(x), float(y)) for x, y in said]
+    return [(float(x), float(y)) for x, y in reply]
 
 
 SIZES = (5_000, 20_000)
 DEEPEST = (1_000, 2_500)
 
 
-async def _seconds(page: Page, kind: str) -> dict[str, Any]:
+async def _seconds(page: PageTarget, kind: str) -> dict[str, Any]:
     began = time.perf_counter()
     try:
         found = await look(page, kind)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from reliability.concurrency import PAGE, act_at_once
 
-from viewmark.library import Page
+from viewmark.api.browsers import Page
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.chrome import Browser
-    from viewmark.browser.page import Page as BrowserPage
+    from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import Page as PageTarget
 
 
 @pytest.mark.timeout(240)
 async def test_four_clients_at_once_are_told_what_the_page_counted(
-    page_of: Callable[..., Awaitable[BrowserPage]], chromium: Browser
+    page_of: Callable[..., Awaitable[PageTarget]], chromium: ChromeBrowser
 ) -> None:
     page = await page_of(PAGE)
     assert chromium.process is not None

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from shapes import DEEP, SHAPES, look, points_since, show, start_counting, work_since
 
-from viewmark.browser import discover as discovery
 from viewmark.browser import scripts
+from viewmark.browser.discovery import discover as discovery
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.page import Page
+    from viewmark.browser.page_target import PageTarget
 
 SMALL, TIMES = 600, 4
 GROWTH = 1.15
@@ -37,7 +37,7 @@ async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("shape", [*SHAPES, DEEP])
 async def test_four_times_the_page_is_at_most_four_times_the_work(
-    page_of: Callable[..., Awaitable[Page]], shape: str
+    page_of: Callable[..., Awaitable[PageTarget]], shape: str
 ) -> None:
     small, large = [await counted(page_of, shape, n) for n in (SMALL, SMALL * TIMES)]
     for kind in LOOKS:

@@ -38,12 +38,12 @@ def wrong_too(page: sync.Page, url: str, picture: bytes) -> None:
 async def right(page: viewmark.Page, session: Any) -> None:
     seen: viewmark.Observation = await page.observe(annotate=True, scale=1.5, since=None)
     name: str = seen[1].name
-    acted: viewmark.Acted = await page.click(name, button="right", modifiers=["Shift"])
+    acted: viewmark.ActionResult = await page.click(name, button="right", modifiers=["Shift"])
     hit: viewmark.ElementSummary | None = acted.hit
     shot: viewmark.Screenshot = await page.screenshot(scroll_y=400, format="png")
     image: bytes = shot.image
     base64: str = shot.base64
-    where: viewmark.Travelled = await page.goto("https://example.com", until="dom")
+    where: viewmark.NavigationResult = await page.goto("https://example.com", until="dom")
     await page.select("@list", ["One", {"index": 2}])
     drawing: viewmark.DrawingSession = await page.draw(prompt="Look")
     async for mark in drawing:
@@ -59,7 +59,7 @@ def right_too(session: Any) -> None:
     with sync.launch(viewport=(800, 600)) as browser:
         page: sync.Page = browser.page("https://example.com")
         seen: viewmark.Observation = page.observe(annotate=True)
-        where: viewmark.Travelled = page.back()
+        where: viewmark.NavigationResult = page.back()
         drawing: sync.DrawingSession = page.draw()
         marks: list[viewmark.DrawnAnnotation] = list(drawing)
         wrapped: sync.Page = sync.wrap(session)

@@ -8,66 +8,65 @@ and we keep its object id. Parameters travel as call arguments, never as text. S
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.page import Handle
-from viewmark.browser.session import decode
+from viewmark.browser.cdp.connection import decode
+from viewmark.browser.page_target import Handle
+from viewmark.browser.script_files import joined
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
 from viewmark.secret_words import field_patterns
 
 if TYPE_CHECKING:
-    from viewmark.browser.frames import Frame
-    from viewmark.browser.page import Page
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
 
-__all__ = ["ORDER", "alone", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
+__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
 
 _LOOK = (
-    "dom",
-    "native",
-    "tables",
-    "native_roles",
-    "roles",
-    "text",
-    "secrets",
-    "name_sources",
-    "name_pieces",
-    "names",
-    "state",
-    "hints",
-    "stable",
-    "query",
-    "covering",
-    "namesakes",
-    "selector_parts",
-    "selectors",
-    "hits",
-    "visibility",
-    "candidates",
-    "context",
-    "describe",
-    "areas",
-    "walk",
-    "standins",
-    "discover",
+    "page/dom",
+    "page/native",
+    "page/tables",
+    "page/native_roles",
+    "page/roles",
+    "page/text",
+    "page/secrets",
+    "page/name_sources",
+    "page/name_pieces",
+    "page/names",
+    "page/state",
+    "page/hints",
+    "page/stable",
+    "page/query",
+    "page/covering",
+    "page/name_uniqueness",
+    "page/selector_parts",
+    "page/selectors",
+    "page/hits",
+    "page/visibility",
+    "page/candidates",
+    "page/context",
+    "page/describe",
+    "page/areas",
+    "page/walk",
+    "page/label_targets",
+    "page/discover",
 )
 _ACT = (
-    "telling",
-    "settle",
-    "motion",
-    "controls",
-    "points",
-    "locate",
-    "guard",
-    "fields",
-    "scrolling",
-    "domview",
-    "outline",
-    "derived",
+    "act/reporting",
+    "act/settle",
+    "act/motion",
+    "act/controls",
+    "act/points",
+    "act/locate",
+    "act/guard",
+    "act/fields",
+    "act/scrolling",
+    "act/domview",
+    "act/outline",
+    "act/derived",
 )
 ORDER = _LOOK + _ACT
-"""The files without `.js`, each after those whose functions it takes when it is evaluated."""
+"""Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""
 
 _KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
 _FOR_LOOKS = frozenset(
@@ -85,57 +84,39 @@ _AS_TEXT = frozenset({"find", "describe", "domView"})
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 
 
-@cache
-def _source(files_: tuple[str, ...], head: str) -> str:
-    """Page scripts as one function expression that returns `vm`."""
-    return "\n".join([head, *map(_text, files_), "return Object.freeze(vm); }"])
-
-
-def _text(name: str) -> str:
-    return files("viewmark").joinpath("js").joinpath(f"{name}.js").read_text(encoding="utf-8")
-
-
-@cache
-def alone(name: str, function: str) -> str:
-    """A function of a file that is no part of `vm` and is evaluated by itself when it is needed."""
-    text = _text(name)
-    body = text[text.index("\n({") + 1 :].strip()
-    return f"function (...rest) {{ return {body}.{function}(...rest); }}"
-
-
 _HEAD = 'function (secretPatterns) { "use strict"; const vm = {};'
 _HEAD_OF_REST = 'function (looks) { "use strict"; const vm = { ...looks };'
 
 
-async def handle(page: Page, frame: Frame | None) -> Handle:
-    """The object `vm` of a frame's world, for `Page.call` with a function of the caller's own."""
+async def handle(page: PageTarget, frame: Frame | None) -> Handle:
+    """The object `vm` of a frame's world, for `page.call` with a function of the caller's own."""
     for last in (False, True):
         looks = await handle_for_looks(page, frame)
         known = (await page.world(frame)).memo.get(_KEY_OF_ALL)
         if isinstance(known, Handle):
             return known
         try:
-            return await _load(page, frame, _KEY_OF_ALL, _source(_ACT, _HEAD_OF_REST), looks)
+            return await _load(page, frame, _KEY_OF_ALL, joined(_ACT, _HEAD_OF_REST), looks)
         except (ProtocolError, PageNavigated) as error:
             if last or not _is_foreign(error):  # a new document came between the two
                 raise
     raise AssertionError  # the second round returns or raises
 
 
-async def handle_for_looks(page: Page, frame: Frame | None) -> Handle:
+async def handle_for_looks(page: PageTarget, frame: Frame | None) -> Handle:
     """As `handle`, but only the part that looks at the page is certain to be there."""
     known = (await page.world(frame)).memo.get(_KEY)
     if isinstance(known, Handle):
         return known
     patterns = list(field_patterns())
-    return await _load(page, frame, _KEY, _source(_LOOK, _HEAD), patterns)
+    return await _load(page, frame, _KEY, joined(_LOOK, _HEAD), patterns)
 
 
-async def _handle_for(page: Page, frame: Frame | None, name: str) -> Handle:
+async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> Handle:
     return await (handle_for_looks if name in _FOR_LOOKS else handle)(page, frame)
 
 
-async def _load(page: Page, frame: Frame | None, key: str, source: str, *args: Any) -> Handle:
+async def _load(page: PageTarget, frame: Frame | None, key: str, source: str, *args: Any) -> Handle:
     answer = await page.evaluate(frame, source, *args)
     object_id = answer.get("objectId")
     if not isinstance(object_id, str):
@@ -147,7 +128,7 @@ async def _load(page: Page, frame: Frame | None, key: str, source: str, *args: A
 
 
 async def call(
-    page: Page, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
+    page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
 ) -> Any:
     """Call `vm.name(*args)` in a frame (None: the main frame); the result by value.
 
@@ -160,8 +141,8 @@ async def call(
     for last in (False, True):
         vm = await _handle_for(page, frame, name)
         try:
-            said = await page.call(frame, function, vm, name, list(args), timeout=timeout)
-            return decode(said) if is_text and isinstance(said, str) else said
+            reply = await page.call(frame, function, vm, name, list(args), timeout=timeout)
+            return decode(reply) if is_text and isinstance(reply, str) else reply
         except (ProtocolError, PageNavigated) as error:
             # A new document came between loading and calling: the function has not run, and
             # numbers of nodes in `args` mean nothing there, so only questions about the page
@@ -171,7 +152,7 @@ async def call(
     raise AssertionError  # the second round returns or raises
 
 
-async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
+async def hand_over(page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
     """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
     vm = await _handle_for(page, frame, name)
     try:
@@ -181,7 +162,7 @@ async def hand_over(page: Page, frame: Frame | None, name: str, object_ids: list
         raise _gone(error) from error
 
 
-async def nodes(page: Page, frame: Frame | None, ids: list[int]) -> list[str | None]:
+async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
     """CDP object ids of remembered nodes; None for those that are gone.
 
     They belong to object group "" and go with the document; two round trips, however many.

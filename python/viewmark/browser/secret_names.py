@@ -9,8 +9,8 @@ from viewmark.browser import scripts
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
-    from viewmark.browser.frames import Frame
-    from viewmark.browser.page import Page
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
 
 __all__ = ["learn_names"]
 
@@ -19,7 +19,7 @@ PATIENCE = 1.0
 FRAME_LIMIT = 30
 
 
-async def learn_names(page: Page) -> None:
+async def learn_names(page: PageTarget) -> None:
     """Tell `page.redactor` which fields of the page hold secrets; never fails.
 
     Before an action, since what it sends may be in the next address. One call per frame, about
@@ -32,9 +32,11 @@ async def learn_names(page: Page) -> None:
     page.redactor.learn(name for names in told for name in names)
 
 
-async def _names(page: Page, frame: Frame) -> list[str]:
+async def _names(page: PageTarget, frame: Frame) -> list[str]:
     try:
-        said = await scripts.call(page, frame, "secretNames", timeout=PATIENCE)
+        reply = await scripts.call(page, frame, "secretNames", timeout=PATIENCE)
     except ViewmarkError:
         return []
-    return [name for name in said[:100] if isinstance(name, str)] if isinstance(said, list) else []
+    return (
+        [name for name in reply[:100] if isinstance(name, str)] if isinstance(reply, list) else []
+    )

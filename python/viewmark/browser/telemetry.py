@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import wire
 from viewmark.errors import ViewmarkError
-from viewmark.rate import RateMeter
+from viewmark.rate_limit import RateMeter
 from viewmark.redaction import REDACTED
-from viewmark.ring import Ring
+from viewmark.ring_buffer import RingBuffer
 from viewmark.secret_words import in_header
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from viewmark.browser.channel import Session
+    from viewmark.browser.cdp.session import Session
 
 __all__ = ["LEVELS", "ConsoleLine", "Flood", "PageFault", "Request", "Telemetry"]
 
@@ -156,9 +156,9 @@ class Telemetry:
     def __init__(
         self, *, clock: Callable[[], float] = time.monotonic, pause_s: float = PAUSE_S
     ) -> None:
-        self.faults: Ring[PageFault] = Ring(RING_SIZE)
-        self.console: Ring[ConsoleLine] = Ring(RING_SIZE)
-        self.requests: Ring[Request] = Ring(RING_SIZE)
+        self.faults: RingBuffer[PageFault] = RingBuffer(RING_SIZE)
+        self.console: RingBuffer[ConsoleLine] = RingBuffer(RING_SIZE)
+        self.requests: RingBuffer[Request] = RingBuffer(RING_SIZE)
         self._open: dict[str, Request] = {}
         self._clock, self._pause_s = clock, pause_s
         self._page: Session | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewmark.browser.places import Box
+    from viewmark.browser.frames.affine import Box
 
 __all__ = ["box", "listed", "number", "pair", "record", "records", "whole"]
 

@@ -8,18 +8,18 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from viewmark.api.browsers import attach, launch
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.read import annotation_report, read_annotations
 from viewmark.errors import NoAnnotations
 from viewmark.files import write_atomic
-from viewmark.library import attach, launch
 from viewmark.progress import progress
-from viewmark.tools.annotations import annotation_report, read_annotations
-from viewmark.tools.draw import DrawMode
 
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
-    from viewmark.tools.annotations import Drawing
+    from viewmark.drawmode.read import Drawing
 
 __all__ = ["draw"]
 

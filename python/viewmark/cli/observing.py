@@ -14,7 +14,7 @@ from viewmark.progress import progress
 if TYPE_CHECKING:
     import argparse
 
-    from viewmark.tools.observation import Observation
+    from viewmark.page.observation import Observation
 
 __all__ = ["demo", "observe"]
 
@@ -88,9 +88,9 @@ async def _look(
     state: Path | None = None,
     **options: Any,
 ) -> Observation:
-    from viewmark.library import attach as attach_to
-    from viewmark.library import launch
-    from viewmark.tools.observe import ObserveOptions
+    from viewmark.api.browsers import attach as attach_to
+    from viewmark.api.browsers import launch
+    from viewmark.page.observe import ObserveOptions
 
     ObserveOptions(annotate=True, **options).check()  # before a browser is started
 

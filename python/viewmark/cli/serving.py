@@ -22,10 +22,10 @@ _PATIENCE = 10.0
 
 def serve(args: argparse.Namespace) -> None:
     """Serve until the client goes."""
-    from viewmark.mcp.desks import Desks
+    from viewmark.mcp.sessions import Sessions
     from viewmark.mcp.settings import Settings
 
-    desks = Desks(
+    sessions = Sessions(
         Settings(
             attach=args.attach,
             headed=args.headed,
@@ -68,7 +68,7 @@ def serve(args: argparse.Namespace) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows: asyncio's own way
                 loop.add_signal_handler(number, end, number)
-        await (serve_http(desks, port=args.port) if args.http else serve_stdio(desks))
+        await (serve_http(sessions, port=args.port) if args.http else serve_stdio(sessions))
 
     try:
         asyncio.run(until_ended())

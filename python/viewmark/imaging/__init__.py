@@ -4,7 +4,7 @@ Knows image pixels and labels; has never heard of a page or an element. The inte
 released for the whole of every call, so the async face of any function here is `asyncio.to_thread`.
 """
 
-from viewmark.imaging.calls import (
+from viewmark.imaging.api import (
     annotate,
     annotate_many,
     cover,
@@ -15,8 +15,8 @@ from viewmark.imaging.calls import (
     probe,
     size_within,
 )
-from viewmark.imaging.given import Format, Mark, Style, Surroundings, TokenModel
-from viewmark.imaging.made import Annotated, Box, Placed, Timings
+from viewmark.imaging.options import Format, Mark, Style, Surroundings, TokenModel
+from viewmark.imaging.results import Annotated, Box, Placed, Timings
 
 __all__ = [
     "Annotated",

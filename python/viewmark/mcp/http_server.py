@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
+from viewmark.mcp.auth import BODY_LIMIT, BearerAuth
 from viewmark.mcp.connections import Connection
-from viewmark.mcp.gate import BODY_LIMIT, BearerGate
-from viewmark.mcp.logs import log_to_stderr
+from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.server import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from viewmark.mcp.desks import Desks
+    from viewmark.mcp.sessions import Sessions
 
 __all__ = ["serve_http"]
 
@@ -31,15 +31,15 @@ class _Server(uvicorn.Server):
         yield  # signals cancel the task that serves, as on stdio
 
 
-async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> None:
+async def serve_http(sessions: Sessions, *, port: int, token: str | None = None) -> None:
     """Serve until cancelled; then end what was started.
 
     Args:
-        desks: what answers; one for each session.
+        sessions: what answers; one for each session.
         port: of 127.0.0.1; 0 for a free one.
         token: made anew if omitted; told on stderr.
     """
-    log_to_stderr(desks.redactor)
+    log_to_stderr(sessions.redactor)
     secret = token or secrets.token_urlsafe(24)
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -47,7 +47,7 @@ async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> No
         listener.listen(128)  # from here on clients wait instead of being refused
         bound = listener.getsockname()[1]
         hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
-        app = build(desks).streamable_http_app(
+        app = build(sessions).streamable_http_app(
             json_response=False,
             max_request_body_size=BODY_LIMIT,
             # Exactly this port: any other page on localhost is somebody else's.
@@ -61,7 +61,7 @@ async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> No
         sys.stderr.flush()
         server = _Server(
             uvicorn.Config(
-                BearerGate(app, secret, on_delete=desks.end),
+                BearerAuth(app, secret, on_delete=sessions.end),
                 http=Connection,
                 ws="none",
                 log_level="warning",
@@ -73,6 +73,6 @@ async def serve_http(desks: Desks, *, port: int, token: str | None = None) -> No
         try:
             await asyncio.shield(serving)
         finally:
-            await desks.close()  # first: calls under way end with it
+            await sessions.close()  # first: calls under way end with it
             server.should_exit = True
             await serving

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 __all__ = ["DEFAULTS", "OBSERVE", "SHOWN_AS", "TOOLS", "Parameter", "Tool"]
 
-Kind = Literal["string", "integer", "number", "boolean", "object", "array"]
+DrawnKind = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +18,7 @@ class Parameter:
     """One parameter of a tool."""
 
     name: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[DrawnKind, ...]
     """Accepted JSON types; the first one that fits wins."""
     doc: str = ""
     enum: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Tool:
         return {p.name: p for p in self.parameters}
 
 
-def _p(name: str, *kinds: Kind, doc: str = "", only: str = "", **rest: Any) -> Parameter:
+def _p(name: str, *kinds: DrawnKind, doc: str = "", only: str = "", **rest: Any) -> Parameter:
     where = frozenset(only.split()) if only else None
     return Parameter(name=name, kinds=kinds, doc=doc, only=where, **rest)
 

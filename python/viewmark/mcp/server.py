@@ -20,22 +20,22 @@ from viewmark.errors import ViewmarkError
 from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.line_reader import LineReader
-from viewmark.mcp.logs import log_to_stderr
+from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from viewmark.mcp.desks import Desks
     from viewmark.mcp.parameters import Tool
+    from viewmark.mcp.sessions import Sessions
 
 __all__ = ["build", "serve_stdio"]
 
 _log = logging.getLogger("viewmark.mcp")
 
 
-def build(desks: Desks) -> Server[Any]:
+def build(sessions: Sessions) -> Server[Any]:
     """The server over these desks; tool list and schemas are constant."""
     tools = [_tool(each) for each in TOOLS]
 
@@ -47,13 +47,15 @@ def build(desks: Desks) -> Server[Any]:
             await ctx.session.report_progress(done, None, message)
 
         client = _client_name(ctx)
-        desk = desks.of(_session(ctx))
-        answer = await desk.call(params.name, params.arguments, progress=progress, client=client)
-        images = desk.images_for(client)
+        dispatcher = sessions.of(_session(ctx))
+        answer = await dispatcher.call(
+            params.name, params.arguments, progress=progress, client=client
+        )
+        images = dispatcher.images_for(client)
         made = blocks(answer, images=images)
         return types.CallToolResult(
             content=[_block(each) for each in made],
-            structured_content=structured(answer, made, desk.settings.structured),
+            structured_content=structured(answer, made, dispatcher.settings.structured),
             is_error=answer.failed,
         )
 
@@ -69,15 +71,15 @@ def build(desks: Desks) -> Server[Any]:
             raise MCPError(types.INVALID_PARAMS, known)
         if params.arguments:
             named = ", ".join(repr(each[:60]) for each in list(params.arguments)[:5])
-            said = f"The prompt {prompt.PROMPT_NAME!r} takes no arguments, not {named}."
-            raise MCPError(types.INVALID_PARAMS, said)
+            reply = f"The prompt {prompt.PROMPT_NAME!r} takes no arguments, not {named}."
+            raise MCPError(types.INVALID_PARAMS, reply)
         text = types.TextContent(type="text", text=prompt.PROMPT_TEXT)
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
 
     async def list_resources(ctx: Any, _params: Any) -> types.ListResourcesResult:
         found = [
             types.Resource(uri=uri, name=name, mime_type=mime)
-            for uri, name, mime in desks.of(_session(ctx)).resources()
+            for uri, name, mime in sessions.of(_session(ctx)).resources()
         ]
         return types.ListResourcesResult(resources=found)
 
@@ -85,7 +87,7 @@ def build(desks: Desks) -> Server[Any]:
         ctx: Any, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         try:
-            data, mime = desks.of(_session(ctx)).read_resource(str(params.uri))
+            data, mime = sessions.of(_session(ctx)).read_resource(str(params.uri))
         except ViewmarkError as error:
             raise MCPError(types.INVALID_PARAMS, error.message) from None
         blob = types.BlobResourceContents(uri=params.uri, mime_type=mime, blob=data)
@@ -110,16 +112,16 @@ def build(desks: Desks) -> Server[Any]:
     )
 
 
-async def serve_stdio(desks: Desks) -> None:
+async def serve_stdio(sessions: Sessions) -> None:
     """Serve one client on stdin and stdout until EOF; then end what was started."""
-    log_to_stderr(desks.redactor)
-    server = build(desks)
+    log_to_stderr(sessions.redactor)
+    server = build(sessions)
     try:
         lines: Any = LineReader(0)
         async with stdio_server(stdin=lines) as (reader, writer):
             await server.run(reader, writer, server.create_initialization_options())
     finally:
-        await desks.close()
+        await sessions.close()
 
 
 def _tool(tool: Tool) -> types.Tool:

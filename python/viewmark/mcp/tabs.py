@@ -11,21 +11,21 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from viewmark.browser.fence import PREFERENCES, Fence
-from viewmark.browser.gateway import Gateway
+from viewmark.api.browsers import Browser, Page, attach, launch
+from viewmark.browser.launch.document_fence import PREFERENCES, Fence
+from viewmark.browser.launch.private_network_proxy import Gateway
 from viewmark.browser.secret_names import learn_names
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
-from viewmark.library import Browser, Page, attach, launch
 from viewmark.mcp.addresses import is_private
-from viewmark.mcp.guard import Guard
+from viewmark.mcp.permissions import Permissions
+from viewmark.page.recording import STEP_LIMIT, Step
 from viewmark.redaction import Redactor
-from viewmark.tools.recording import STEP_LIMIT, Step
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.chrome import Tab
+    from viewmark.browser.launch.browser import Tab
     from viewmark.mcp.settings import Settings
 
 __all__ = ["OpenTab", "Tabs"]
@@ -67,7 +67,7 @@ class Tabs:
                 hint="Leave one of the two out.",
             )
         self._settings = settings
-        self.guard = Guard(
+        self.guard = Permissions(
             origins=settings.origins,
             allow_local=settings.allow_local,
             block_private=settings.block_private,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from viewmark.refs.by_identity import match
 from viewmark.refs.delta import Delta, Snapshot, compare
-from viewmark.refs.matching import match
 from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
-from viewmark.refs.sighting import has_moved, may_return, ranks, sight, update
+from viewmark.refs.sightings import has_moved, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:

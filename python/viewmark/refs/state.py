@@ -91,8 +91,8 @@ def load(data: object) -> tuple[list[Known], int]:
 def _known(row: dict[str, Any], where: str, count: int) -> Known:
     identity = _texts(row, "identity", where, size=7)
     frame, role, tag, name, context, test_id, own = identity
-    said = row.get("row")
-    if not isinstance(said, dict):
+    reply = row.get("row")
+    if not isinstance(reply, dict):
         raise StateInvalid(f"{where}: `row` is no object.")
     at = row.get("at")
     if not isinstance(at, list) or len(at) != 2 or not all(map(_is_number, at)):
@@ -111,10 +111,10 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
         x=float(at[0]),
         y=float(at[1]),
         evidence=Evidence(
-            _text(said, "head", where),
-            frozenset(_texts(said, "words", where)),
-            frozenset(_texts(said, "codes", where)),
-            _text(said, "outer", where),
+            _text(reply, "head", where),
+            frozenset(_texts(reply, "words", where)),
+            frozenset(_texts(reply, "codes", where)),
+            _text(reply, "outer", where),
         ),
         is_site=row.get("site") is True,
         place=Place(*_texts(row, "place", where, size=3)),

@@ -1,7 +1,7 @@
 """What changes while the element stays: counters in labels, ids that a program made up.
 
-The rule for generated ids is the one that the page scripts (`js/stable.js`) use for selectors; a
-test asks both. An id is generated when it
+The rule for generated ids is the one that the page scripts (`js/page/stable.js`) use for
+selectors; a test asks both. An id is generated when it
 
 1. has no letter;
 2. carries a UUID, or a name that React's `useId` made (`:r1:`, `_r_1_`);

@@ -1,17 +1,17 @@
-"""Actions for code that blocks, made from `viewmark.actions` by `scripts/make_sync.py`."""
+"""Actions for code that blocks, made from `api/actions.py` by `make sync`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from viewmark import page as page_
-from viewmark.browser.input import Button
-from viewmark.browser.locate import REST_LIMIT
-from viewmark.checked import checked
+from viewmark.api import page as page_
+from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.actions.input import Button
+from viewmark.page.action_result import ActionResult
+from viewmark.page.targets import Coordinates
 from viewmark.sync.worker import Facade
-from viewmark.tools.acted import Acted
-from viewmark.tools.targets import Coordinates
+from viewmark.unknown_options import checked
 
 __all__ = ["Actions"]
 
@@ -37,7 +37,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Click.
 
         Args:
@@ -85,7 +85,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Move the mouse onto a target and leave it there; raises as `click`.
 
         Args:
@@ -126,7 +126,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Type into a field; the answer tells the field and the length, never the text.
 
         Args:
@@ -173,7 +173,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Choose options of a list.
 
         Args:
@@ -215,7 +215,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
 
         Args:
@@ -259,7 +259,7 @@ class Actions(Facade[page_.Page]):
         y: float | None = None,
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
-    ) -> Acted:
+    ) -> ActionResult:
         """Press keys where the focus is, or on a target.
 
         Args:

@@ -1,16 +1,16 @@
-"""Browsers for code that blocks, made from `viewmark.library` by `scripts/make_sync.py`."""
+"""Browsers for code that blocks, made from `api/browsers.py` by `make sync`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from viewmark import library
-from viewmark.browser.channel import DEFAULT_TIMEOUT
-from viewmark.browser.chrome import Tab
-from viewmark.checked import checked
+from viewmark.api import browsers
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
+from viewmark.browser.launch.browser import Tab
 from viewmark.sync.page import Page
 from viewmark.sync.worker import Owner, started
+from viewmark.unknown_options import checked
 
 __all__ = ["Browser", "attach", "launch"]
 
@@ -80,7 +80,7 @@ def launch(
     """
     return Browser(
         *started(
-            library.launch(
+            browsers.launch(
                 headless=headless,
                 executable=executable,
                 viewport=viewport,
@@ -108,4 +108,4 @@ def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Browser:
         TabNotFound: the address is that of a tab that is not there.
         InvalidOption: not an address.
     """
-    return Browser(*started(library.attach(url, timeout=timeout)))
+    return Browser(*started(browsers.attach(url, timeout=timeout)))

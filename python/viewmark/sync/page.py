@@ -1,4 +1,4 @@
-"""A page for code that blocks, made from `viewmark.page` by `scripts/make_sync.py`."""
+"""A page for code that blocks, made from `api/page.py` by `make sync`."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from viewmark import drawing as drawing_
-from viewmark.browser.domview import CHARACTERS, NODES, DomView
-from viewmark.browser.navigation import NAVIGATION_TIMEOUT, Until
-from viewmark.checked import checked
-from viewmark.drawings.model import DrawnAnnotation
+from viewmark.api import drawing as drawing_
+from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.read import Drawing
 from viewmark.imaging import Format, Style, TokenModel
+from viewmark.page.navigate import NavigationResult
+from viewmark.page.observation import Observation
+from viewmark.page.observe import LabelFormat
+from viewmark.page.screenshot import Screenshot
 from viewmark.sync.actions import Actions
 from viewmark.sync.worker import Facade
-from viewmark.tools.annotations import Drawing
-from viewmark.tools.interact_travel import Travelled
-from viewmark.tools.observation import Observation
-from viewmark.tools.observe import LabelFormat
-from viewmark.tools.screenshot import Screenshot
+from viewmark.unknown_options import checked
 
 __all__ = ["DrawingSession", "Page"]
 
@@ -263,7 +263,7 @@ class Page(Actions):
         load: Literal["dom", "load"] | None = None,
         absent: bool = False,
         timeout: float = 10.0,
-    ) -> Travelled:
+    ) -> NavigationResult:
         """Wait until one thing is so; navigations meanwhile are fine.
 
         Args:
@@ -287,7 +287,7 @@ class Page(Actions):
     @checked
     def goto(
         self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
-    ) -> Travelled:
+    ) -> NavigationResult:
         """Open an address and wait until it is there.
 
         Args:
@@ -303,12 +303,16 @@ class Page(Actions):
         return self._worker.run(self._of.goto(url, until=until, timeout=timeout))
 
     @checked
-    def reload(self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT) -> Travelled:
+    def reload(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
         """Load the page again; options and errors of `goto`."""
         return self._worker.run(self._of.reload(until=until, timeout=timeout))
 
     @checked
-    def back(self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT) -> Travelled:
+    def back(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
         """Go back in the tab's history; options and errors of `goto`.
 
         Raises:
@@ -317,7 +321,9 @@ class Page(Actions):
         return self._worker.run(self._of.back(until=until, timeout=timeout))
 
     @checked
-    def forward(self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT) -> Travelled:
+    def forward(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
         return self._worker.run(self._of.forward(until=until, timeout=timeout))
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any, Generic, TypeVar
 
-from viewmark import library
+from viewmark.api import browsers
 
 __all__ = ["Facade", "Owner", "Worker", "started"]
 
@@ -66,7 +66,7 @@ class Facade(Generic[T]):
         return hash(self._of)
 
 
-class Owner(Facade[library.Browser]):
+class Owner(Facade[browsers.Browser]):
     """The browser; the thread ends with it."""
 
     def close(self) -> None:
@@ -83,11 +83,11 @@ class Owner(Facade[library.Browser]):
         self.close()
 
 
-def started(opening: library.Opening) -> tuple[library.Browser, Worker]:
+def started(opening: browsers.Launcher) -> tuple[browsers.Browser, Worker]:
     """An open browser and the thread that it lives in; no thread is left behind by a failure."""
     worker = Worker()
 
-    async def open_() -> library.Browser:
+    async def open_() -> browsers.Browser:
         return await opening
 
     try:

@@ -15,11 +15,11 @@ from collections.abc import Callable, Coroutine
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from viewmark import library
-from viewmark.checked import checked
+from viewmark.api import browsers
 from viewmark.errors import InvalidOption
 from viewmark.sync.page import Page
 from viewmark.sync.worker import Worker
+from viewmark.unknown_options import checked
 
 __all__ = ["BlockingCdpSession", "wrap"]
 
@@ -142,7 +142,7 @@ def wrap(session: BlockingCdpSession) -> Page:
         )
     worker = _Serving(session)
     try:
-        page = Page(worker.run(library.wrap(_Bridge(worker))), worker)
+        page = Page(worker.run(browsers.wrap(_Bridge(worker))), worker)
     except BaseException:
         worker.release()
         raise

@@ -1,0 +1,265 @@
+"""What is done to a page: click, hover, type, select, scroll and keypress, options written out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.actions.input import Button
+from viewmark.browser.page_target import PageTarget
+from viewmark.errors import InvalidOption
+from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
+from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageContext
+from viewmark.page.targets import Coordinates, Target, resolve_target
+from viewmark.unknown_options import checked
+
+__all__ = ["Actions"]
+
+
+class Actions:
+    """What one can do to a page; the actions of `Page`.
+
+    A call that needs a target takes it first: a label (`3`) or a ref (`"@submitBtn"`); or there is
+    `selector=`, or `x=` and `y=`.
+    """
+
+    def __init__(self, page: PageTarget) -> None:
+        self.context = PageContext(page)
+        """Its memory, for those who build tools on it."""
+
+    @checked
+    async def click(
+        self,
+        target: int | str | None = None,
+        *,
+        button: Button = "left",
+        count: int = 1,
+        modifiers: Sequence[str] = (),
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Click.
+
+        Args:
+            target: label or ref.
+            button: which button of the mouse.
+            count: 2 is a double click, 3 selects a paragraph.
+            modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
+            timeout: seconds that the target may take to come to rest.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            PressLost: the browser delivered the press to no frame.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
+            InvalidCoordinates: a point outside, or of a picture that is out of date.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        request = Click(
+            target=aimed, button=button, count=count, modifiers=modifiers, timeout=timeout
+        )
+        return await click(self.context, request)
+
+    @checked
+    async def hover(
+        self,
+        target: int | str | None = None,
+        *,
+        modifiers: Sequence[str] = (),
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Move the mouse onto a target and leave it there; raises as `click`.
+
+        Args:
+            target: label or ref.
+            modifiers: as for `click`.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        return await hover(self.context, Hover(target=aimed, modifiers=modifiers, timeout=timeout))
+
+    @checked
+    async def type(
+        self,
+        target: int | str | None,
+        text: str,
+        *,
+        clear: bool = False,
+        keys: bool = False,
+        submit: bool = False,
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Type into a field; the answer tells the field and the length, never the text.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus:
+                then the text goes where the caret is, in place of what is selected.
+            text: what to type.
+            clear: replace what is there.
+            keys: key by key, for widgets that listen to keys.
+            submit: press Enter afterwards.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotEditable: the target takes no text; nothing was typed.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        request = Type(
+            target=aimed, text=text, clear=clear, keys=keys, submit=submit, timeout=timeout
+        )
+        return await type_text(self.context, request)
+
+    @checked
+    async def select(
+        self,
+        target: int | str | None,
+        options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]],
+        *,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Choose options of a list.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`.
+            options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotSelectable: not a list, disabled, or no such option; the candidates are listed.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        several = [options] if isinstance(options, (str, Mapping)) else options
+        chosen = [{"label": each} if isinstance(each, str) else each for each in several]
+        return await select(self.context, Select(target=aimed, options=chosen))
+
+    @checked
+    async def scroll(
+        self,
+        target: int | str | None = None,
+        *,
+        dx: float | None = None,
+        dy: float | None = None,
+        to_x: float | None = None,
+        to_y: float | None = None,
+        wheel: bool = False,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
+
+        Args:
+            target: label or ref: its container; None: the page.
+            dx: CSS px to the right.
+            dy: CSS px down.
+            to_x: offset in CSS px.
+            to_y: offset in CSS px.
+            wheel: turn a real wheel, for maps and canvases that listen to it.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        request = Scroll(target=aimed, dx=dx, dy=dy, to_x=to_x, to_y=to_y, wheel=wheel)
+        return await scroll(self.context, request)
+
+    @checked
+    async def keypress(
+        self,
+        keys: str | Sequence[str],
+        *,
+        target: int | str | None = None,
+        repeat: int = 1,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Press keys where the focus is, or on a target.
+
+        Args:
+            keys: a key or a combination (`"Enter"`, `"Control+A"`), or several one after another.
+            target: label or ref of what gets the focus first.
+            repeat: how often.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            UnknownKey: no such key; the hint has the nearest.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        return await keypress(self.context, KeyPress(keys=keys, target=aimed, repeat=repeat))
+
+    def _aimed(
+        self,
+        target: int | str | None,
+        selector: str | None,
+        x: float | None,
+        y: float | None,
+        frame_id: str | None,
+        coordinates: Coordinates,
+    ) -> Target | None:
+        return resolve_target(
+            self.context,
+            ref=target if isinstance(target, str) else None,
+            label=None if isinstance(target, str) else target,
+            selector=selector,
+            x=x,
+            y=y,
+            frame_id=frame_id,
+            coordinates=coordinates,
+        )
+
+    def _needed(self, target: Target | None) -> Target:
+        if target is None:
+            raise InvalidOption(
+                "No target was named.", hint="Give a label, a ref, selector=, or x= and y=."
+            )
+        return target

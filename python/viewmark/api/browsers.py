@@ -1,0 +1,160 @@
+"""Browsers and their pages: `launch` one, `attach` to one, or `wrap` somebody else's session.
+
+    async with viewmark.launch() as browser:
+        page = await browser.page("https://example.com")
+        seen = await page.observe(annotate=True)
+        await page.click(1)
+
+The numbers on the picture are what actions take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from viewmark.api.drawing import DrawingSession
+from viewmark.api.page import Page
+from viewmark.browser.cdp.connection import adapt
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
+from viewmark.browser.launch import browser as chrome
+from viewmark.browser.launch.browser import Tab
+from viewmark.browser.page_target import PageTarget
+from viewmark.errors import InvalidOption
+from viewmark.unknown_options import checked
+
+__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "attach", "launch", "wrap"]
+
+
+class Browser:
+    """A running browser; made by `launch` or `attach`."""
+
+    def __init__(self, browser: chrome.ChromeBrowser) -> None:
+        self.chrome = browser
+        """The browser of the browser half."""
+        self._pages: dict[PageTarget, Page] = {}
+
+    def _wrap(self, page: PageTarget) -> Page:
+        self._pages = {p: ours for p, ours in self._pages.items() if not p.closed}
+        return self._pages.setdefault(page, Page(page))
+
+    @checked
+    async def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
+        """A new tab, or the one with that id; waits until `url` is loaded.
+
+        Args:
+            url: where to go; a blank tab if omitted.
+            tab_id: an open tab (see `tabs`) instead of a new one.
+
+        Raises:
+            TabNotFound: no such tab.
+            NavigationFailed: the address cannot be opened.
+        """
+        return self._wrap(await self.chrome.page(url, tab_id=tab_id))
+
+    async def pages(self) -> list[Page]:
+        """All tabs that answer."""
+        return [self._wrap(page) for page in await self.chrome.pages()]
+
+    async def tabs(self) -> list[Tab]:
+        """The tabs that are open, without touching them."""
+        return await self.chrome.tabs()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is gone."""
+        return self.chrome.closed
+
+    async def close(self) -> None:
+        """End the browser if we started it, else close only the tabs that we opened."""
+        await self.chrome.close()
+
+
+Launcher: TypeAlias = chrome.Launcher[Browser]
+
+
+@checked
+def launch(
+    *,
+    headless: bool = True,
+    executable: str | None = None,
+    viewport: tuple[int, int] | None = (1280, 720),
+    device_scale_factor: float | None = None,
+    profile: str | None = None,
+    sandbox: bool | None = None,
+    args: Sequence[str] = (),
+    preferences: Mapping[str, Any] | None = None,
+    timeout: float = 30.0,
+) -> Launcher:
+    """Start Chrome or Chromium.
+
+    Args:
+        headless: without a window.
+        executable: the program; if omitted `VIEWMARK_BROWSER`, then the usual names and places.
+        viewport: CSS px of every page that we open; None: as the window gives.
+        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
+            has it.
+        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
+        sandbox: None: on, unless we are root.
+        args: further flags of Chromium.
+        preferences: Chromium's settings in a fresh profile; not for one that is given.
+        timeout: seconds until it must be ready.
+
+    Raises:
+        BrowserNotFound: there is none; the message says what was looked for.
+        BrowserFailed: it does not start; the message carries its last words.
+        InvalidOption: an impossible viewport or device_scale_factor.
+    """
+    found = chrome.launch(
+        headless=headless,
+        executable=executable,
+        viewport=viewport,
+        device_scale_factor=device_scale_factor,
+        profile=profile,
+        preferences=preferences,
+        sandbox=sandbox,
+        args=args,
+        timeout=timeout,
+    )
+    return _ours(found)
+
+
+@checked
+def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Launcher:
+    """Use a browser that runs already; it is never ended by us.
+
+    Args:
+        url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
+        timeout: seconds for connecting, and the deadline of commands that name none.
+
+    Raises:
+        ConnectionFailed: nobody answers there (at once if the port is closed).
+        TabNotFound: the address is that of a tab that is not there.
+        InvalidOption: not an address.
+    """
+    return _ours(chrome.attach(url, timeout=timeout))
+
+
+def _ours(found: chrome.Launcher[chrome.ChromeBrowser]) -> Launcher:
+    async def open_() -> Browser:
+        return Browser(await found)
+
+    return chrome.Launcher(open_)
+
+
+@checked
+async def wrap(session: CdpSession) -> Page:
+    """A page over somebody else's CDP session of a tab, such as Playwright's CDPSession.
+
+    Args:
+        session: any object with `send(method, params)` and `on(event, handler)`.
+
+    Raises:
+        InvalidOption: it has not these two.
+    """
+    if not (callable(getattr(session, "send", None)) and callable(getattr(session, "on", None))):
+        raise InvalidOption(
+            f"{type(session).__name__} is no CDP session: it needs `send` and `on`.",
+            hint="With Playwright: await page.context.new_cdp_session(page).",
+        )
+    return Page(await PageTarget.open(adapt(session)))

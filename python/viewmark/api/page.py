@@ -1,0 +1,323 @@
+"""A page with its memory: observations, screenshots, waiting and navigation; actions: `actions`.
+
+The options of every call are written out, so that editors, type checkers, and whoever makes
+tools of functions know them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from viewmark.api.actions import Actions
+from viewmark.api.drawing import DrawingSession
+from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.capture.mask import check_mask
+from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView, dom_view
+from viewmark.browser.page_target import PageTarget
+from viewmark.drawmode.controller import DrawMode
+from viewmark.errors import StateInvalid
+from viewmark.files import write_atomic
+from viewmark.imaging import Format, Style, TokenModel
+from viewmark.page import navigate as travel
+from viewmark.page.navigate import Navigate, NavigationResult
+from viewmark.page.observation import Observation
+from viewmark.page.observe import LabelFormat, ObserveOptions, observe
+from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
+from viewmark.page.wait import WaitFor, wait_for
+from viewmark.refs.registry import PageRegistry
+from viewmark.unknown_options import checked
+
+__all__ = ["Page"]
+
+
+class Page(Actions):
+    """One tab with its memory: refs and earlier looks.
+
+    Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
+    nothing unless the target is at rest and reachable, and say what was hit.
+    """
+
+    @property
+    def browser_page(self) -> PageTarget:
+        """The page of the browser half: frames, isolated worlds, raw CDP."""
+        return self.context.page
+
+    @property
+    def url(self) -> str:
+        """Address of the main document as it is, for programs; without a round trip.
+
+        It may hold a secret that a form put there. What results show (observations, drawings,
+        errors) is redacted; to show or log this one, take `browser_page.redactor(page.url)`.
+        """
+        return self.context.page.url
+
+    @property
+    def mask(self) -> tuple[str, ...]:
+        """Selectors of what is covered in every picture of the page (see `browser.mask`)."""
+        return self.context.page.mask
+
+    @mask.setter
+    def mask(self, selectors: Sequence[str]) -> None:
+        self.context.page.mask = check_mask(selectors)
+
+    @property
+    def show_secrets(self) -> bool:
+        """Whether pictures of the page show filled secret fields; they are covered by default.
+
+        Secret are passwords (also while the page shows them), one-time codes, payment cards, keys
+        and tokens, by type, `autocomplete`, name or label. Texts never tell them.
+        """
+        return self.context.page.show_secrets
+
+    @show_secrets.setter
+    def show_secrets(self, shown: bool) -> None:
+        self.context.page.show_secrets = bool(shown)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tab or the connection is gone."""
+        return self.context.page.closed
+
+    @checked
+    async def observe(
+        self,
+        *,
+        annotate: bool = False,
+        target: Literal["interactive", "all_visible", "custom"] = "interactive",
+        selector: str | None = None,
+        max_annotations: int = 50,
+        label_format: LabelFormat = "number",
+        style: Style = Style(),
+        format: Format = "jpeg",
+        quality: int = 80,
+        max_base64: int = 500_000,
+        max_tokens: int | None = None,
+        token_model: TokenModel = "claude",
+        scale: Literal["css", "device"] | float = "css",
+        include_occluded: bool = False,
+        settle: bool = False,
+        stable_refs: bool = True,
+        refresh_refs: bool = False,
+        include_ref_history: bool = False,
+        since: str | None = None,
+    ) -> Observation:
+        """Look at the page.
+
+        Args:
+            annotate: take a picture and mark the elements on it.
+            target: what to mark.
+            selector: CSS of what to mark; with `target="custom"`.
+            max_annotations: at most so many, 1 to 100; the first ones in reading order.
+            label_format: what the badges say.
+            style: how marks look.
+            format: kind of picture.
+            quality: JPEG quality that is not exceeded, 1 to 100.
+            max_base64: most characters that the picture may take as base64 text.
+            max_tokens: most tokens that it may cost a model; decides its size.
+            token_model: the family that counts tokens.
+            scale: size of the picture: image px per CSS px, or `device` as the screen has it.
+            include_occluded: list elements as well that others cover.
+            settle: wait (bounded) for fonts, images in view and a quiet layout first.
+            stable_refs: False: name elements by label only.
+            refresh_refs: name elements anew where a better name is to be had.
+            include_ref_history: with all former refs of an element.
+            since: `frame_id` of an earlier observation: tell the difference to it.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            RefStale: the observation `since` is not remembered any more.
+            InvalidSelector: the custom selector is not CSS.
+            InvalidOption: an unknown or impossible option.
+            BrowserError, PageError: what keeps the page from answering.
+        """
+        options = ObserveOptions(
+            annotate=annotate,
+            target=target,
+            selector=selector,
+            max_annotations=max_annotations,
+            label_format=label_format,
+            style=style,
+            format=format,
+            quality=quality,
+            max_base64=max_base64,
+            max_tokens=max_tokens,
+            token_model=token_model,
+            scale=scale,
+            include_occluded=include_occluded,
+            settle=settle,
+            stable_refs=stable_refs,
+            refresh_refs=refresh_refs,
+            include_ref_history=include_ref_history,
+            since=since,
+        )
+        return await observe(self.context, options)
+
+    @checked
+    async def draw(self, *, prompt: str = "") -> DrawingSession:
+        """Let a human draw on the page.
+
+        Args:
+            prompt: what to look at; shown above the tools.
+        """
+        mode = DrawMode()
+        started = await mode.start(self.context, prompt=prompt)
+        return DrawingSession(mode, started.correlation_id)
+
+    def save_refs(self, path: str | Path) -> None:
+        """Write the refs of this tab to a JSON file: names and refs, no values, no page text.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
+
+    def load_refs(self, path: str | Path) -> None:
+        """Take up the refs of an earlier session; do it before the first look.
+
+        Raises:
+            StateInvalid: the file does not hold saved refs; the message says where.
+            OSError: it cannot be read.
+        """
+        if not Path(path).is_file() and Path(path).exists():  # a pipe would never answer
+            raise StateInvalid(f"{path} is not a plain file.")
+        try:
+            saved = json.loads(Path(path).read_bytes())
+        except ValueError as error:
+            raise StateInvalid(f"{path} is not JSON: {error}.") from None
+        self.context.registry = PageRegistry.from_json(saved)
+
+    @checked
+    async def screenshot(
+        self,
+        *,
+        scroll_x: float | None = None,
+        scroll_y: float | None = None,
+        format: Format = "jpeg",
+        quality: int = 80,
+        max_base64: int = 500_000,
+        max_tokens: int | None = None,
+        token_model: TokenModel = "claude",
+        scale: Literal["css", "device"] | float = "css",
+    ) -> Screenshot:
+        """A plain picture of the viewport; its `viewport` has the offset that it shows.
+
+        Args:
+            scroll_x: offset of the page in CSS px to scroll to first; None: as it is.
+            scroll_y: likewise.
+            format: as for `observe`.
+            quality: as for `observe`.
+            max_base64: as for `observe`.
+            max_tokens: as for `observe`.
+            token_model: as for `observe`.
+            scale: as for `observe`.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            SizeLimitExceeded: the budget is too small for any picture.
+        """
+        options = ScreenshotOptions(
+            scroll_x=scroll_x,
+            scroll_y=scroll_y,
+            format=format,
+            quality=quality,
+            max_base64=max_base64,
+            max_tokens=max_tokens,
+            token_model=token_model,
+            scale=scale,
+        )
+        return await screenshot(self.context, options)
+
+    @checked
+    async def dom(
+        self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
+    ) -> DomView:
+        """The page as a tree whose nodes say whether they are in view.
+
+        Args:
+            nodes: at most so many, 1 to 20,000.
+            characters: about so many as JSON, 200 to 2,000,000.
+            compact: leave out wrappers that say nothing.
+        """
+        view = dom_view(self.context.page, nodes=nodes, characters=characters, compact=compact)
+        return await view
+
+    @checked
+    async def wait_for(
+        self,
+        *,
+        selector: str | None = None,
+        text: str | None = None,
+        url: str | None = None,
+        load: Literal["dom", "load"] | None = None,
+        absent: bool = False,
+        timeout: float = 10.0,
+    ) -> NavigationResult:
+        """Wait until one thing is so; navigations meanwhile are fine.
+
+        Args:
+            selector: an element that can be seen, in or out of the viewport.
+            text: words that the page shows; case does not matter.
+            url: a part of the page's address.
+            load: the document is read, or everything is loaded.
+            absent: until it is not so any more.
+            timeout: seconds.
+
+        Raises:
+            WaitTimeout: it was not so in time; the page is as it is.
+            InvalidOption: nothing or several things to wait for.
+        """
+        what = WaitFor(
+            selector=selector, text=text, url=url, load=load, absent=absent, timeout=timeout
+        )
+        return await wait_for(self.context, what)
+
+    @checked
+    async def goto(
+        self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Open an address and wait until it is there.
+
+        Args:
+            url: an absolute address.
+            until: the navigation began (`commit`), the document is read (`dom`), all is loaded.
+            timeout: seconds for all of it.
+
+        Raises:
+            NavigationFailed: the browser's own reason, a download, or no end in time.
+            DialogOpen: a dialog of the page stopped it.
+            PageBusy: another action on the page did not end in time.
+        """
+        request = Navigate(url=url, until=until, timeout=timeout)
+        return await travel.navigate(self.context.page, request)
+
+    @checked
+    async def reload(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Load the page again; options and errors of `goto`."""
+        return await travel.reload(self.context.page, Navigate(until=until, timeout=timeout))
+
+    @checked
+    async def back(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Go back in the tab's history; options and errors of `goto`.
+
+        Raises:
+            NavigationFailed: there is nothing to go back to.
+        """
+        return await travel.back(self.context.page, Navigate(until=until, timeout=timeout))
+
+    @checked
+    async def forward(
+        self, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> NavigationResult:
+        """Go forward in the tab's history; as `back`."""
+        return await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))
+
+    async def close(self) -> None:
+        """Close the tab; a second call does nothing."""
+        await self.context.page.close()

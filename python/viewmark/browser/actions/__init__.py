@@ -1,0 +1,1 @@
+"""Verified input: where to press, what was hit, and what it caused."""

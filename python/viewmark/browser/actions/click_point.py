@@ -1,0 +1,310 @@
+"""From an element or a point to what the pointer would meet there, through frames of any process.
+
+An element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
+hit-tested); every frame around it is then asked whether the pointer comes through. What is covered,
+hidden, moving or gone is an error that says so, before anything is pressed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
+from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+from viewmark.browser.frames.chain import Link, chain, frame_of_owner
+from viewmark.errors import (
+    CommandTimeout,
+    ElementCovered,
+    ElementNotFound,
+    ElementNotVisible,
+    InvalidCoordinates,
+    PageBusy,
+    PageNavigated,
+    ScriptFailed,
+    TargetMoving,
+    ViewmarkError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = [
+    "REST_LIMIT",
+    "HitTest",
+    "ScrollDelta",
+    "ElementSummary",
+    "ClickablePoint",
+    "find_click_point",
+    "hit_test",
+]
+
+REST_LIMIT = 3.0
+"""Seconds that a target may take to come to rest; of the page's own time, which a busy page has
+less of: between two frames at most 0.1 s count."""
+BUSY_LIMIT = 8.0
+"""Seconds of real time beyond that for a page that is busy."""
+COVER_PATIENCE = 0.5
+"""Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
+FRAME_DEPTH = 8
+
+
+async def find_click_point(
+    page: PageTarget,
+    frame: Frame,
+    node_id: int,
+    *,
+    limit: float = REST_LIMIT,
+    patience: float = COVER_PATIENCE,
+    arm: bool = False,
+    anywhere: bool = False,
+) -> ClickablePoint:
+    """Find where to press an element; scrolls it into view, waits until it rests.
+
+    Args:
+        page: the page.
+        frame: the element's frame.
+        node_id: its number in our world of that frame.
+        limit: seconds until it must rest.
+        patience: seconds that a cover may take to go away.
+        arm: this is for a press: move the mouse there while it is seen to rest, so that what the
+            page shows on hover is part of the test, and put the guard up in its frame.
+        anywhere: a visible box is enough; who gets the pointer there does not matter.
+
+    Raises:
+        ElementNotFound: it is gone from the page.
+        ElementNotVisible: it has no visible box.
+        ElementCovered: something else lies over all of it; the message names it.
+        TargetMoving: it did not come to rest.
+        PageBusy: the page answered or drew too slowly to tell.
+    """
+    clock = asyncio.get_running_loop().time
+    end = clock() + limit + BUSY_LIMIT
+    options = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
+
+    async def look(**more: Any) -> ClickablePoint:
+        wall = max(0.0, end - clock())
+        return await _locate(page, frame, node_id, options | {"wall": wall * 1000} | more, patience)
+
+    async def look_and_tell(
+        has_come: Callable[[], bool], **more: Any
+    ) -> tuple[ClickablePoint, bool]:
+        # The page answers moves and calls from one thread, in order: a move that is answered later
+        # had not been handled yet, and what opens on hover was not there to be met.
+        return await look(**more), has_come()
+
+    spot = await look(quick=arm)
+    if not arm or spot.inert:
+        return spot
+    try:
+        at: tuple[float, float] | None = None
+        while True:
+            before, again = spot, {"again": True, "arm": True, "extra": [spot.inner]}
+            if before.pointer == at:
+                spot, has_come = await look(**again), True
+            else:
+                at = before.pointer
+                moving = asyncio.ensure_future(_move(page, *at))
+                looking = look_and_tell(moving.done, **again)
+                _, (spot, has_come) = await asyncio.gather(moving, looking)
+            has_moved = max(abs(spot.x - before.x), abs(spot.y - before.y)) >= 1
+            took = before.took + spot.took + AimTimings(moves=int(has_moved))
+            spot = replace(spot, scrolled=before.scrolled + spot.scrolled, took=took)
+            if spot.inert or (has_come and not has_moved):
+                return spot
+            if has_moved and took.spent > limit:
+                raise _moving(spot.target)
+            if clock() > end:
+                raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
+    except ViewmarkError:
+        # Nobody will press: the guard must not swallow somebody else's press.
+        with contextlib.suppress(ViewmarkError):
+            await scripts.call(page, frame, "disarm")
+        raise
+
+
+async def _move(page: PageTarget, x: float, y: float) -> None:
+    try:
+        await hand.move(page, x, y)
+    except CommandTimeout as error:
+        raise PageBusy(
+            "The page did not handle a move of the mouse in time; nothing was pressed.",
+            **error.data,
+        ) from error
+
+
+async def _locate(
+    page: PageTarget, frame: Frame, node_id: int, options: dict[str, Any], patience: float
+) -> ClickablePoint:
+    deadline = options["wall"] / 1000 + 2
+    try:
+        reply = await scripts.call(page, frame, "locate", node_id, options, timeout=deadline)
+    except CommandTimeout as error:
+        raise PageBusy(
+            f"The page did not answer within {deadline:.0f} s where the element is; nothing was "
+            "pressed.",
+            **error.data,
+        ) from error
+    if not isinstance(reply, dict):
+        raise ScriptFailed("The page's answer to where an element is came back damaged.")
+    target = ElementSummary.from_wire(reply.get("target"), frame) or ElementSummary(
+        tag="element", frame_id=frame.id
+    )
+    took = AimTimings.from_wire(reply.get("took"))
+    _refuse(reply, target, frame, took)
+    inner = wire.pair(reply.get("point"))
+    if inner is None:
+        raise ScriptFailed("The page's answer to where an element is came back damaged.")
+    scrolled = ScrollDelta.from_wire(reply.get("scrolled"), frame)
+    if frame.parent_id is None:
+        links: tuple[Link, ...] = (Link(frame),)
+        pinch = wire.pair(reply.get("pinch")) or (0.0, 0.0)
+    else:
+        links, pinch, more = await _open_way(page, frame, inner, target, patience)
+        scrolled += more
+    x, y = links[-1].to_top.point(*inner)
+    return ClickablePoint(
+        x=x,
+        y=y,
+        inner=inner,
+        target=target,
+        hit=ElementSummary.from_wire(reply.get("hit"), frame) or target,
+        inert=reply.get("inert") is True,
+        links=links,
+        took=took,
+        pinch=pinch,
+        scrolled=scrolled,
+    )
+
+
+def _moving(target: ElementSummary) -> TargetMoving:
+    return TargetMoving(f"{target} does not come to rest.", target=target.to_json())
+
+
+def _busy(target: ElementSummary, took: AimTimings) -> PageBusy:
+    return PageBusy(
+        f"The page is busy: it drew {took.frames} frames in {took.wall:.1f} s, too few to tell "
+        f"whether {target} rests; nothing was pressed.",
+        target=target.to_json(),
+        frames=took.frames,
+        seconds=round(took.wall, 1),
+    )
+
+
+def _refuse(reply: dict[str, Any], target: ElementSummary, frame: Frame, took: AimTimings) -> None:
+    status = reply.get("status")
+    if status == "ok":
+        return
+    if status == "gone":
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if status == "hidden":
+        raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
+    if status == "moving":
+        raise _moving(target)
+    if status == "busy":
+        raise _busy(target, took)
+    if status == "through":
+        raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
+    over = ElementSummary.from_wire(reply.get("over"), frame)
+    raise ElementCovered(
+        f"{target} is covered by {over or 'something else'}.",
+        target=target.to_json(),
+        covered_by=over.to_json() if over else None,
+    )
+
+
+async def _open_way(
+    page: PageTarget,
+    frame: Frame,
+    inner: tuple[float, float],
+    target: ElementSummary,
+    patience: float,
+) -> tuple[tuple[Link, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
+    """Make sure that the point of a frame can be reached from the top; scrolls what is around."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + patience
+    scrolled: tuple[ScrollDelta, ...] = ()
+    reveals = 0
+    while True:
+        links = await chain(page, frame)
+        points = []
+        x, y = inner
+        for link in reversed(links[1:]):
+            x, y = link.to_parent(x, y)
+            points.append((link, x, y))
+        answers = await asyncio.gather(
+            *(
+                scripts.call(page, link.parent.frame, "opens", link.owner_id, x, y)
+                for link, x, y in points
+                if link.parent is not None
+            )
+        )
+        shut = [
+            (link, x, y, reply)
+            for (link, x, y), reply in zip(points, answers, strict=True)
+            if not (isinstance(reply, dict) and reply.get("opens") is True)
+        ]
+        if not shut:
+            return links, wire.pair(answers[-1].get("pinch")) or (0.0, 0.0), scrolled
+        link, x, y, reply = shut[-1]  # the outermost one
+        above = link.parent.frame if link.parent else frame
+        if reveals < len(links):
+            reveals += 1
+            told = await scripts.call(page, above, "reveal", link.owner_id, x, y)
+            scrolled += ScrollDelta.from_wire(wire.record(told).get("moved"), above)
+            continue
+        if loop.time() > end:
+            over = ElementSummary.from_wire(wire.record(reply).get("over"), above)
+            if over is None or wire.record(reply).get("isOut"):
+                raise ElementNotVisible(f"The frame of {target} cannot be scrolled into view.")
+            raise ElementCovered(
+                f"{target} is covered by {over}, over its frame.",
+                target=target.to_json(),
+                covered_by=over.to_json(),
+            )
+        await scripts.call(page, above, "nextFrame")
+
+
+async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = False) -> HitTest:
+    """What the pointer would meet at a point of the top viewport.
+
+    Args:
+        page: the page.
+        x: CSS px of the top viewport, as input counts them.
+        y: likewise.
+        witness: note in every frame on the way what the next press meets (`press`).
+
+    Raises:
+        InvalidCoordinates: nothing is there: outside the document.
+    """
+    frame = page.main_frame
+    links: tuple[Link, ...] = (Link(frame),)
+    inner = (x, y)
+    for _ in range(FRAME_DEPTH):
+        reply = await scripts.call(page, frame, "hitAt", *inner, witness)
+        if not isinstance(reply, dict):
+            break
+        inner = wire.pair(reply.get("at")) or (0.0, 0.0)
+        if frame.parent_id is None:
+            x, y = inner
+        hit = ElementSummary.from_wire(reply.get("hit"), frame)
+        node_id = wire.whole(reply.get("id"))
+        child = None
+        if reply.get("frame") is True and node_id:
+            child = await frame_of_owner(page, frame, node_id)
+        if child is None:
+            return HitTest(hit=hit, links=links, inner=inner, node_id=node_id)
+        try:
+            below = await chain(page, child)
+        except (ElementNotFound, ElementNotVisible, PageNavigated):
+            return HitTest(hit=hit, links=links, inner=inner, node_id=node_id)
+        frame, links = child, below
+        inner = links[-1].to_top.inverse().point(x, y)
+    raise InvalidCoordinates("The frames at that point are nested too deep.")

@@ -1,0 +1,247 @@
+"""Typing into fields and choosing options. What is typed is never logged and never told.
+
+A text goes in with one trusted insertion, or key by key for widgets that listen to keys. Date,
+time, colour and range controls take their value by script, as do the options of a native list:
+their own user interface is drawn by the browser outside the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import ElementSummary
+from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
+from viewmark.elements.model import words
+from viewmark.errors import ElementNotFound, InvalidOption, NotEditable, NotSelectable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Chosen", "Field", "Ready", "Typed", "choose", "field_at", "focus", "ready", "type_text"]
+
+TEXT_LIMIT = 1_000_000
+"""Characters of one text; more is refused rather than typed for minutes."""
+
+_WHY = {
+    "disabled": "{} is disabled and takes no text.",
+    "readonly": "{} is read-only.",
+    "kind": "{} takes no text.",
+    "none": "Nothing that takes text has the focus{}.",
+    "": "{} takes no text.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """The field that typing at an element is meant for."""
+
+    frame: Frame
+    node_id: int
+    kind: Literal["text", "picked", ""]
+    """`picked`: takes its value by script; empty: only a press can tell."""
+    reply: ElementSummary
+    focused: bool
+    """It has the focus already."""
+    type: str = ""
+    """An input's type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """The focused field, ready for text."""
+
+    frame: Frame
+    node_id: int
+    reply: ElementSummary
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """What is told of a text that was typed."""
+
+    length: int
+    """Characters sent."""
+    accepted: bool | None
+    """Whether the field shows what was asked for; None if that could not be seen. False where the
+    page formats, filters or shortens what is typed, or does not take it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """The options that a list has selected now."""
+
+    reply: ElementSummary
+    selected: tuple[dict[str, str], ...] = field(default=())
+    """`{value, label}` each; empty for lists whose value is secret."""
+    held: bool = True
+    """False if the page undid the choice at once."""
+
+
+async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
+    """The field that an element is, labels or holds.
+
+    Raises:
+        NotEditable: it is something else, disabled or read-only; nothing was pressed.
+        ElementNotFound: it is gone.
+    """
+    told = await scripts.call(page, frame, "field", node_id)
+    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    if reply is None:
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    kind = str(told.get("kind"))
+    if kind in ("disabled", "readonly", "kind"):
+        hint = None
+        if reply.tag == "select":
+            hint = "Choose an option of a list with select."
+        elif told.get("type") == "file":
+            hint = "A file field takes no text; its files cannot be typed."
+        raise NotEditable(_WHY[kind].format(reply), hint=hint, target=reply.to_json())
+    return Field(
+        frame=frame,
+        node_id=reply.node_id,
+        kind="text" if kind == "text" else "picked" if kind == "picked" else "",
+        reply=reply,
+        focused=told.get("focused") is True,
+        type=words(told.get("type"), 20),
+    )
+
+
+async def focus(page: PageTarget, target: Field) -> bool:
+    """Give a field the focus without a press; whether it has it."""
+    return await scripts.call(page, target.frame, "focusField", target.node_id) is True
+
+
+async def ready(page: PageTarget, frame: Frame, place: Literal["all", "end", "keep"]) -> Ready:
+    """Prepare the focused field of a frame: select all, caret to the end, or leave it.
+
+    Raises:
+        NotEditable: what has the focus takes no text.
+    """
+    told = await scripts.call(page, frame, "ready", place)
+    kind = str(told.get("kind")) if isinstance(told, dict) else "none"
+    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    if reply is None or kind != "text":
+        text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
+        raise NotEditable(text, target=reply.to_json() if reply else None)
+    return Ready(frame=frame, node_id=reply.node_id, reply=reply)
+
+
+async def type_text(
+    page: PageTarget, target: Ready, text: str, *, clear: bool, by_keys: bool, mac: bool = False
+) -> Typed:
+    """Type into the field made ready.
+
+    Args:
+        page: the page.
+        target: from `ready`, with `all` if it is to be cleared.
+        text: what to type.
+        clear: what is selected goes, also where the text is empty.
+        by_keys: key by key instead of one insertion; a line break is Enter.
+        mac: the browser runs on a Mac.
+    """
+    if clear and not text:
+        await hand.send_keys(page, key_events(parse_keys("Delete"), mac=mac))
+    elif by_keys:
+        await hand.send_keys(page, typed_events(text))
+    elif text:
+        await hand.insert_text(page, text)
+    return Typed(length=len(text), accepted=None)
+
+
+async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
+    """Whether the field shows the text now; asked in the page, which answers yes or no."""
+    told = await scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
+    accepted = told.get("accepted") if isinstance(told, dict) else None
+    return accepted if isinstance(accepted, bool) else None
+
+
+async def pick(page: PageTarget, target: Field, text: str) -> bool:
+    """Set a date, time, colour or range control; whether it still holds that after its events.
+
+    Raises:
+        InvalidOption: it does not take that value and is as it was.
+        ElementNotFound: it is gone.
+    """
+    told = await scripts.call(page, target.frame, "setPicked", target.node_id, text)
+    told = told if isinstance(told, dict) else {}
+    if told.get("status") == "gone":
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if told.get("status") != "ok":
+        form = _FORMS.get(target.type, "a value as HTML writes it")
+        if isinstance(limits := told.get("limits"), dict):
+            form = _range(limits)
+        raise InvalidOption(
+            f"{target.reply} does not take this value; it takes {form}.",
+            hint=f"A field of type {target.type} takes {form}.",
+        )
+    return told.get("accepted") is True
+
+
+def _range(limits: Mapping[str, Any]) -> str:
+    """What a range takes, in words."""
+    low, high, step = (limits.get(name) for name in ("min", "max", "step"))
+    if not all(isinstance(each, (int, float)) for each in (low, high, step)):
+        return _FORMS["range"]
+    steps = f", in steps of {step:.10g} from {low:.10g}" if step else ""
+    return f"a number from {low:.10g} to {high:.10g}{steps}"
+
+
+_FORMS = {
+    "date": "2026-11-21",
+    "time": "14:30",
+    "datetime-local": "2026-11-21T14:30",
+    "month": "2026-11",
+    "week": "2026-W47",
+    "color": "#1e90ff",
+    "range": "a number between its min and max",
+}
+
+
+async def choose(
+    page: PageTarget, frame: Frame, node_id: int, options: Sequence[Mapping[str, Any]]
+) -> Chosen:
+    """Choose options of a native list; what is not named is not selected afterwards.
+
+    Args:
+        page: the page.
+        frame: the list's frame.
+        node_id: the list, its label, one of its options, or an element that holds only this list.
+        options: `{value}`, `{label}` or `{index}` each, or several of them together.
+
+    Raises:
+        NotSelectable: no list, disabled, no such option, or several for a list that takes one.
+        ElementNotFound: it is gone.
+    """
+    told = await scripts.call(page, frame, "choose", node_id, [dict(each) for each in options])
+    status = told.get("status") if isinstance(told, dict) else "gone"
+    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    if status == "gone" or reply is None:
+        raise ElementNotFound("The list is gone from the page.", gone=True)
+    if status == "ok":
+        return Chosen(
+            reply=reply, selected=_options(told.get("selected")), held=told.get("held") is not False
+        )
+    known = _options(told.get("options"))
+    shown = ", ".join(repr(each["label"] or each["value"]) for each in known[:20]) or "none"
+    message = {
+        "kind": f"{reply} is no list of options.",
+        "disabled": f"{reply} is disabled.",
+        "unknown": f"{reply} has no such option; it has {shown}.",
+        "off": f"That option of {reply} is disabled; the list has {shown}.",
+        "single": f"{reply} takes one option only.",
+    }.get(str(status), f"{reply} cannot be chosen from.")
+    raise NotSelectable(message, target=reply.to_json(), candidates=list(known))
+
+
+def _options(listed: object) -> tuple[dict[str, str], ...]:
+    return tuple(
+        {"value": words(each.get("value"), 200), "label": words(each.get("label"), 100)}
+        for each in (listed if isinstance(listed, list) else [])[:50]
+        if isinstance(each, dict)
+    )

@@ -1,0 +1,234 @@
+"""Trusted input: mouse, wheel, keys and text, as a person's hand would make them.
+
+Everything goes to the tab's own session in CSS px of the top viewport; the browser routes it into
+frames. The events of one press are sent together: waiting for each answer costs four times as
+long, and leaves the page time to move between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.page_lock import outlive
+from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, PageNavigated, UnknownKey
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = [
+    "BUTTONS",
+    "Button",
+    "insert_text",
+    "modifier_bits",
+    "move",
+    "press",
+    "send_keys",
+    "wheel",
+]
+
+Button = Literal["left", "middle", "right", "back", "forward"]
+
+BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
+"""Mouse buttons with their bit in `MouseEvent.buttons`."""
+
+PRESSURE = 0.5
+"""`PointerEvent.pressure` of a mouse while a button is down (Pointer Events 3, 4.1.2)."""
+
+KEYS_LIMIT = 30.0
+"""Seconds that the keys of one action may take; 6,000 take 9 s on a page that does nothing."""
+KEYS_AT_ONCE, KEYS_AT_FIRST = 64, 16
+"""Key events sent before an answer is awaited; a page that handles keys slowly is not flooded."""
+KEYS_PACE = 1.0
+"""Seconds that those sent at once should take, so that the limit is noticed."""
+
+_MODIFIERS = {
+    "alt": Modifier.ALT,
+    "option": Modifier.ALT,
+    "control": Modifier.CONTROL,
+    "ctrl": Modifier.CONTROL,
+    "meta": Modifier.META,
+    "cmd": Modifier.META,
+    "command": Modifier.META,
+    "shift": Modifier.SHIFT,
+}
+
+
+_MODIFIER_KEYS = frozenset({"Alt", "Control", "Meta", "Shift"})
+
+
+def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
+    """The modifiers of these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
+
+    Raises:
+        UnknownKey: another name.
+    """
+    bits = Modifier.NONE
+    for name in [names] if isinstance(names, str) else names:
+        low = str(name).lower()
+        if low == "controlormeta":
+            bits |= Modifier.META if mac else Modifier.CONTROL
+        elif low in _MODIFIERS:
+            bits |= _MODIFIERS[low]
+        else:
+            raise UnknownKey(
+                f"{str(name)[:40]!r} is no modifier.",
+                hint="Use Alt, Control, Meta, Shift or ControlOrMeta.",
+            )
+    return bits
+
+
+async def move(
+    page: PageTarget, x: float, y: float, *, modifiers: Modifier = Modifier.NONE
+) -> None:
+    """Move the mouse, without a button."""
+    await _send(page, "Input.dispatchMouseEvent", [_mouse("mouseMoved", x, y, modifiers)])
+
+
+async def press(
+    page: PageTarget,
+    x: float,
+    y: float,
+    *,
+    button: Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+    into: Session | None = None,
+    move: bool = True,
+) -> bool:
+    """Move there, then press and release `count` times; the n-th click says that it is the n-th.
+
+    Two give two `click` events and one `dblclick`. Returns when the page has handled the last
+    event, when a dialog stopped it, or when the page went elsewhere.
+
+    Args:
+        page: the page.
+        x: CSS px of the top viewport.
+        y: likewise.
+        button: which one.
+        count: how many times.
+        modifiers: held meanwhile.
+        into: hand it to the process of this session's frames, past the browser's routing; x and y
+            are CSS px of that session's own viewport then.
+        move: move there first; False where the mouse is there already.
+
+    Returns:
+        Whether every event was answered; not so where a native window took one.
+    """
+    if button not in BUTTONS:
+        raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
+    events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
+    for number in range(1, count + 1):
+        held: dict[str, Any] = {"button": button, "clickCount": number}
+        events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
+        events.append(_mouse("mouseReleased", x, y, modifiers, **held))
+    return await _send(page, "Input.dispatchMouseEvent", events, into=into)
+
+
+async def wheel(
+    page: PageTarget,
+    x: float,
+    y: float,
+    dx: float,
+    dy: float,
+    *,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Turn the wheel over a point; positive is right and down."""
+    event = _mouse("mouseWheel", x, y, modifiers, deltaX=dx, deltaY=dy)
+    await _send(page, "Input.dispatchMouseEvent", [event])
+
+
+async def send_keys(
+    page: PageTarget, events: Sequence[dict[str, Any]], *, limit: float = KEYS_LIMIT
+) -> None:
+    """Send key events (see `keys`) to whatever has the focus; a dialog that they open ends it.
+
+    Raises:
+        CommandTimeout: not all went in within `limit` seconds; the message says how many did.
+    """
+    clock = asyncio.get_running_loop().time
+    begun, start, count = clock(), 0, KEYS_AT_FIRST
+    while start < len(events) and page.dialog is None:
+        if clock() - begun > limit:
+            raise _too_slow(events, start, limit)
+        sent = clock()
+        try:
+            is_whole = await _send(page, "Input.dispatchKeyEvent", events[start : start + count])
+        except CommandTimeout as error:
+            raise _too_slow(events, start, error.data.get("timeout_s", limit)) from error
+        start += count
+        if not is_whole and start < len(events):
+            raise _too_slow(events, start, limit)
+        pace = KEYS_PACE / max(clock() - sent, 1e-3)
+        count = max(2, min(KEYS_AT_ONCE, int(count * pace)))
+
+
+def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:
+    """The error that counts keys, and names none of them."""
+    done, total = (sum(map(_is_stroke, part)) for part in (events[:sent], events))
+    return CommandTimeout(
+        f"The page handles keys too slowly: {done} of {total} were sent within {limit:g} s.",
+        hint="Those that were sent have had their effect: look at the page, then send the rest. "
+        "A text goes in at once without keys.",
+        keys_sent=done,
+        keys_total=total,
+        timeout_s=limit,
+    )
+
+
+def _is_stroke(event: dict[str, Any]) -> bool:
+    """Whether an event is a key going down, other than a modifier on the way to one."""
+    return event["type"] != "keyUp" and event["key"] not in _MODIFIER_KEYS
+
+
+async def insert_text(page: PageTarget, text: str) -> None:
+    """Insert a text at the caret in one step, as an input method does; no key events."""
+    await _send(page, "Input.insertText", [{"text": text}])
+
+
+def _mouse(
+    kind: str, x: float, y: float, modifiers: Modifier, *, buttons: int = 0, **more: Any
+) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "x": x,
+        "y": y,
+        "modifiers": int(modifiers),
+        "buttons": buttons,
+        "button": "none",
+        "force": PRESSURE if buttons else 0.0,
+        "pointerType": "mouse",
+        **more,
+    }
+
+
+async def _send(
+    page: PageTarget, method: str, events: Sequence[dict[str, Any]], *, into: Session | None = None
+) -> bool:
+    """Send together; a dialog or a navigation that they caused is an end, not an error."""
+    session = into or page.session
+    if refusal := page.session.vitals.refusal(method):
+        raise refusal  # it was open before: nothing of this would arrive
+    sending = [asyncio.ensure_future(session.send(method, event)) for event in events]
+    try:
+        await asyncio.wait(sending)
+    except asyncio.CancelledError:
+        outlive(page, sending)  # what is sent will be handled: not in the next action's field
+        raise
+    answers = [each.exception() for each in sending]
+    is_whole = True
+    for answer in answers:
+        if isinstance(answer, BaseException) and not isinstance(
+            answer, (DialogOpen, PageNavigated)
+        ):
+            # A native window (file chooser, print) takes the input and never answers for it.
+            if isinstance(answer, CommandTimeout) and answer is not answers[0]:
+                is_whole = False
+                continue
+            raise answer
+    return is_whole

@@ -1,0 +1,248 @@
+"""Going somewhere and knowing when the page is there.
+
+CDP answers `Page.navigate` when the new document is committed; what follows comes as lifecycle
+events that carry the document's loader id, so a page that redirects itself by script is followed
+to the document that stays.
+
+A navigation is an action: it waits for its turn (see `turn`), and its time begins with that. One
+that ends without a document, in time or by a cancelled call, is taken back: as long as Chromium
+waits for a server, it answers no question about the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.page_lock import GOING, turn
+from viewmark.errors import (
+    CommandTimeout,
+    InvalidOption,
+    NavigationFailed,
+    PageCrashed,
+    ViewmarkError,
+)
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.events import EventStream
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["NAVIGATION_TIMEOUT", "Until", "go_history", "goto", "reload"]
+
+NAVIGATION_TIMEOUT = 30.0
+"""Seconds from the command to the end of loading, unless the call says otherwise."""
+
+Until = Literal["commit", "dom", "load"]
+"""The document is there, its DOM is complete, or all that it loads is."""
+
+_ERROR_PAGE_PATIENCE = 1.0
+_STOP_PATIENCE = 2.0
+
+_LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
+_EVENTS = (
+    "Page.lifecycleEvent",
+    "Page.frameNavigated",
+    "Page.navigatedWithinDocument",
+    "Inspector.targetCrashed",
+    "Page.javascriptDialogOpening",
+)
+
+
+async def goto(
+    page: PageTarget, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+) -> None:
+    """Open an address in the page and wait until it is there.
+
+    Args:
+        page: the page.
+        url: an absolute address.
+        until: `commit`, `dom` or `load`.
+        timeout: seconds for all of it, from its turn on.
+
+    Raises:
+        NavigationFailed: the browser's own reason (`net::ERR_...`), a download, or no end of
+            loading in time. Then the page is usable as it is: the new one where it has begun, else
+            the one from before, and loading is stopped.
+        PageBusy: another action on the page did not end in time.
+        DialogOpen: a dialog stopped it.
+        PageCrashed: the renderer died meanwhile.
+        InvalidOption: no text, or an unknown `until`.
+    """
+    _check(until)
+    if not isinstance(url, str):
+        raise InvalidOption(f"An address is a text, not {type(url).__name__}.")
+    async with turn(page, "navigate", sends=GOING):
+        await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
+
+
+async def reload(
+    page: PageTarget, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+) -> None:
+    """Load the page again; raises as `goto`."""
+    _check(until)
+    async with turn(page, "reload", sends=GOING):
+        await _go(page, "Page.reload", {}, page.url, until, timeout)
+
+
+async def go_history(
+    page: PageTarget, steps: int, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+) -> bool:
+    """Go back (negative) or forward in the tab's history; False if there is no such entry."""
+    _check(until)
+    async with turn(page, "back" if steps < 0 else "forward", sends=GOING):
+        history = await page.session.send("Page.getNavigationHistory")
+        entries = history.get("entries") or []
+        index = int(history.get("currentIndex", 0)) + steps
+        if steps == 0 or not 0 <= index < len(entries):
+            return False
+        entry = entries[index]
+        params = {"entryId": entry["id"]}
+        await _go(page, "Page.navigateToHistoryEntry", params, str(entry["url"]), until, timeout)
+        return True
+
+
+def _check(until: str) -> None:
+    if until not in ("commit", *_LIFECYCLE):
+        raise InvalidOption(f"until must be commit, dom or load, not {one_line(until)!r}.")
+
+
+async def _go(
+    page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
+) -> None:
+    before, pending = page.epoch, _Pending(page)
+    try:
+        await _travel(page, method, params, url, until, timeout)
+    except (asyncio.CancelledError, NavigationFailed) as error:
+        is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
+        with contextlib.suppress(ViewmarkError):
+            # Of a document that is there, nothing is stopped: what it loads is its own.
+            if is_over and (pending.is_so or page.epoch == before):
+                await page.session.send("Page.stopLoading", timeout=_STOP_PATIENCE)
+        raise
+    finally:
+        pending.close()
+
+
+class _Pending:
+    """Whether the main frame waits for another document; Chromium answers nothing until it came."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self.is_so = False
+        self._main = page.main_frame.id
+        handlers = {
+            "Page.frameStartedNavigating": self._started,
+            "Page.frameNavigated": self._came,
+            "Page.frameStoppedLoading": self._came,
+        }
+        self._subscriptions = [page.session.on(name, each) for name, each in handlers.items()]
+
+    def _started(self, params: dict[str, Any]) -> None:
+        is_other = "sameDocument" not in str(params.get("navigationType"))
+        if params.get("frameId") == self._main and is_other:
+            self.is_so = True
+
+    def _came(self, params: dict[str, Any]) -> None:
+        frame = params.get("frame")
+        frame_id = frame.get("id") if isinstance(frame, dict) else params.get("frameId")
+        if frame_id == self._main:
+            self.is_so = False
+
+    def close(self) -> None:
+        for unsubscribe in self._subscriptions:
+            unsubscribe()
+
+
+async def _travel(
+    page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
+) -> None:
+    shown = page.redactor(one_line(url))
+    before = page.epoch
+    async with page.session.stream(*_EVENTS) as events:
+        try:
+            answer = await page.session.send(method, params, timeout=timeout)
+        except CommandTimeout as error:
+            raise NavigationFailed(
+                f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
+            ) from error
+        except NavigationFailed as error:  # CDP refuses it before anything is sent
+            if "invalid URL" not in str(error.data.get("cdp_message")):
+                raise
+            raise NavigationFailed(
+                f"{shown!r} is no address (invalid URL).",
+                hint="Give an absolute address, such as https://example.com.",
+                url=shown,
+            ) from error
+        if reason := one_line(answer.get("errorText") or ""):
+            if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
+                await _error_page(page, events)
+            raise NavigationFailed(
+                f"{shown} could not be opened: {reason}.", url=shown, reason=reason
+            )
+        if answer.get("isDownload"):
+            raise NavigationFailed(f"{shown} is a download, not a page.", url=shown)
+        loader = answer.get("loaderId")
+        # Without a loader only the fragment changed, within the document.
+        stays = method == "Page.navigate" and not loader
+        arrival = _within(page, events) if stays else _arrive(page, events, before, loader, until)
+        try:
+            await asyncio.wait_for(arrival, timeout)
+        except (asyncio.TimeoutError, TimeoutError) as error:
+            raise NavigationFailed(
+                f"{shown} did not finish loading within {timeout:g} s.",
+                hint="The page can be used as it is; pass until='dom' or a longer timeout.",
+                url=shown,
+                timeout_s=timeout,
+            ) from error
+
+
+async def _error_page(page: PageTarget, events: EventStream) -> None:
+    """Wait, bounded, for the browser's own error page; until it is there the tab is half gone."""
+    with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+        await asyncio.wait_for(
+            _arrive(page, events, page.epoch, None, "commit"), _ERROR_PAGE_PATIENCE
+        )
+
+
+async def _within(page: PageTarget, events: EventStream) -> None:
+    """Read events until the page's address within its document has changed."""
+    main = page.main_frame.id
+    async for name, params in events:
+        if name == "Page.navigatedWithinDocument" and params.get("frameId") == main:
+            return
+
+
+async def _arrive(
+    page: PageTarget, events: EventStream, before: str, loader: str | None, until: Until
+) -> None:
+    """Read events until the document that stays has come as far as asked for."""
+    main = page.main_frame.id
+    committed = loader
+    seen: set[tuple[str, str]] = set()
+    async for name, params in events:
+        if name == "Inspector.targetCrashed":
+            raise PageCrashed("The page crashed while it loaded.")
+        if name == "Page.javascriptDialogOpening":
+            if refusal := page.session.vitals.refusal("loading"):
+                raise refusal
+            continue
+        if name == "Page.navigatedWithinDocument" and loader is None:
+            if params.get("frameId") == main and committed is None:
+                return  # history within one document
+            continue
+        if name == "Page.frameNavigated":
+            frame = params.get("frame", {})
+            if frame.get("id") == main:
+                committed = frame.get("loaderId")
+                restored = params.get("type") == "BackForwardCacheRestore"
+                if until == "commit" or restored:
+                    return  # a restored document is complete; no load event follows
+        elif name == "Page.lifecycleEvent" and params.get("frameId") == main:
+            seen.add((str(params.get("loaderId")), str(params.get("name"))))
+        if (
+            committed is not None
+            and (committed != before or loader == before)
+            and (committed, _LIFECYCLE.get(until, "commit")) in seen
+        ):
+            return

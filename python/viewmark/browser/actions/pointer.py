@@ -1,0 +1,318 @@
+"""A press that hits what it names, and the truth about what it did.
+
+Three steps: `aim` (one round trip and one frame), the press itself (move, press and release sent
+together) under a guard in every frame concerned, and one look afterwards. What the press started
+(a navigation, a dialog, a new tab, a file chooser, a download) is told by events; nothing is waited
+for that may never come: a page that goes into the back-forward cache, for one, leaves our last
+question unanswered for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import (
+    ClickablePoint,
+    ElementSummary,
+    HitTest,
+    ScrollDelta,
+)
+from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.secret_names import learn_names
+from viewmark.errors import (
+    DialogOpen,
+    ElementCovered,
+    ElementNotFound,
+    PageNavigated,
+    PressLost,
+    ViewmarkError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.frames.chain import Link
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["AFTER_LIMIT", "Outcome", "act", "dialog_of", "focus_of", "press"]
+
+AFTER_LIMIT = 3.0
+"""Seconds for the look after an action; a page that is busy for longer is told as busy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an action did, as far as it could be seen when it ended."""
+
+    hit: ElementSummary | None = None
+    """The control that the press met, told by the event itself."""
+    intended: ElementSummary | None = None
+    """What was aimed at; None for a point."""
+    focused: ElementSummary | None = None
+    """What has the focus now; None if nothing has, or the page went elsewhere."""
+    navigated_to: str | None = None
+    """Address of the main document, if that is another now; without secrets (`redaction`)."""
+    navigating: bool = False
+    """A navigation has begun and not arrived yet."""
+    scrolled: tuple[ScrollDelta, ...] = ()
+    dialog: dict[str, str] | None = None
+    """The dialog that opened and is open: `{kind, message}`."""
+    file_chooser: dict[str, Any] | None = None
+    """A file chooser was asked for; none is shown: `{multiple}`."""
+    opened: tuple[str, ...] = ()
+    """Addresses of tabs or windows that opened."""
+    download: str | None = None
+    """Suggested file name of a download that began."""
+    busy: bool = False
+    """The page did not answer any more; what it does now is not known."""
+
+
+async def press(
+    page: PageTarget,
+    where: ClickablePoint | HitTest,
+    *,
+    x: float,
+    y: float,
+    button: hand.Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+) -> Outcome:
+    """Press at a point and tell what happened.
+
+    Args:
+        page: the page.
+        where: what is meant (`ClickablePoint`, with the guard up in its frame) or what is
+            there (`HitTest`).
+        x: CSS px of the top viewport.
+        y: likewise.
+        button: left, middle, right, back or forward.
+        count: 2 for a double click.
+        modifiers: held meanwhile.
+
+    Raises:
+        ElementCovered: something came in between after the last test; nothing was pressed.
+        ElementNotFound: it was gone when the press had to be sent again.
+        PressLost: no frame got anything of it, nor of a second one.
+    """
+    if isinstance(where, ClickablePoint) and where.inert:
+        return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
+    meant = _meant_by(where)
+    above = [link.frame for link in where.links[:-1]]
+    is_whole = True
+
+    async def look() -> _Seen:
+        here, *others = await asyncio.gather(
+            scripts.call(page, where.frame, "afterPress", *where.inner, timeout=AFTER_LIMIT),
+            *(scripts.call(page, frame, "disarm", timeout=AFTER_LIMIT) for frame in above),
+        )
+        return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
+
+    async def send(
+        x: float, y: float, into: Session | None = None, *, move: bool
+    ) -> tuple[Outcome, _Seen | None]:
+        async def do() -> None:
+            nonlocal is_whole
+            is_whole = await hand.press(
+                page, x, y, button=button, count=count, modifiers=modifiers, into=into, move=move
+            )
+
+        return await act(page, where.links, do, look)
+
+    await _arm(page, where, again=False)
+    outcome, seen = await send(x, y, move=isinstance(where, HitTest))  # else the mouse is there
+    if _is_lost(outcome, seen) and is_whole:
+        # The browser finds the way into another process by what was drawn last. It can be without
+        # one for as long as nothing is drawn anew, for instance where the scale is emulated. Nobody
+        # got anything of the press, so it can be sent again: straight to the frame's own process,
+        # if that is another.
+        await scripts.call(page, where.frame, "nextFrame")
+        await _arm(page, where, again=True)
+        if where.frame.session is page.session:
+            outcome, seen = await send(x, y, move=True)
+        else:
+            outcome, seen = await send(*_in_session(where), where.frame.session, move=True)
+        if _is_lost(outcome, seen) and is_whole:
+            raise PressLost(
+                f"The press on {meant or 'the page'} reached no frame of the page, twice.",
+                target=meant.to_json() if meant else None,
+            )
+    hit = where.hit
+    # As it was before the press, unless that met something else: a toggle has another name by now.
+    if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
+        hit = seen.met
+    intended = where.target if isinstance(where, ClickablePoint) else None
+    focused = seen.focused if seen else None
+    return replace(outcome, hit=hit, intended=intended, focused=focused)
+
+
+def _is_same(one: ElementSummary, other: ElementSummary | None) -> bool:
+    return other is not None and (one.frame_id, one.node_id) == (other.frame_id, other.node_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    met: ElementSummary | None
+    focused: ElementSummary | None
+    arrived: bool
+    """The press came to some frame."""
+
+
+def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
+    """What the frames saw of a press.
+
+    Raises:
+        ElementCovered: a guard swallowed it.
+    """
+    verdicts = [reply.get("verdict") if isinstance(reply, dict) else None for _, reply in answers]
+    mets = [
+        ElementSummary.from_wire(reply.get("met"), frame) if isinstance(reply, dict) else None
+        for frame, reply in answers
+    ]
+    if "stopped" in verdicts:
+        over = mets[verdicts.index("stopped")]
+        raise ElementCovered(
+            f"{meant} was covered by {over or 'something'} when the pointer came.",
+            target=meant.to_json() if meant else None,
+            covered_by=over.to_json() if over else None,
+        )
+    frame, here = answers[0]
+    focus = here.get("focus") if isinstance(here, dict) else None
+    focused = focus.get("said") if isinstance(focus, dict) else None
+    return _Seen(
+        met=mets[verdicts.index("hit")] if "hit" in verdicts else None,
+        focused=ElementSummary.from_wire(focused, frame),
+        arrived="hit" in verdicts or "unheard" in verdicts,
+    )
+
+
+def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
+    """Whether the press came to no frame, and nothing else tells where it went."""
+    told = (outcome.dialog, outcome.file_chooser, outcome.navigated_to, outcome.download)
+    started = outcome.navigating or bool(outcome.opened) or any(told)
+    return seen is not None and not (seen.arrived or started)
+
+
+def _meant_by(where: ClickablePoint | HitTest) -> ElementSummary | None:
+    return where.target if isinstance(where, ClickablePoint) else where.hit
+
+
+def _in_session(where: ClickablePoint | HitTest) -> tuple[float, float]:
+    """The point in CSS px of the viewport of the session that carries the frame."""
+    root = next(link for link in where.links if link.frame.session is where.frame.session)
+    return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))
+
+
+async def _arm(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool) -> None:
+    """Put the guards up; finding the target did so the first time, where it could."""
+    calls = []
+    for link, below in itertools.pairwise(where.links):
+        if isinstance(where, ClickablePoint):
+            calls.append(scripts.call(page, link.frame, "arm", 0, below.owner_id))
+        elif again:
+            calls.append(scripts.call(page, link.frame, "witness", below.owner_id))
+    if again and isinstance(where, ClickablePoint):
+        calls.append(scripts.call(page, where.frame, "arm", where.target.node_id))
+    elif again:
+        calls.append(scripts.call(page, where.frame, "witness"))
+    if False in await asyncio.gather(*calls):
+        raise ElementNotFound(f"{_meant_by(where)} went from the page before it was pressed.")
+
+
+async def act(
+    page: PageTarget,
+    links: Sequence[Link],
+    do: Callable[[], Awaitable[None]],
+    look: Callable[[], Awaitable[Any]],
+) -> tuple[Outcome, Any]:
+    """Do something with trusted input and tell what it started.
+
+    Args:
+        page: the page.
+        links: the frames concerned; their events are watched.
+        do: the input.
+        look: one look afterwards; None in the answer if the page went elsewhere before it.
+    """
+    await learn_names(page)  # what it sends may be in the next address
+    before = (page.epoch, page.url)
+    async with SideEffects(page, [link.frame for link in links]) as watch:
+        await do()
+        seen, busy = await _unless_gone(look(), watch)
+        if watch.navigating and page.dialog is None:
+            await watch.arrived()
+        after = (page.epoch, page.url) if not page.closed else before
+        outcome = Outcome(
+            navigated_to=page.redactor(after[1]) if after != before else None,
+            navigating=watch.navigating,
+            dialog=dialog_of(page),
+            file_chooser=watch.file_chooser,
+            opened=tuple(map(page.redactor, watch.opened)),
+            download=watch.download,
+            busy=busy,
+        )
+    return outcome, seen
+
+
+async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
+    """The look's result; None when the document left before it, and whether the page hangs."""
+    look = asyncio.ensure_future(looking)
+    left = asyncio.ensure_future(watch.left.wait())
+    try:
+        await asyncio.wait((look, left), return_when=asyncio.FIRST_COMPLETED)
+        if not look.done():
+            # A document in the back-forward cache never answers; any other one fails at once.
+            await asyncio.wait((look,), timeout=0.2)
+        if not look.done():
+            return None, False
+        return look.result(), False
+    except (DialogOpen, PageNavigated):
+        return None, False
+    except ElementCovered:
+        raise
+    except ViewmarkError:
+        if watch.navigating or watch.left.is_set():
+            return None, False
+        if page_gone(watch.page):
+            raise
+        return None, True
+    finally:
+        for task in (look, left):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, ViewmarkError):
+            await asyncio.gather(look, left, return_exceptions=True)
+
+
+def page_gone(page: PageTarget) -> bool:
+    """Whether the tab is closed or its renderer dead: then the error is the answer."""
+    return page.closed or page.crashed
+
+
+def dialog_of(page: PageTarget) -> dict[str, str] | None:
+    """The dialog that is open: `{kind, message}`."""
+    dialog = page.dialog
+    return {"kind": dialog.kind, "message": dialog.message} if dialog is not None else None
+
+
+async def focus_of(page: PageTarget) -> tuple[Frame, ElementSummary | None]:
+    """The frame and the element that have the focus, through frames of any process."""
+    from viewmark.browser.frames.chain import frame_of_owner
+
+    frame = page.main_frame
+    while True:
+        reply = await scripts.call(page, frame, "focus")
+        if not isinstance(reply, dict):
+            return frame, None
+        if reply.get("frame") is True:
+            child = await frame_of_owner(page, frame, wire.whole(reply.get("id")))
+            if child is not None:
+                frame = child
+                continue
+        return frame, ElementSummary.from_wire(reply.get("said"), frame)

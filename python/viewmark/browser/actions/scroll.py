@@ -1,0 +1,199 @@
+"""Scrolling by an amount, to an offset, into view: at once, finished when it rests, told as it is.
+
+Script moves the container that a wheel over the place would move, exactly by the amount asked for
+and without the browser's animation (a smooth scroll is still under way when the picture is taken).
+Where nothing there can scroll, a real wheel event is sent: maps and canvases listen to it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import (
+    ElementSummary,
+    ScrollDelta,
+    find_click_point,
+    hit_test,
+)
+from viewmark.browser.frames.chain import Link, chain
+from viewmark.errors import ElementNotFound, InvalidCoordinates
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["SCROLL_LIMIT", "Scrolled", "into_view", "scroll_by", "scroll_to"]
+
+SCROLL_LIMIT = 10_000_000
+"""CSS px that an amount or offset may have; Chromium's own layout ends near 33 million."""
+
+_PAGE = -1  # stands for the document itself, in place of a node number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scrolled:
+    """What scrolled, and where the container that was meant is now."""
+
+    moved: tuple[ScrollDelta, ...] = ()
+    """Everything that moved, inner containers first; empty if nothing did."""
+    container: str | None = None
+    """The container that was meant: `page`, or what the element is and is called."""
+    offset: tuple[float, float] | None = None
+    """Its offset now, CSS px."""
+    limit: tuple[float, float] | None = None
+    """The largest offset that it can have."""
+    rested: bool = True
+    """False if something still moves after half a second."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape: the container that moved, or the one that was meant with 0, 0."""
+        first = self.moved[0].to_json() if self.moved else {"container": self.container}
+        row: dict[str, Any] = {"dx": 0.0, "dy": 0.0} | first
+        if len(self.moved) > 1:
+            row["also"] = [each.to_json() for each in self.moved[1:]]
+        if self.offset is not None and self.limit is not None:
+            row["offset"] = {"x": self.offset[0], "y": self.offset[1]}
+            row["max"] = {"x": self.limit[0], "y": self.limit[1]}
+        if not self.rested:
+            row["rested"] = False
+        return row
+
+
+async def scroll_by(
+    page: PageTarget,
+    dx: float,
+    dy: float,
+    *,
+    at: tuple[float, float] | None = None,
+    frame: Frame | None = None,
+    node_id: int = 0,
+    wheel: bool = False,
+) -> Scrolled:
+    """Scroll by an amount: what lies at a point or holds an element; else the page itself.
+
+    Args:
+        page: the page.
+        dx: CSS px, positive to the right.
+        dy: CSS px, positive down.
+        at: a point, CSS px of the top viewport.
+        frame: the frame of an element.
+        node_id: the element.
+        wheel: turn a real wheel there instead, for pages that listen to it.
+
+    Raises:
+        InvalidCoordinates: an amount that is no finite number.
+        ElementNotFound: the element is gone.
+    """
+    dx, dy = _amount("dx", dx), _amount("dy", dy)
+    if node_id and frame is not None:
+        if not wheel:
+            links = await chain(page, frame)
+            scrolled = await _outward(page, links, node_id, (0.0, 0.0), dx, dy)
+            if scrolled is not None:
+                return scrolled
+        spot = await find_click_point(page, frame, node_id, anywhere=True)
+        at = spot.pointer
+    if at is None:
+        if not wheel:
+            top = (Link(page.main_frame),)
+            scrolled = await _outward(page, top, _PAGE, (0.0, 0.0), dx, dy)
+            if scrolled is not None:
+                return scrolled
+        view = await page.viewport()
+        at = (view.width / 2, view.height / 2)
+    met = await hit_test(page, *at)
+    if not wheel:
+        scrolled = await _outward(page, met.links, 0, met.inner, dx, dy)
+        if scrolled is not None:
+            return scrolled
+    await scripts.call(page, met.frame, "scrollBefore", met.node_id, *met.inner)
+    await hand.wheel(page, *at, dx, dy)
+    return _scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
+
+
+async def _outward(
+    page: PageTarget,
+    links: Sequence[Link],
+    node_id: int,
+    inner: tuple[float, float],
+    dx: float,
+    dy: float,
+) -> Scrolled | None:
+    """Scroll by script, from the innermost frame outward; None if nothing can go that way."""
+    for link in reversed(links):
+        reply = await scripts.call(page, link.frame, "scrollAmount", node_id, *inner, dx, dy)
+        if not isinstance(reply, dict) or reply.get("status") != "none":
+            return _scrolled(reply, link.frame)
+        # What is at its end in a frame goes on in the page around it, as with a wheel.
+        inner, node_id = link.to_parent(*inner), link.owner_id
+    return None
+
+
+async def scroll_to(
+    page: PageTarget,
+    x: float | None,
+    y: float | None,
+    *,
+    frame: Frame | None = None,
+    node_id: int = 0,
+) -> Scrolled:
+    """Scroll the page, or the container that an element is or lies in, to an offset.
+
+    Args:
+        page: the page.
+        x: CSS px from the left edge; None leaves it as it is.
+        y: CSS px from the top edge; likewise.
+        frame: the element's frame; the main frame if omitted.
+        node_id: the element; the frame's document if omitted.
+
+    Raises:
+        ElementNotFound: the element is gone.
+        InvalidCoordinates: an offset that is no finite number.
+    """
+    x = None if x is None else _amount("x", x)
+    y = None if y is None else _amount("y", y)
+    where = frame or page.main_frame
+    reply = await scripts.call(page, where, "scrollOffset", node_id, x, y)
+    return _scrolled(reply, where)
+
+
+async def into_view(page: PageTarget, frame: Frame, node_id: int) -> Scrolled:
+    """Scroll until an element can be seen, through containers and frames; raises as `aim`."""
+    spot = await find_click_point(page, frame, node_id, anywhere=True)
+    return Scrolled(moved=spot.scrolled)
+
+
+def _amount(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
+        raise InvalidCoordinates(f"{name} must be a number of CSS px, not {value!r:.40}.")
+    if not abs(value) <= SCROLL_LIMIT:
+        raise InvalidCoordinates(
+            f"{name} must be between -{SCROLL_LIMIT} and {SCROLL_LIMIT} CSS px, not {value!r:.40}."
+        )
+    return float(value)
+
+
+def _scrolled(reply: object, frame: Frame) -> Scrolled:
+    if not isinstance(reply, dict) or reply.get("status") == "gone":
+        raise ElementNotFound("The element to scroll is gone from the page.", gone=True)
+    limits = reply.get("limits")
+    offset = limit = None
+    if isinstance(limits, dict):
+        values = [limits.get(key) for key in ("x", "y", "maxX", "maxY")]
+        if all(isinstance(v, (int, float)) and math.isfinite(v) for v in values):
+            left, top, right, bottom = (round(float(v), 2) for v in values if v is not None)
+            offset, limit = (left, top), (right, bottom)
+    container = ElementSummary.from_wire(reply.get("container"), frame)
+    return Scrolled(
+        moved=ScrollDelta.from_wire(reply.get("moved"), frame),
+        container="page" if container is None or container.tag == "page" else str(container),
+        offset=offset,
+        limit=limit,
+        rested=reply.get("rested") is not False,
+    )

@@ -1,0 +1,1 @@
+"""Screenshots: taken, masked, and checked against what moved meanwhile."""

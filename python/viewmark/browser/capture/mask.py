@@ -1,0 +1,356 @@
+"""What a picture must not show, and where that is: secret fields, and what selectors mean.
+
+Covered in the pixels, not in the page: the page is not changed, cannot notice, and what leaves
+never held the content. This finds the boxes, true at the captured moment: they are read before and
+after the picture and before every frame between, in all frames and shadow trees; where anything
+moved, the picture is thrown away and taken again, and where it does not hold still there is none. A
+frame that cannot be looked into is covered as a whole. Animations of CSS run in the compositor, up
+to 130 ms from where the layout says (measured, also while they are held): all that they can reach
+is covered.
+
+A document without a filled secret field costs one short question in each frame beside the picture
+and one after it, and no second picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.listeners import find_closed_roots
+from viewmark.browser.frames.affine import intersect
+from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.browser.script_files import standalone
+from viewmark.errors import (
+    InvalidOption,
+    InvalidSelector,
+    PageNavigated,
+    ScreenshotFailed,
+    ViewmarkError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from viewmark.browser.capture.screenshot import Capture
+    from viewmark.browser.frames.affine import Box
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["COLOR", "MOST_SELECTORS", "check_mask", "covered", "try_mask"]
+
+COLOR = "#7f7f7f"
+"""Of the cover."""
+MOST_SELECTORS = 50
+MARGIN = 2.0
+"""CSS px around each box (image px in a smaller picture): anti-aliasing, and chroma that JPEG
+spreads to the next px."""
+TOLERANCE = 1.0
+"""CSS px that a box may move between the two looks; both are covered."""
+ATTEMPTS = 4
+FRAME_DEPTH, FRAME_LIMIT, ROOT_ROUNDS = 8, 100, 4
+PATIENCE = 1.0
+"""Seconds for a frame to say whether it shows anything secret."""
+_VIEW = "viewmark.mask.view"  # our note in page.memo: size and density of the last picture
+_LOOKED = "viewmark.mask.looked"  # our note in world.memo: hosts without a closed root
+_SHOWN = "viewmark.mask.shown"  # our note in page.memo: the document that showed something secret
+
+
+def check_mask(selectors: object) -> tuple[str, ...]:
+    """The selectors of a mask.
+
+    Raises:
+        InvalidOption: no list of up to 50 texts that are not empty.
+    """
+    if (
+        isinstance(selectors, str)
+        or not isinstance(selectors, (list, tuple))
+        or len(selectors) > MOST_SELECTORS
+        or not all(isinstance(s, str) and s.strip() for s in selectors)
+    ):
+        raise InvalidOption(
+            f"mask must be a list of up to {MOST_SELECTORS} selectors, not {selectors!r:.60}.",
+            param="mask",
+        )
+    return tuple(selectors)
+
+
+async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
+    """Ask the page whether these are selectors.
+
+    Raises:
+        InvalidSelector: the first one that is none.
+    """
+    _refuse_invalid(await _call(page, None, "boxes", list(selectors), False, False))
+
+
+def _refuse_invalid(reply: object) -> None:
+    if isinstance(reply, dict) and "invalid" in reply:
+        # Ours, not the page's word: one of the selectors that were given.
+        wrong = str(reply["invalid"])
+        raise InvalidSelector(
+            f"mask: {wrong!r} is no valid selector.", selector=wrong, param="mask"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Boxes:
+    """What is to be covered, CSS px of the top viewport."""
+
+    epoch: str
+    boxes: tuple[Box, ...]
+    changed: bool
+    """Something moved since the look before this one."""
+    secrets: int
+    """Elements with secret content among them, and frames that nobody can look into."""
+
+    def is_like(self, other: _Boxes) -> bool:
+        """Whether nothing moved, came or went until the other look."""
+        same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
+        return (
+            same
+            and not other.changed
+            and all(
+                abs(a - b) <= TOLERANCE
+                for mine, theirs in zip(self.boxes, other.boxes, strict=True)
+                for a, b in zip(mine, theirs, strict=True)
+            )
+        )
+
+
+async def covered(page: PageTarget, shoot: Callable[[], Awaitable[Capture]]) -> Capture:
+    """A picture, and what of it must be covered before anybody sees it.
+
+    Secret fields that hold something, unless `page.show_secrets`, and what `page.mask` names.
+
+    Args:
+        page: the page.
+        shoot: takes the picture.
+
+    Raises:
+        InvalidSelector: one of the selectors is none; the message repeats it.
+        ScreenshotFailed: what must be covered does not hold still.
+        ViewmarkError: what keeps the page from being looked at; then there is no picture.
+    """
+    if not page.mask:
+        if page.show_secrets:
+            return await shoot()
+        if page.memo.get(_SHOWN) != page.epoch:
+            plain = await _unless_secret(page, shoot)
+            if plain is not None:
+                return plain
+    navigated = False
+    for _ in range(ATTEMPTS):
+        try:
+            before = await covered_boxes(page, watch=True)
+            shot = await shoot()
+            after = await covered_boxes(page, watch=False)
+        except PageNavigated:
+            if navigated:
+                raise
+            navigated = True
+            continue
+        is_settled = _is_of_view(page, shot)
+        if before.is_like(after) and shot.epoch == after.epoch and is_settled:
+            page.memo[_SHOWN] = page.epoch if before.secrets else None
+            covers = tuple(_in_px(shot, box) for box in (*before.boxes, *after.boxes))
+            return replace(shot, covers=tuple(dict.fromkeys(covers)), redactions=before.secrets)
+    raise ScreenshotFailed(
+        "A masked element or a secret field moves all the time, so no picture surely hides it.",
+        hint="Wait until the page rests, or mask the container in which it moves.",
+    )
+
+
+def _is_of_view(page: PageTarget, shot: Capture) -> bool:
+    """Whether a picture is of the view that the scripts measured.
+
+    The first one after the view was resized, or its density changed, may show the layout of
+    before: in the old shape, or in the new one (seen with emulated screens).
+    """
+    view = shot.viewport
+    shape = (view.width, view.height, view.device_scale_factor)
+    last = page.memo.get(_VIEW, shape)
+    page.memo[_VIEW] = shape
+    return bool(last == shape) and abs(shot.height - view.height * shot.scale) <= 2
+
+
+async def _unless_secret(
+    page: PageTarget, shoot: Callable[[], Awaitable[Capture]]
+) -> Capture | None:
+    """A picture taken while the frames are asked, if none shows anything secret; else None."""
+    shooting = asyncio.ensure_future(shoot())
+    try:
+        if await _shows_secrets(page, again=False):
+            return None
+        shot = await shooting
+        _is_of_view(page, shot)  # noted for the next one
+        is_old = shot.epoch != page.epoch
+        return None if is_old or await _shows_secrets(page, again=True) else shot
+    finally:
+        if not shooting.done():
+            shooting.cancel()
+            await asyncio.wait({shooting})
+        if not shooting.cancelled():
+            shooting.exception()  # a picture that nobody waits for may fail
+
+
+async def _shows_secrets(page: PageTarget, *, again: bool) -> bool:
+    """Whether any frame shows something secret, or may for all that is known."""
+    frames = list(page.frames)
+    if len(frames) > FRAME_LIMIT:
+        return True
+    answers = await asyncio.gather(
+        *(_asked(page, frame, again=again) for frame in frames), return_exceptions=True
+    )
+    for answer in answers:
+        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
+            raise answer
+    return any(answer is not False for answer in answers)
+
+
+async def _asked(page: PageTarget, frame: Frame, *, again: bool) -> bool:
+    reply: object = None
+    for _ in range(ROOT_ROUNDS):
+        reply = await scripts.call(page, frame, "showsSecrets", again, timeout=PATIENCE)
+        suspects = reply.get("suspects") if isinstance(reply, dict) else None
+        if not suspects or not await find_closed_roots(page, frame, suspects):
+            break
+    if not isinstance(reply, dict) or reply.get("secrets") is not False:
+        return True
+    # A frame that is not known yet, or that this session cannot reach.
+    return reply.get("frames") not in range(len(page.frames.children(frame.id)) + 1)
+
+
+def _in_px(shot: Capture, box: Box) -> tuple[int, int, int, int]:
+    """A box in px of the picture, x, y, width, height, with the margin around it."""
+    margin = MARGIN / min(shot.scale, 1)
+    left, top = (math.floor((side - margin) * shot.scale) for side in box[:2])
+    right, bottom = (math.ceil((side + margin) * shot.scale) for side in box[2:])
+    return (left, top, right - left, bottom - top)
+
+
+async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
+    """Where that is which must be covered now, in all frames.
+
+    Args:
+        page: the page.
+        watch: go on looking until the next call, which tells whether anything moved.
+    """
+    epoch = page.epoch
+    top = Place.top(page)
+    answer = await _ask(page, top, watch=watch)
+    changed = answer.get("changed") is not False
+    boxes = list(_in_top(top, answer.get("boxes")))
+    secrets = _number(answer)
+    width, height = wire.pair(wire.listed(answer.get("view"))[2:4]) or (0.0, 0.0)
+    level = [(top.seen((0.0, 0.0, width, height)), answer)]
+    pens: dict[str, list[Box]] = {}  # of the animated frames that a frame lies in
+    looked = 0
+    for _ in range(FRAME_DEPTH):
+        below: list[Place] = []
+        for place, reply in level:
+            places, _failed = await child_places(page, place, reply.get("frames"))
+            below += places
+            for child in places:
+                own = [
+                    f["pen"] for f in reply["frames"] if f["id"] == child.owner_id and f.get("pen")
+                ]
+                outer = pens.get(place.frame.id, [])
+                pens[child.frame.id] = [*outer, *_in_top(place, own)]
+            unknown = _unknown(place, reply.get("frames"), {p.owner_id for p in places})
+            boxes += unknown
+            secrets += len(unknown)
+        if not below:
+            return _Boxes(epoch, tuple(boxes), changed, secrets)
+        looked += len(below)
+        if looked > FRAME_LIMIT:
+            break
+        answers = await asyncio.gather(
+            *(_ask(page, p, watch=watch) for p in below), return_exceptions=True
+        )
+        level = []
+        for place, each in zip(below, answers, strict=True):
+            if isinstance(each, (InvalidSelector, asyncio.CancelledError)):
+                raise each
+            if isinstance(each, BaseException):
+                if not isinstance(each, ViewmarkError):
+                    raise each
+                boxes.append(place.visible)
+                secrets += 1
+                continue
+            inside = _in_top(place, each.get("boxes"))
+            secrets += _number(each)
+            shown = [intersect(box, place.visible) for box in inside]
+            boxes += pens[place.frame.id] if inside and pens[place.frame.id] else shown
+            changed = changed or each.get("changed") is not False
+            level.append((place, each))
+    # Deeper than anybody looks: what lies there is covered as a whole.
+    for place, reply in level:
+        unknown = _unknown(place, reply.get("frames"), set())
+        boxes += unknown
+        secrets += len(unknown)
+    return _Boxes(epoch, tuple(boxes), changed, secrets)
+
+
+def _number(answer: Mapping[str, Any]) -> int:
+    told = answer.get("secrets")
+    return told if isinstance(told, int) else 0
+
+
+def _in_top(place: Place, boxes: object) -> list[Box]:
+    out = []
+    for box in boxes if isinstance(boxes, list) else []:
+        left, top, right, bottom = (float(v) for v in box)
+        out.append(place.to_top.box((left, top, right, bottom)))
+    return out
+
+
+def _unknown(place: Place, frames: object, known: set[int]) -> list[Box]:
+    """The boxes of frames that nobody can look into."""
+    unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
+    return _in_top(place, [f.get("pen") or f["visible"] for f in unseen])
+
+
+async def _ask(page: PageTarget, place: Place, *, watch: bool) -> dict[str, Any]:
+    """Ask one frame; look behind closed shadow roots first."""
+    answer: dict[str, Any] = {}
+    for _ in range(ROOT_ROUNDS):
+        selectors, secrets = list(page.mask), not page.show_secrets
+        reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)
+        if not isinstance(reply, dict):
+            raise ScreenshotFailed("The page did not tell what must be covered.")
+        _refuse_invalid(reply)
+        answer = reply
+        _check(reply)
+        looked: set[int] = (await page.world(place.frame)).memo.setdefault(_LOOKED, set())
+        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
+        suspects = [s for s in suspects if s not in looked][:256]
+        looked.update(suspects)
+        if not suspects or not await find_closed_roots(page, place.frame, suspects):
+            break
+    return answer
+
+
+def _check(reply: dict[str, Any]) -> None:
+    """What is not understood must not be left uncovered."""
+    boxes, frames = reply.get("boxes"), reply.get("frames", [])
+    if not isinstance(boxes, list) or not isinstance(frames, list):
+        raise _damaged()
+    for frame in frames:
+        if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
+            raise _damaged()
+        boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
+    if any(wire.box(box) is None for box in boxes):
+        raise _damaged()
+
+
+def _damaged() -> ScreenshotFailed:
+    return ScreenshotFailed("The page's answer to what must be covered came back damaged.")
+
+
+async def _call(page: PageTarget, frame: Any, name: str, *args: Any) -> Any:
+    vm = await scripts.handle(page, frame)
+    return await page.call(frame, standalone("page/mask", name), vm, *args, timeout=10.0)

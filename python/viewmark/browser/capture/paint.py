@@ -1,0 +1,124 @@
+"""Pictures painted by the browser: the clean one with shapes and words on top.
+
+The browser has the fonts of every script; see `js/overlay/paint.js`. Takes and gives plain data;
+any frame of any page can do it, also under the strictest policy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.script_files import standalone
+from viewmark.errors import ScreenshotFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Job", "Painted", "Words", "measure", "paint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A comment cut into lines."""
+
+    lines: tuple[str, ...]
+    width: float
+    height: float
+    rtl: bool
+
+    def first(self, lines: int) -> Words:
+        """At most that many lines; a cut ends in a sign."""
+        if len(self.lines) <= lines:
+            return self
+        kept = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
+        return Words(kept, self.width, self.height / len(self.lines) * lines, self.rtl)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A finished picture."""
+
+    base64: str
+    """Base64 text."""
+    format: str
+    width: int
+    height: int
+    scale: float
+    """Px of it per px of the picture it was made from."""
+    quality: int | None
+
+
+async def measure(
+    page: PageTarget, texts: Sequence[str], *, width: float = 260.0, lines: int = 8
+) -> tuple[Words, ...]:
+    """How texts wrap at 14 px; a text of more lines is cut with a sign."""
+    reply = await page.call(None, standalone("overlay/paint", "measure"), list(texts), width, lines)
+    out = []
+    for each in reply if isinstance(reply, list) else []:
+        cut = tuple(str(line) for line in each["lines"])[:lines]
+        out.append(Words(cut, float(each["width"]), float(each["height"]), each["rtl"] is True))
+    if len(out) != len(texts):
+        raise ScreenshotFailed("The browser did not measure the comments.")
+    return tuple(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One picture to make."""
+
+    items: Sequence[Mapping[str, Any]]
+    """`{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`, px of the
+    clean picture."""
+    format: str = "jpeg"
+    max_base64: int = 500_000
+    """Characters; quality, then size is lowered until it fits."""
+    crop: Mapping[str, float] | None = None
+    """Px of the clean picture; all of it if omitted."""
+
+
+async def paint(
+    page: PageTarget, image: str, jobs: Sequence[Job], *, timeout: float = 20.0
+) -> tuple[Painted, ...]:
+    """Paint items on a picture, once for each job.
+
+    Args:
+        page: a page that answers; its own content does not matter.
+        image: base64 of a JPEG or PNG.
+        jobs: what to make of it.
+        timeout: seconds.
+
+    Raises:
+        ScreenshotFailed: the browser could not read or encode it.
+    """
+    wanted = [
+        {
+            "items": [dict(item) for item in job.items],
+            "format": job.format,
+            "maxBase64": job.max_base64,
+            "crop": None if job.crop is None else dict(job.crop),
+        }
+        for job in jobs
+    ]
+    reply = await page.call(
+        None, standalone("overlay/paint", "paint"), image, wanted, timeout=timeout
+    )
+    made = []
+    for each, job in zip(reply if isinstance(reply, list) else [], jobs, strict=False):
+        if not isinstance(each, dict) or not isinstance(each.get("data"), str) or not each["data"]:
+            break
+        made.append(
+            Painted(
+                base64=each["data"],
+                format=job.format,
+                width=int(each["width"]),
+                height=int(each["height"]),
+                scale=float(each["scale"]),
+                quality=int(each["quality"]) if job.format == "jpeg" else None,
+            )
+        )
+    if len(made) != len(jobs):
+        raise ScreenshotFailed("The browser painted no picture.")
+    return tuple(made)

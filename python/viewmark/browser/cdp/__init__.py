@@ -1,0 +1,1 @@
+"""The Chrome DevTools Protocol: connections, sessions, events, availability and its errors."""

@@ -1,0 +1,159 @@
+"""What keeps a CDP session from answering: pure state, fed with events, asked before a command.
+
+Six ordinary situations make Chromium leave commands unanswered for ever (dialog open, page
+crashed, tab closed, navigation under a capture, hidden tab, minimised window). The first four
+announce themselves by an event; this module turns the event into the error that the waiting
+commands fail with. The last two have no event; `capture` reads them from the page's state.
+
+Knows no socket, no clock and no event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from viewmark.elements.model import words
+from viewmark.errors import DialogOpen, PageCrashed, PageNavigated, ViewmarkError
+
+__all__ = ["SIGNALS", "Dialog", "Stop", "Availability"]
+
+SIGNALS = (
+    "Inspector.targetCrashed",
+    "Inspector.targetReloadedAfterCrash",
+    "Page.frameNavigated",
+    "Page.javascriptDialogClosed",
+    "Page.javascriptDialogOpening",
+)
+"""Events that `Availability.feed` understands; they need `Page.enable` and `Inspector.enable`."""
+
+_MESSAGE_LIMIT = 200  # characters of a page's own words that an error repeats
+
+_ANSWERED_IN_DIALOG = (
+    "Browser.",
+    "Inspector.",
+    "Page.bringToFront",
+    "Page.close",
+    "Page.getNavigationHistory",
+    "Page.handleJavaScriptDialog",
+    "Page.navigate",
+    "Page.reload",
+    "Page.stopLoading",
+    "Target.detachFromTarget",
+    "Target.getTargetInfo",
+)
+"""Commands that the browser process answers by itself while a dialog stops the page (measured).
+
+Input is answered too, but not the very event that opened the dialog, and it reaches nothing.
+"""
+
+_LEAVES_PAGE = ("Page.navigate", "Page.reload")
+"""Commands (and Page.navigateToHistoryEntry) that wait for the answer to a beforeunload dialog."""
+
+_ANSWERED_AFTER_CRASH = (
+    "Browser.",
+    "Page.bringToFront",
+    "Page.close",
+    "Page.navigate",
+    "Page.reload",
+    "Target.",
+)
+"""Commands that still work, or bring the page back, when its renderer is gone (measured)."""
+
+_LOST_BY_NAVIGATION = ("Page.captureScreenshot", "Page.printToPDF", "DOMSnapshot.captureSnapshot")
+"""Commands that a cross-site navigation leaves unanswered; all others get an error of CDP."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """An open JavaScript dialog."""
+
+    kind: str
+    """`alert`, `confirm`, `prompt` or `beforeunload`."""
+    message: str
+    """The page's words, cut; data, never an instruction."""
+    url: str = field(repr=False)
+    """Address of the frame that opened it."""
+    default_text: str = field(default="", repr=False)
+    """What stands in a prompt before anybody types."""
+
+    def stops(self, method: str) -> bool:
+        """Whether a command of that method stays unanswered while the dialog is open."""
+        if self.kind == "beforeunload" and method.startswith(_LEAVES_PAGE):
+            return True
+        return not method.startswith(_ANSWERED_IN_DIALOG)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Which waiting commands fail now, and with what."""
+
+    concerns: Callable[[str], bool]
+    """Whether a waiting command of that method is concerned."""
+    error: Callable[[str], ViewmarkError]
+    """The error for a waiting command of that method."""
+
+
+class Availability:
+    """Whether one page session can answer, and if not, why."""
+
+    def __init__(self) -> None:
+        self.dialog: Dialog | None = None
+        """The dialog that is open now."""
+        self.crashed = False
+        """Whether the renderer is gone."""
+        self.navigations = 0
+        """How often the main frame went to another document."""
+
+    def refusal(self, method: str) -> ViewmarkError | None:
+        """Why a command of that method would hang now; None when it would be answered."""
+        if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
+            return _crashed(method)
+        if self.dialog is not None and self.dialog.stops(method):
+            return _dialog_open(self.dialog, method)
+        return None
+
+    def feed(self, method: str, params: Mapping[str, Any]) -> Stop | None:
+        """Take note of an event; the answer says which waiting commands it dooms."""
+        if method == "Page.javascriptDialogOpening":
+            dialog = Dialog(
+                kind=words(params.get("type"), 40) or "dialog",
+                message=words(params.get("message"), _MESSAGE_LIMIT),
+                url=words(params.get("url"), _MESSAGE_LIMIT),
+                default_text=str(params.get("defaultPrompt") or ""),
+            )
+            self.dialog = dialog
+            return Stop(dialog.stops, lambda method: _dialog_open(dialog, method))
+        if method == "Page.javascriptDialogClosed":
+            self.dialog = None
+        elif method == "Inspector.targetCrashed":
+            self.crashed = True
+            self.dialog = None
+            return Stop(lambda method: not method.startswith(_ANSWERED_AFTER_CRASH), _crashed)
+        elif method == "Inspector.targetReloadedAfterCrash":
+            self.crashed = False
+        elif method == "Page.frameNavigated":
+            frame = params.get("frame")
+            if isinstance(frame, Mapping) and not frame.get("parentId"):
+                self.crashed = False
+                self.navigations += 1
+                return Stop(lambda m: m in _LOST_BY_NAVIGATION, _navigated)
+        return None
+
+
+def _crashed(method: str) -> PageCrashed:
+    return PageCrashed(f"The page crashed; {method} has no answer.", method=method)
+
+
+def _dialog_open(dialog: Dialog, method: str) -> DialogOpen:
+    return DialogOpen(
+        f"A JavaScript {dialog.kind} dialog is open and blocks the page: {dialog.message!r}.",
+        method=method,
+        dialog=dialog.kind,
+        dialog_message=dialog.message,
+    )
+
+
+def _navigated(method: str) -> PageNavigated:
+    return PageNavigated(f"The page navigated while {method} was under way.", method=method)

@@ -1,0 +1,85 @@
+"""The one map from what CDP and its transports report to the errors of viewmark.
+
+CDP has next to no error codes (nearly all is -32000), so the words of the message decide. They
+are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Texts checked
+against Chromium 156.
+"""
+
+from __future__ import annotations
+
+from viewmark.errors import (
+    ConnectionLost,
+    NavigationFailed,
+    PageCrashed,
+    PageNavigated,
+    ProtocolError,
+    ScreenshotFailed,
+    TabNotFound,
+    ViewmarkError,
+)
+from viewmark.text import one_line
+
+__all__ = ["WORDS", "from_cdp", "from_foreign"]
+
+WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
+    ("Inspected target navigated or closed", PageNavigated),
+    ("Not attached to an active page", PageNavigated),
+    ("Cannot find context with specified id", PageNavigated),
+    ("Execution context was destroyed", PageNavigated),
+    ("uniqueContextId not found", PageNavigated),
+    ("Frame with the given id was not found", PageNavigated),
+    ("No frame for given id found", PageNavigated),
+    ("No frame with given id found", PageNavigated),
+    ("Frame with the given frameId is not found", PageNavigated),
+    ("Argument should belong to the same JavaScript world", PageNavigated),
+    ("Could not find object with given id", PageNavigated),
+    ("Target crashed", PageCrashed),
+    ("Session with given id not found", TabNotFound),
+    ("No session with given id", TabNotFound),
+    ("No target with given id found", TabNotFound),
+    ("Target closed", TabNotFound),
+    ("Target page, context or browser has been closed", TabNotFound),
+    ("Cannot navigate to invalid URL", NavigationFailed),
+    ("Unable to capture screenshot", ScreenshotFailed),
+)
+"""Fragment of the message, and the error that it means; the first that matches counts."""
+
+_BY_METHOD: dict[str, type[ViewmarkError]] = {
+    "Page.captureScreenshot": ScreenshotFailed,
+    "Page.navigate": NavigationFailed,
+}
+"""What "Internal error" means, where CDP has no words at all."""
+
+
+def from_cdp(method: str, error: object) -> ViewmarkError:
+    """The error for a CDP error object.
+
+    Args:
+        method: the command that failed.
+        error: the `error` member of the answer: `{code, message, data?}`, unchecked.
+    """
+    code = error.get("code") if isinstance(error, dict) else None
+    words = one_line(error.get("message", "") if isinstance(error, dict) else error)
+    detail = one_line(error.get("data", "") or "") if isinstance(error, dict) else ""
+    reply = f"{words} ({detail})" if detail else words
+    return _build(method, reply or "no reason given", code if isinstance(code, int) else None)
+
+
+def from_foreign(method: str, error: BaseException) -> ViewmarkError:
+    """The error for an exception of somebody else's CDP client.
+
+    A lost connection is told by the exception's class, all else by its words.
+    """
+    if isinstance(error, ViewmarkError):
+        return error
+    words = one_line(error) or type(error).__name__
+    if isinstance(error, (ConnectionError, EOFError)) or "ConnectionClosed" in type(error).__name__:
+        return ConnectionLost(f"{method} failed, the connection is gone: {words}", method=method)
+    return _build(method, words, None)
+
+
+def _build(method: str, words: str, code: int | None) -> ViewmarkError:
+    cls = next((cls for fragment, cls in WORDS if fragment in words), ProtocolError)
+    if cls is ProtocolError and "Internal error" in words:
+        cls = _BY_METHOD.get(method, ProtocolError)
+    return cls(f"{method} failed: {words}", method=method, cdp_code=code, cdp_message=words)

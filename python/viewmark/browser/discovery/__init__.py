@@ -1,0 +1,1 @@
+"""What is on a page: elements, listeners, selectors, outline, DOM and accessibility tree."""

@@ -1,0 +1,228 @@
+"""The page as assistive technology has it: Chrome's accessibility tree, without any values.
+
+Text inside editable fields is left out with their values: the browser lists what is typed there as
+children, card numbers and codes included. It puts them into names as well: of a button labelled by
+a field, of a heading around one. There our own name stands, which is never made of secrets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.elements.model import words
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget, World
+
+__all__ = ["AccessibilityTree", "Node", "accessibility"]
+
+TEXT_LIMIT = 100
+FRAME_LIMIT = 50
+SHORT = 3
+"""Characters of a value below which it is no sign of a secret that a name holds it."""
+INDENTED = 40
+"""Levels that are shown by indentation; deeper lines begin with their depth in brackets."""
+_GROUP = "viewmark.accessibility"
+_FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
+_SILENT = frozenset({"generic", "none", "InlineTextBox", "LineBreak", "GenericContainer"})
+_STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required", "focused", "level")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One node that says something."""
+
+    depth: int
+    role: str
+    name: str
+    states: tuple[tuple[str, Any], ...] = ()
+
+    def line(self) -> str:
+        """One line, indented by depth."""
+        told = "".join(f" {k}" if v is True else f" {k}={v}" for k, v in self.states)
+        name = f' "{self.name}"' if self.name else ""
+        # Pages can be nested a thousand deep: the lines would be mostly indentation.
+        deeper = f"({self.depth}) " if self.depth > INDENTED else ""
+        return f"{'  ' * min(self.depth, INDENTED)}{deeper}{self.role}{name}{told}"
+
+
+@dataclass(frozen=True, slots=True)
+class AccessibilityTree:
+    """The nodes in document order, and how many the limit left out."""
+
+    nodes: tuple[Node, ...]
+    omitted: int
+
+    def lines(self) -> str:
+        """The tree as indented text."""
+        tail = [f"... {self.omitted} more nodes"] if self.omitted else []
+        return "\n".join([*(n.line() for n in self.nodes), *tail])
+
+    def to_json(self) -> dict[str, Any]:
+        """The tree as a flat list with depths."""
+        rows = [
+            {"depth": n.depth, "role": n.role, "name": n.name} | dict(n.states) for n in self.nodes
+        ]
+        return {"nodes": rows, "omitted": self.omitted}
+
+
+async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityTree:
+    """Read the tree of the page with its frames, those of other processes too.
+
+    Args:
+        page: the page.
+        limit: the most nodes of the answer.
+    """
+    trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAME_LIMIT])))
+    held: dict[tuple[str, int], list[_Tree]] = {}
+    for tree in trees.values():
+        if tree.owner and tree.frame.parent_id:
+            held.setdefault((tree.frame.parent_id, tree.owner), []).append(tree)
+    main = trees[page.main_frame.id]
+    found: list[_Row] = []
+    # Iterative: the tree is as deep as a page likes.
+    open_ = [(main, n, 0, "") for n in reversed(main.roots)]
+    while open_:
+        tree, node, depth, above = open_.pop()
+        role = words(_value(node.get("role")), 40)
+        name = words(_value(node.get("name")), TEXT_LIMIT)
+        says = not node.get("ignored") and role not in _SILENT
+        if role == "StaticText":
+            says = bool(name) and name != above  # most often the name of what it stands in
+        if says:
+            found.append(_Row(tree, node, Node(depth, role, name, _states(node))))
+        if role in _FIELDS:
+            continue
+        for inner in reversed(held.get((tree.frame.id, node.get("backendDOMNodeId", 0)), [])):
+            open_ += [(inner, root, depth + 1, "") for root in reversed(inner.roots)]
+        below = [tree.by_id[i] for i in node.get("childIds", ()) if i in tree.by_id]
+        open_ += [
+            (tree, child, depth + bool(says), name if says else above) for child in reversed(below)
+        ]
+    rows = found[:limit]
+    by_frame = [[r for r in rows if r.tree is tree] for tree in trees.values()]
+    kept = await asyncio.gather(*(_judged(page, each) for each in by_frame if each))
+    judged = {id(row): node for each in kept for row, node in each}
+    nodes = [judged[id(row)] for row in rows if id(row) in judged]
+    return AccessibilityTree(tuple(nodes), len(found) - len(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A node that says something, and where it comes from."""
+
+    tree: _Tree
+    raw: dict[str, Any] = field(repr=False)
+    node: Node
+
+    @property
+    def is_generated(self) -> bool:
+        """Whether a style sheet wrote it: it has no node that could hold a secret."""
+        return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
+
+
+async def _judged(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]:
+    """The rows of one frame without what is made of secrets; all names go if nobody can tell."""
+    frame = rows[0].tree.frame
+    asked = [row for row in rows if not row.is_generated]
+    verdicts: dict[int, dict[str, Any]] = {}
+    try:
+        world = await page.world(frame)
+        object_ids = await asyncio.gather(*(_object(world, row.raw) for row in asked))
+        held = [(row, each) for row, each in zip(asked, object_ids, strict=True) if each]
+        told = await scripts.hand_over(page, frame, "withoutSecrets", [each for _, each in held])
+        await world.session.send("Runtime.releaseObjectGroup", {"objectGroup": _GROUP})
+        for (row, _), verdict in zip(held, told if isinstance(told, list) else [], strict=False):
+            if isinstance(verdict, dict):
+                verdicts[id(row)] = verdict
+    except ViewmarkError:
+        pass  # what nobody could tell of has no name
+    values = (
+        words(_value(r.raw.get("value")), TEXT_LIMIT) for r in asked if _is_secret(verdicts, r)
+    )
+    secrets = {value for value in values if len(value) >= SHORT}
+    kept: list[tuple[_Row, Node]] = []
+    for row in rows:
+        verdict = verdicts.get(id(row), {"name": None if row.is_generated else ""})
+        node = (
+            row.node
+            if verdict.get("name") is None
+            else replace(row.node, name=words(verdict["name"], TEXT_LIMIT))
+        )
+        if any(secret in node.name for secret in secrets):  # should the two ever disagree
+            node = replace(node, name="")
+        if verdict.get("inside") is not True and (node.name or node.role != "StaticText"):
+            kept.append((row, node))
+    return kept
+
+
+def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
+    return verdicts.get(id(row), {}).get("secret") is True
+
+
+async def _object(world: World, raw: dict[str, Any]) -> str | None:
+    """The live node in our world; None for what is none, such as generated text."""
+    params = {
+        "backendNodeId": raw.get("backendDOMNodeId", 0),
+        "executionContextId": world.context_id,
+        "objectGroup": _GROUP,
+    }
+    try:
+        answer = await world.session.send("DOM.resolveNode", params)
+    except ViewmarkError:
+        return None
+    object_id = answer.get("object", {}).get("objectId")
+    return object_id if isinstance(object_id, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """The nodes of one frame."""
+
+    frame: Frame
+    by_id: dict[Any, dict[str, Any]]
+    owner: int
+    """CDP's number of the frame's element in its parent's document; 0 if it has none."""
+
+    @property
+    def roots(self) -> list[dict[str, Any]]:
+        """The nodes without a parent."""
+        return [n for n in self.by_id.values() if n.get("parentId") not in self.by_id]
+
+
+async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
+    """The nodes of a frame; none if it goes away meanwhile, unless it is the main one."""
+    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+    # In a process of its own it is the session's root, which is what is meant without an id.
+    params = {"frameId": frame.id} if parent and parent.session is frame.session else None
+    owner = 0
+    try:
+        answer = await frame.session.send("Accessibility.getFullAXTree", params)
+        if parent is not None:
+            owned = await parent.session.send("DOM.getFrameOwner", {"frameId": frame.id})
+            owner = int(owned.get("backendNodeId", 0))
+    except ViewmarkError:
+        if parent is None:
+            raise
+        answer = {}
+    found = [n for n in answer.get("nodes", ()) if isinstance(n, dict)]
+    return frame.id, _Tree(frame, {n.get("nodeId"): n for n in found}, owner)
+
+
+def _value(wrapped: object) -> Any:
+    return wrapped.get("value") if isinstance(wrapped, dict) else None
+
+
+def _states(node: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    listed = {p.get("name"): _value(p.get("value")) for p in node.get("properties", ())}
+    kept = ((name, listed.get(name)) for name in _STATES)
+    return tuple(
+        (name, True if v in (True, "true") else v)
+        for name, v in kept
+        if v not in (None, False, "false", "") and isinstance(v, str | int | float)
+    )

@@ -1,0 +1,429 @@
+"""Discovery: run the page scripts in every frame and return elements of the top viewport.
+
+One call in the main frame does the work on simple pages; further round trips happen for frames,
+for nodes with event listeners that were not known yet, and for the words of the elements that the
+cap keeps when there are more. All of it can run while a capture waits for its frame.
+
+- Event listeners are invisible to an isolated world; `DOMDebugger.getEventListeners` on the
+  document names all nodes that have some (2 ms at 20,000 elements). Each node crosses over to our
+  world once.
+- Closed shadow roots are invisible to any script: likely hosts are described by CDP once and
+  their roots handed to the page scripts.
+- Frames are visited parents first; each gets the part of its viewport that its parents show, and
+  what it finds is tested against its parents' hit tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
+from viewmark.browser.frames.affine import Box, intersect, is_empty
+from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.elements.model import Element, words
+from viewmark.elements.order import check_cap, left_out, numbered, reading_order
+from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
+from viewmark.geometry import Bounds, Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["TARGETS", "Discovery", "discover"]
+
+TARGETS = ("interactive", "all_visible", "custom")
+"""What can be asked for (annotated-screenshots R4)."""
+
+INK_LIMIT = 1500
+"""Text line rectangles per frame; a page of small print has about 700 in view."""
+UNMARKED_LIMIT = 1000
+DESCRIBED_BEYOND = 30
+FRAME_LIMIT = 100
+FRAME_DEPTH = 8
+PATIENCE_MS = 4000.0
+"""What the scripts of one look may take of the page's thread before they stop themselves and tell
+what was left out. Frames share what the main frame left, and each has at least a quarter."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discovery:
+    """What was found, and the page's facts of the same moment."""
+
+    elements: tuple[Element, ...]
+    """In reading order, those of an open modal dialog first, after the cap."""
+    total_found: int
+    """Before the cap."""
+    omitted: Mapping[str, int]
+    """Region -> how many the cap left out there."""
+    url: str = field(repr=False)
+    title: str
+    ready_state: str
+    viewport: Viewport
+    visible: bool
+    """False in a hidden tab: such a page draws no frames."""
+    text_rects: tuple[Bounds, ...]
+    """Line boxes of text, first words of fields and icons in view, CSS px; where badges should not
+    lie."""
+    unmarked: tuple[Bounds, ...]
+    """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
+    frames: tuple[str, ...]
+    """Readable paths of the frames that were looked into."""
+    unreachable: tuple[str, ...] = ()
+    """Visible frames that could not be looked into, with the reason."""
+    incomplete: tuple[str, ...] = ()
+    """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
+    timings: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds: `page` (main frame's script), `total`."""
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the cap left something out."""
+        return self.total_found > len(self.elements)
+
+
+@dataclass(slots=True)
+class _Found:
+    """One element on its way: the script's record, its place, and what is said of it."""
+
+    place: Place
+    record: dict[str, Any]
+    about: dict[str, Any] | None
+    bounds: Bounds
+    region: object = None
+    """The container's words, as the script gave them."""
+
+
+async def discover(
+    page: PageTarget,
+    *,
+    target: str = "interactive",
+    selector: str | None = None,
+    max_annotations: int = 50,
+    include_occluded: bool = False,
+    listeners: bool = True,
+) -> Discovery:
+    """Find the elements of a page that are visible in its viewport.
+
+    Args:
+        page: the page; may be captured at the same time.
+        target: `interactive`, `all_visible`, or `custom` with `selector`.
+        selector: CSS; matched in every frame and shadow root.
+        max_annotations: cap after the reading-order sort, 1..100.
+        include_occluded: keep covered elements and flag them.
+        listeners: also find elements that nothing but an event listener makes interactive.
+
+    Raises:
+        InvalidOption: an unknown target, a cap outside 1..100, a selector without `custom`.
+        InvalidSelector: the selector is no valid CSS.
+        PageNavigated: the page went elsewhere meanwhile.
+    """
+    started = time.perf_counter()
+    check_cap(max_annotations)
+    _check_target(target, selector)
+    options: dict[str, Any] = {
+        "target": target,
+        "selector": selector,
+        "includeOccluded": include_occluded,
+        "ink": INK_LIMIT,
+        "cap": max_annotations,
+        # A few words too many cost less than a second round trip for the right ones.
+        "describeUpTo": max_annotations + DESCRIBED_BEYOND,
+        "suspects": True,
+        "obstacles": UNMARKED_LIMIT,
+        "patience": PATIENCE_MS,
+    }
+    top = Place.top(page)
+    use_listeners = listeners and target == "interactive"
+    answer = await _find(page, top, options, use_listeners=use_listeners)
+    facts = answer.get("facts")
+    if not isinstance(facts, dict):
+        facts = {}
+    viewport = _viewport(facts)
+    viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
+    top = top.seen((0.0, 0.0, viewport.width, viewport.height))
+    found = list(_take(top, answer))
+    ink = list(_ink(top, answer))
+    rest = _Rest()
+    rest.add(top, answer)
+    looked: list[Place] = []
+    unreachable: list[str] = []
+    level = [(top, answer)]
+    for _ in range(FRAME_DEPTH):
+        places, failed = await _below(page, level)
+        unreachable += failed
+        places = places[: max(0, FRAME_LIMIT - len(looked))]
+        if not places:
+            break
+        left = PATIENCE_MS - (time.perf_counter() - started) * 1e3
+        options["patience"] = max(left / len(places), PATIENCE_MS / 4)
+        answers = await asyncio.gather(
+            *(
+                _find(page, p, {**options, "clip": p.clip}, use_listeners=use_listeners)
+                for p in places
+            ),
+            return_exceptions=True,
+        )
+        level = []
+        for place, reply in zip(places, answers, strict=True):
+            if isinstance(reply, (InvalidSelector, asyncio.CancelledError)):
+                raise reply
+            if isinstance(reply, BaseException):
+                # A frame that goes away meanwhile takes only itself along.
+                if not isinstance(reply, ViewmarkError):
+                    raise reply
+                unreachable.append(f"{place.path}: {reply.message}")
+                continue
+            looked.append(place)
+            level.append((place, reply))
+            inside = list(_take(place, reply))
+            found += await _uncovered(page, place, inside, keep=include_occluded)
+            ink += _ink(place, reply)
+            rest.add(place, reply)
+    rtl = facts.get("rtl") is True
+    order = reading_order(
+        [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl
+    )
+    kept = [found[i] for i in order[:max_annotations]]
+    cut = [found[i] for i in order[max_annotations:]]
+    elements, regions = await asyncio.gather(_described(page, kept), _regions(page, cut))
+    unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
+    if unnamed:
+        rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
+    return Discovery(
+        elements=numbered(elements),
+        total_found=len(found) - (len(kept) - len(elements)) + rest.total,
+        omitted=rest.added_to(
+            left_out(
+                [f.bounds for f in cut], regions, last=kept[-1].bounds if kept else viewport_box
+            )
+        ),
+        url=str(facts.get("url", page.url)),
+        title=words(facts.get("title"), 500),
+        ready_state=words(facts.get("readyState"), 20),
+        viewport=viewport,
+        visible=facts.get("visible") is not False,
+        text_rects=tuple(ink),
+        unmarked=tuple([*(f.bounds for f in cut), *rest.bounds][:UNMARKED_LIMIT]),
+        frames=tuple(place.path for place in looked),
+        unreachable=tuple(unreachable),
+        incomplete=tuple(rest.incomplete),
+        timings={
+            "page": wire.number(answer.get("ms")),
+            "total": (time.perf_counter() - started) * 1e3,
+        },
+    )
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What frames with very many elements tell in short: those that come after the cap anyway."""
+
+    total: int = 0
+    omitted: dict[str, int] = field(default_factory=dict)
+    bounds: list[Bounds] = field(default_factory=list)
+    incomplete: list[str] = field(default_factory=list)
+
+    def add(self, place: Place, answer: dict[str, Any]) -> None:
+        where = f" in {place.path}" if place.path else ""
+        if answer.get("unvisited"):
+            self.incomplete.append(
+                f"The time of a look was over before all elements{where} were visited: some that "
+                "can be seen may be missing."
+            )
+        untested = answer.get("untested")
+        if isinstance(untested, int) and untested > 0:
+            self.incomplete.append(
+                f"{untested} elements{where} were not hit-tested one by one but judged by their "
+                "neighbours: some may be covered."
+            )
+        told = answer.get("rest")
+        if not isinstance(told, dict):
+            return
+        regions = told.get("regions")
+        for region, count in list(regions.items())[:200] if isinstance(regions, dict) else ():
+            if isinstance(count, int) and 0 < count < 10**7:
+                name = place.path or words(region, 60)
+                name = f"below in {name}" if name else "below"
+                self.omitted[name] = self.omitted.get(name, 0) + count
+                self.total += count
+        boxes = told.get("bounds")
+        for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
+            try:
+                left, top, right, bottom = (float(edge) for edge in each)
+            except (TypeError, ValueError):
+                continue
+            box = intersect(place.to_top.box((left, top, right, bottom)), place.visible)
+            if not is_empty(box):
+                self.bounds.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+
+    def added_to(self, omitted: dict[str, int]) -> dict[str, int]:
+        for region, count in self.omitted.items():
+            omitted[region] = omitted.get(region, 0) + count
+        return omitted
+
+
+def _check_target(target: str, selector: str | None) -> None:
+    if target not in TARGETS:
+        raise InvalidOption(
+            f"annotation_target must be one of {', '.join(TARGETS)}, not {target!r}.",
+            param="annotation_target",
+        )
+    if (target == "custom") is not bool(selector and selector.strip()):
+        raise InvalidOption(
+            "annotation_selector belongs to annotation_target='custom', and that needs one.",
+            param="annotation_selector",
+        )
+
+
+async def _find(
+    page: PageTarget, place: Place, options: dict[str, Any], *, use_listeners: bool
+) -> dict[str, Any]:
+    """Run the scripts in one frame; learn what no script can see first."""
+    if use_listeners:
+        await find_listeners(page, place)
+    answer: dict[str, Any] = {}
+    for _ in range(4):  # a closed root may hold another host
+        reply = await scripts.call(page, place.frame, "find", options)
+        if not isinstance(reply, dict):
+            return {}
+        answer = reply
+        if "invalid" in answer:
+            raise InvalidSelector(
+                f"{options['selector']!r} is no valid CSS selector.", selector=options["selector"]
+            )
+        suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
+        if not suspects or not await find_closed_roots(page, place.frame, suspects):
+            break
+    return answer
+
+
+async def _below(
+    page: PageTarget, level: Sequence[tuple[Place, dict[str, Any]]]
+) -> tuple[list[Place], list[str]]:
+    made = await asyncio.gather(
+        *(child_places(page, place, reply.get("frames")) for place, reply in level)
+    )
+    return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
+
+
+def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
+    """The script's records in coordinates of the top viewport; damaged ones are dropped."""
+    records = answer.get("elements")
+    abouts, regions = answer.get("about"), answer.get("regions")
+    if not isinstance(records, list):
+        return []
+    taken = []
+    for i, record in enumerate(records[:20_000]):
+        moved = place.record(record)
+        if moved is None:
+            continue
+        left, top, right, bottom = moved["bounds"]
+        about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
+        region = regions[i] if isinstance(regions, list) and i < len(regions) else None
+        bounds = Bounds(left, top, right - left, bottom - top)
+        taken.append(_Found(place, moved, about, bounds, region))
+    return taken
+
+
+def _ink(place: Place, answer: dict[str, Any]) -> list[Bounds]:
+    flat = answer.get("ink")
+    if not isinstance(flat, list):
+        return []
+    boxes = []
+    for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
+        told = wire.box(flat[i : i + 4])
+        if told is None:
+            continue
+        x, y, w, h = told
+        box: Box = intersect(place.to_top.box((x, y, x + w, y + h)), place.visible)
+        if not is_empty(box):
+            boxes.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+    return boxes
+
+
+async def _uncovered(
+    page: PageTarget, place: Place, inside: list[_Found], *, keep: bool
+) -> list[_Found]:
+    """What of a frame's elements its parents do not cover, by their own hit tests."""
+    at = place
+    while at.parent is not None and inside:
+        to_parent = at.to_parent
+        points = [
+            [to_parent.point(x, y) for x, y in found.record["inner_points"]] for found in inside
+        ]
+        flat = [point for each in points for point in each]
+        if flat:
+            reply = await scripts.call(page, at.parent.frame, "meets", at.owner_id, flat)
+            verdicts = iter(reply if isinstance(reply, list) else [])
+            rest = []
+            for found, each in zip(inside, points, strict=True):
+                passed = [i for i, _ in enumerate(each) if next(verdicts, False) is True]
+                record = found.record
+                if passed:
+                    record["share"] *= len(passed) / len(each)
+                    record["points"] = [record["points"][i] for i in passed]
+                    record["inner_points"] = [each[i] for i in passed]
+                    rest.append(found)
+                elif keep:
+                    record |= {"occluded": True, "share": 0.0, "points": [], "inner_points": []}
+                    rest.append(found)
+            inside = rest
+        at = at.parent
+    return inside
+
+
+async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
+    """Elements with their words; asks for those that the first answer did not bring."""
+    missing: dict[str, list[_Found]] = {}
+    for found in kept:
+        if not isinstance(found.about, dict):
+            missing.setdefault(found.place.frame.id, []).append(found)
+
+    async def ask(group: list[_Found]) -> None:
+        pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
+        reply = await scripts.call(page, group[0].place.frame, "describe", *pairs)
+        for found, about in zip(group, reply if isinstance(reply, list) else [], strict=False):
+            found.about = about
+
+    await asyncio.gather(*(ask(group) for group in missing.values()))
+    elements = []
+    for found in kept:
+        element = Element.from_wire(
+            found.record,
+            found.about,
+            frame_id=found.place.frame.id,
+            epoch=found.place.frame.loader_id,
+            frame=found.place.path or None,
+        )
+        if element is None:
+            continue
+        if found.place.path and element.selector:
+            element = replace(element, selector=found.place.prefix + element.selector)
+        elements.append(element)
+    return elements
+
+
+async def _regions(page: PageTarget, cut: Sequence[_Found]) -> list[str]:
+    """In which container of the page, or in which frame, each of these lies."""
+    unknown = [f for f in cut if not f.place.path and f.region is None][:2000]
+    if unknown:
+        ids = [f.record["id"] for f in unknown]
+        reply = await scripts.call(page, unknown[0].place.frame, "regionsOf", *ids)
+        for found, region in zip(unknown, reply if isinstance(reply, list) else [], strict=False):
+            found.region = region
+    return [f.place.path or words(f.region, 60) for f in cut]
+
+
+def _viewport(facts: dict[str, Any]) -> Viewport:
+    return Viewport(
+        width=wire.number(facts.get("width")),
+        height=wire.number(facts.get("height")),
+        scroll_x=wire.number(facts.get("scrollX")),
+        scroll_y=wire.number(facts.get("scrollY")),
+        device_scale_factor=wire.number(facts.get("dpr"), 1.0),
+    )

@@ -1,0 +1,244 @@
+"""The page as a tree that says of every node whether it can be seen now (FR-009, SC-002).
+
+Frames of any process and shadow roots are part of the tree. The budget goes first to what is in
+the viewport and to what leads there; every node that lost children says how many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.frames.affine import Box, intersect, is_empty
+from viewmark.browser.frames.chain import chain, frame_of_owner
+from viewmark.elements.model import words
+from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["CHARACTERS", "NODES", "DomView", "dom_view"]
+
+NODES = 500
+"""Nodes of an answer unless the call says otherwise."""
+CHARACTERS = 30_000
+"""Characters of an answer as JSON, about; some 8,000 tokens."""
+FRAME_DEPTH = 8
+DEPTH = 60
+"""Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
+is listed at the last level, each node with its `depth`."""
+MOST_DEPTH = 1_000_000
+_STRINGS = {"tag": 40, "role": 40, "name": 110, "text": 110, "id": 110, "shadow": 10}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomView:
+    """A tree and what was left out of it."""
+
+    tree: tuple[dict[str, Any], ...]
+    """Nodes `{tag, role?, name?, text?, id?, state?, shadow?, hidden?, inViewport, visibleRatio,
+    children?, omitted?, depth?}`; a frame's node has the tree of its document below it. `depth` is
+    the level of a node that lies deeper than this tree goes: such nodes are listed side by side."""
+    total: int
+    """Rendered nodes of all frames that were looked at."""
+    kept: int
+    omitted: int
+    """Rendered nodes that the budget left out."""
+    not_rendered: int
+    """Nodes with `display: none`, with all that is in them counted as one."""
+    unreached: tuple[str, ...] = ()
+    """Frames that could not be looked into."""
+    incomplete: tuple[str, ...] = ()
+    """What was not looked at because the page is too large; empty on nearly all pages."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {
+            "tree": list(self.tree),
+            "total": self.total,
+            "kept": self.kept,
+            "omitted": self.omitted,
+            "not_rendered": self.not_rendered,
+        }
+        for name in ("unreached", "incomplete"):
+            if getattr(self, name):
+                row[name] = list(getattr(self, name))
+        return row
+
+
+class _Budget:
+    def __init__(self, nodes: int, characters: int) -> None:
+        self.nodes, self.characters = nodes, characters
+        self.total = self.kept = self.omitted = self.not_rendered = 0
+        self.unreached: list[str] = []
+        self.incomplete: list[str] = []
+
+
+async def dom_view(
+    page: PageTarget, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
+) -> DomView:
+    """The rendered tree of the page, frames and shadow roots included.
+
+    Args:
+        page: the page.
+        nodes: 1 to 20,000.
+        characters: 200 to 2,000,000, of the answer as JSON, about.
+        compact: leave out wrappers that say nothing: one child, no text, no name.
+
+    Raises:
+        InvalidOption: a budget outside its range.
+    """
+    for name, value, low, high in (
+        ("nodes", nodes, 1, 20_000),
+        ("characters", characters, 200, 2_000_000),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise InvalidOption(f"{name} must be {low} to {high}, not {value!r:.40}.")
+    budget = _Budget(nodes, characters)
+    tree = await _frame(page, page.main_frame, budget, None, None, compact, 0)
+    return DomView(
+        tree=tuple(tree),
+        total=budget.total,
+        kept=budget.kept,
+        omitted=budget.omitted,
+        not_rendered=budget.not_rendered,
+        unreached=tuple(budget.unreached),
+        incomplete=tuple(budget.incomplete),
+    )
+
+
+async def _frame(
+    page: PageTarget,
+    frame: Frame,
+    budget: _Budget,
+    clip: Box | None,
+    viewport: Box | None,
+    compact: bool,
+    depth: int,
+) -> list[dict[str, Any]]:
+    options: dict[str, Any] = {
+        "nodes": budget.nodes,
+        "characters": budget.characters,
+        "compact": compact,
+    }
+    if clip is not None:
+        options |= {"clip": clip, "page": viewport}
+    reply = await scripts.call(page, frame, "domView", options)
+    if not isinstance(reply, dict):
+        raise ScriptFailed("The page's tree came back damaged.")
+    budget.total += _count(reply, "total")
+    budget.kept += _count(reply, "kept")
+    budget.omitted += _count(reply, "omitted")
+    budget.not_rendered += _count(reply, "notRendered")
+    budget.nodes -= _count(reply, "kept")
+    budget.characters = max(0, _count(reply, "characters"))
+    owners = reply.get("frames")
+    owners = owners if isinstance(owners, list) else []
+    if reply.get("cut") is True:
+        which = "A frame's" if depth else "The page's"
+        budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
+    tree, below = _tree(wire.listed(reply.get("nodes")))
+    for number, node in below.items():
+        if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
+            continue
+        try:
+            found = await _below(page, frame, owners[number], budget, viewport, compact, depth)
+        except ViewmarkError as error:
+            budget.unreached.append(f"{node['tag']} {node.get('name', '')}: {error.code}".strip())
+            continue
+        if found:
+            node["children"] = found
+    return tree
+
+
+async def _below(
+    page: PageTarget,
+    parent: Frame,
+    owner: object,
+    budget: _Budget,
+    viewport: Box | None,
+    compact: bool,
+    depth: int,
+) -> list[dict[str, Any]]:
+    if depth >= FRAME_DEPTH or not isinstance(owner, dict):
+        return []
+    child = await frame_of_owner(page, parent, wire.whole(owner.get("id")))
+    if child is None:
+        raise ScriptFailed("The browser knows no frame there.")
+    links = await chain(page, child)
+    size = await page.call(None, "function () { return [innerWidth, innerHeight]; }")
+    whole: Box = (0.0, 0.0, *(wire.pair(size) or (0.0, 0.0)))
+    # What the frames around show of it; a frame out of view shows nothing.
+    shown = whole
+    for link in links[1:]:
+        inside = await page.call(link.frame, "function () { return [innerWidth, innerHeight]; }")
+        shown = intersect(shown, link.to_top.box((0, 0, *(wire.pair(inside) or (0.0, 0.0)))))
+    if is_empty(shown) or owner.get("visibleRatio") == 0:
+        clip: Box = (-1e6, -1e6, -1e6, -1e6)
+    else:
+        clip = links[-1].to_top.inverse().box(shown)
+    page_box = viewport or links[-1].to_top.inverse().box(whole)
+    return await _frame(page, child, budget, clip, page_box, compact, depth + 1)
+
+
+def _count(reply: dict[str, Any], key: str) -> int:
+    value = reply.get(key)
+    return int(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0
+
+
+def _tree(told: list[Any]) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
+    """Checked nodes as a tree, and those of frames by the number of their document."""
+    top: list[dict[str, Any]] = []
+    below: dict[int, dict[str, Any]] = {}
+    way: list[dict[str, Any]] = []
+    for each in told:
+        if not isinstance(each, dict):
+            continue
+        node = _node(each)
+        depth = min(_count(each, "depth"), MOST_DEPTH)
+        del way[min(depth, DEPTH) :]
+        if depth > DEPTH:
+            node["depth"] = depth
+        (way[-1].setdefault("children", []) if way else top).append(node)
+        way.append(node)
+        if _is_number(each.get("frame")):
+            below[wire.whole(each["frame"])] = node
+    return top, below
+
+
+def _node(reply: dict[str, Any]) -> dict[str, Any]:
+    """One checked node, without what is below it."""
+    node: dict[str, Any] = {}
+    for key, limit in _STRINGS.items():
+        if text := words(reply.get(key), limit):
+            node[key] = text
+    node.setdefault("tag", "element")
+    if isinstance(reply.get("state"), dict):
+        node["state"] = _state(reply["state"])
+    if reply.get("hidden") is True:
+        node["hidden"] = True
+    node["inViewport"] = reply.get("inViewport") is True
+    node["visibleRatio"] = _share(reply.get("visibleRatio"))
+    if _is_number(reply.get("omitted")):
+        node["omitted"] = wire.whole(reply["omitted"])
+    return node
+
+
+def _share(value: object) -> float:
+    return min(1.0, max(0.0, float(value))) if isinstance(value, (int, float)) else 0.0
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
+
+
+def _state(reply: dict[str, Any]) -> dict[str, Any]:
+    state: dict[str, Any] = {}
+    for key, value in list(reply.items())[:20]:
+        if isinstance(value, bool) or _is_number(value):
+            state[words(key, 40)] = value
+        elif isinstance(value, str):
+            state[words(key, 40)] = words(value, 100)
+    return state

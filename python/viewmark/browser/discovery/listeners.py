@@ -1,0 +1,213 @@
+"""What no page script can see: event listeners and closed shadow roots; CDP tells.
+
+Both are asked on every observation and cost little when nothing is new: what crossed over to our
+world is noted in the world's memo and stays there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts
+from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from viewmark.browser.frames.geometry import Place
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget, World
+
+__all__ = ["POINTER_EVENTS", "find_closed_roots", "find_listeners"]
+
+POINTER_EVENTS = frozenset(
+    {
+        "click",
+        "dblclick",
+        "mousedown",
+        "mouseup",
+        "pointerdown",
+        "pointerup",
+        "touchstart",
+        "touchend",
+    }
+)
+"""Listeners that make an element something to act on; moves and hovers do not."""
+
+NEW_NODES_LIMIT = 400
+"""Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
+FRAMES_LIMIT = 50
+"""Same-process frames below one that are told apart from it."""
+_LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
+
+
+async def find_listeners(page: PageTarget, place: Place) -> None:
+    """Tell the page scripts of a frame which nodes have a pointer listener.
+
+    A page that answers oddly is a page without listeners; discovery goes on.
+    """
+    world = await page.world(place.frame)
+    # Two looks at once must both wait until the nodes have crossed over.
+    async with world.memo.setdefault(_LOCK, asyncio.Lock()):
+        await _find_listeners(page, place, world)
+
+
+async def _find_listeners(page: PageTarget, place: Place, world: World) -> None:
+    # CDP lists shadow trees only together with the frames below, and a node must not cross into
+    # the world of another document (its wrapper would be of that realm for good): subtract.
+    below = list(_descendants(page, place.frame))[:FRAMES_LIMIT]
+    try:
+        own, *others = await asyncio.gather(
+            _listening(page, place.frame), *(_listening(page, frame) for frame in below)
+        )
+    except (ProtocolError, PageNavigated):
+        return
+    # Backend id -> number in our world; 0 for a node that could not be had.
+    known: dict[int, int] = world.memo.setdefault(_LISTENING, {})
+    own = own.difference(*others)
+    silent = [known.pop(node) for node in [*known] if node not in own]
+    fresh = sorted(own.difference(known))[:NEW_NODES_LIMIT]
+    if any(silent):
+        await scripts.call(page, place.frame, "unlisten", [number for number in silent if number])
+    if fresh:
+        known.update(dict.fromkeys(fresh, 0))
+        resolved = await _resolve(world, fresh)
+        pairs = [(n, h) for n, h in zip(fresh, resolved, strict=True) if h is not None]
+        reply = await scripts.hand_over(page, place.frame, "listen", [h for _, h in pairs])
+        for (node, _), number in zip(pairs, reply if isinstance(reply, list) else [], strict=False):
+            if isinstance(number, int):
+                known[node] = number
+
+
+def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
+    for child in page.frames.children(frame.id):
+        if child.session is frame.session:
+            yield child
+            yield from _descendants(page, child)
+
+
+async def _listening(page: PageTarget, frame: Frame) -> set[int]:
+    """Backend ids of the nodes with a pointer listener, in that frame and those below it."""
+    world = await page.world(frame)
+    answer = await world.session.send(
+        "DOMDebugger.getEventListeners",
+        {"objectId": await _document(page, frame, world), "depth": -1, "pierce": True},
+    )
+    found = set()
+    for listener in answer.get("listeners", ()):
+        node = listener.get("backendNodeId")
+        if isinstance(node, int) and listener.get("type") in POINTER_EVENTS:
+            found.add(node)
+    return found
+
+
+async def _document(page: PageTarget, frame: Frame, world: World) -> str:
+    """The document in the page's own world: listeners of other worlds are not listed."""
+    known = world.memo.get(_DOCUMENT)
+    if isinstance(known, str):
+        return known
+    parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+    if parent is None or parent.session is not frame.session:
+        answer = await world.session.send("Runtime.evaluate", {"expression": "document"})
+        object_id = answer.get("result", {}).get("objectId")
+    else:
+        ours = await page.evaluate(frame, "function () { return document; }")
+        told = await world.session.send(
+            "DOM.describeNode", {"objectId": ours.get("objectId", ""), "depth": 0}
+        )
+        answer = await world.session.send(
+            "DOM.resolveNode", {"backendNodeId": told.get("node", {}).get("backendNodeId", 0)}
+        )
+        object_id = answer.get("object", {}).get("objectId")
+    if not isinstance(object_id, str):
+        raise ProtocolError("The document could not be had as an object.")
+    world.memo[_DOCUMENT] = object_id
+    return object_id
+
+
+async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
+    async def one(node: int) -> str | None:
+        try:
+            answer = await world.session.send(
+                "DOM.resolveNode",
+                {"backendNodeId": node, "executionContextId": world.context_id},
+            )
+        except ProtocolError:
+            return None  # gone, or in another document
+        object_id = answer.get("object", {}).get("objectId")
+        return object_id if isinstance(object_id, str) else None
+
+    return list(await asyncio.gather(*(one(node) for node in nodes)))
+
+
+async def find_closed_roots(page: PageTarget, frame: Frame, suspects: object) -> bool:
+    """Look behind likely hosts and hand closed shadow roots to the page scripts.
+
+    Args:
+        page: the page.
+        frame: the frame.
+        suspects: the script's list of node numbers.
+
+    Returns:
+        Whether there were any.
+    """
+    if not isinstance(suspects, list):
+        return False
+    ids = [number for number in suspects[:256] if isinstance(number, int)]
+    try:
+        found = await _closed_roots(page, frame, ids)
+    except (ProtocolError, PageNavigated):
+        return False
+    if not found:
+        return False
+    world = await page.world(frame)
+    nodes = await _resolve(world, [node for pair in found for node in pair])
+    pairs = [
+        handle
+        for host, root in zip(nodes[::2], nodes[1::2], strict=True)
+        if host is not None and root is not None
+        for handle in (host, root)
+    ]
+    try:
+        await scripts.hand_over(page, frame, "adopt", pairs)
+    except ViewmarkError:
+        return False
+    return bool(pairs)
+
+
+_NODES = "function (vm, ...ids) { return vm.nodes(...ids); }"
+_WITH_ROOTS = {
+    "serialization": "deep",
+    "maxDepth": 1,
+    "additionalParameters": {"maxNodeDepth": 0, "includeShadowTree": "all"},
+}
+"""Nodes as WebDriver BiDi has them: with backend ids and closed roots, all in one answer."""
+
+
+async def _closed_roots(page: PageTarget, frame: Frame, ids: list[int]) -> list[tuple[int, int]]:
+    """Backend ids of hosts among the nodes with those numbers, and of their closed roots."""
+    if not ids:
+        return []
+    vm = await scripts.handle_for_looks(page, frame)
+    world = await page.world(frame)
+    answer = await world.session.send(
+        "Runtime.callFunctionOn",
+        {
+            "functionDeclaration": _NODES,
+            "executionContextId": world.context_id,
+            "arguments": [{"objectId": vm.object_id}, *({"value": number} for number in ids)],
+            "serializationOptions": _WITH_ROOTS,
+        },
+    )
+    deep = answer.get("result", {}).get("deepSerializedValue", {}).get("value")
+    found = []
+    for node in deep if isinstance(deep, list) else ():
+        host = node.get("value") if node.get("type") == "node" else None
+        root = ((host or {}).get("shadowRoot") or {}).get("value", {})
+        if host is None or root.get("mode") != "closed":
+            continue
+        pair = (host.get("backendNodeId"), root.get("backendNodeId"))
+        if isinstance(pair[0], int) and isinstance(pair[1], int):
+            found.append((pair[0], pair[1]))
+    return found

@@ -1,0 +1,101 @@
+"""What a page is about, without a picture: address, title, headings and forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.elements.model import words
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Form", "FormField", "Heading", "Outline", "outline"]
+
+TEXT_LIMIT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """One heading."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One control of a form; never its value."""
+
+    role: str
+    name: str
+    required: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        told: dict[str, Any] = {"role": self.role, "name": self.name}
+        return told | {"required": True} if self.required else told
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form."""
+
+    name: str
+    fields: tuple[FormField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Headings and forms of the main frame, in document order; capped in the page."""
+
+    headings: tuple[Heading, ...]
+    forms: tuple[Form, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "headings": [{"level": h.level, "text": h.text} for h in self.headings],
+            "forms": [
+                {
+                    "name": form.name,
+                    "fields": [f.to_json() for f in form.fields],
+                }
+                for form in self.forms
+            ],
+        }
+
+
+async def outline(page: PageTarget) -> Outline:
+    """Read the outline of the main frame."""
+    reply = await scripts.call(page, None, "outline")
+    told: dict[str, Any] = reply if isinstance(reply, dict) else {}
+    return Outline(
+        tuple(
+            Heading(level=_level(h.get("level")), text=words(h.get("text"), TEXT_LIMIT))
+            for h in _records(told.get("headings"))
+        ),
+        tuple(
+            Form(
+                words(form.get("name"), TEXT_LIMIT),
+                tuple(
+                    FormField(
+                        words(f.get("role"), 40),
+                        words(f.get("name"), TEXT_LIMIT),
+                        f.get("required") is True,
+                    )
+                    for f in _records(form.get("fields"))
+                ),
+            )
+            for form in _records(told.get("forms"))
+        ),
+    )
+
+
+def _records(value: object) -> list[dict[str, Any]]:
+    return [r for r in value[:100] if isinstance(r, dict)] if isinstance(value, list) else []
+
+
+def _level(value: object) -> int:
+    return value if isinstance(value, int) and 1 <= value <= 9 else 2

@@ -1,0 +1,97 @@
+"""What a selector means on the page: one element, or why not; through frames of any process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.frames.chain import frame_of_owner
+from viewmark.elements.model import words
+from viewmark.errors import ElementNotFound, InvalidSelector
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["count", "find"]
+
+
+async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
+    """The one element that a selector means, and its frame.
+
+    Args:
+        page: the page.
+        selector: as an observation returns it; through shadow roots and frames.
+
+    Raises:
+        InvalidSelector: it is no selector.
+        ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
+    """
+    frame, last = await _way_to(page, selector)
+    return frame, await _pick(page, frame, last, selector)
+
+
+async def count(page: PageTarget, selector: str) -> tuple[int, int]:
+    """How many elements a selector means, and how many of them are visible; raises as `find`."""
+    frame, last = await _way_to(page, selector)
+    reply = await scripts.call(page, frame, "countOf", last)
+    counts = wire.pair(wire.record(reply).get("counts"))
+    if counts is None:
+        raise _no_selector(selector, reply)
+    return int(counts[0]), int(counts[1])
+
+
+async def _way_to(page: PageTarget, selector: str) -> tuple[Frame, str]:
+    """The frame that a selector leads to, and what of it is left to be asked there."""
+    if not isinstance(selector, str) or not selector.strip():
+        raise InvalidSelector("A selector must be a text that is not empty.")
+    frame = page.main_frame
+    *steps, last = await _steps(page, selector)
+    for step in steps:
+        child = await frame_of_owner(page, frame, await _pick(page, frame, step, selector))
+        if child is None:
+            shown = words(selector, 300)
+            raise ElementNotFound(f"{shown!r} leads through an element that has no frame.")
+        frame = child
+    return frame, last
+
+
+async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int:
+    reply = await scripts.call(page, frame, "pick", step)
+    if not isinstance(reply, dict) or reply.get("invalid"):
+        raise _no_selector(selector, reply)
+    ids = wire.listed(reply.get("ids"))
+    if len(ids) != 1:
+        raise _not_one(selector, reply, frame)
+    return wire.whole(ids[0])
+
+
+def _no_selector(selector: str, reply: object) -> InvalidSelector:
+    reason = words(reply.get("invalid"), 200) if isinstance(reply, dict) else ""
+    return InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
+
+
+async def _steps(page: PageTarget, selector: str) -> list[str]:
+    """The parts of a selector for the frames that it leads through."""
+    split = await scripts.call(page, None, "splitFrames", selector)
+    return [str(each) for each in wire.listed(split)] or [selector]
+
+
+def _not_one(selector: str, reply: dict[str, Any], frame: Frame) -> ElementNotFound:
+    shown = words(selector, 300)
+    total = reply.get("total") if isinstance(reply.get("total"), int) else 0
+    listed = reply.get("candidates")
+    found = [
+        ElementSummary.from_wire(each, frame)
+        for each in (listed if isinstance(listed, list) else ())
+    ]
+    candidates = [each.to_json() for each in found if each is not None]
+    if not total:
+        return ElementNotFound(f"{shown!r} finds nothing on the page.", selector=shown)
+    return ElementNotFound(
+        f"{shown!r} finds {total} elements; a target must be one.",
+        hint="Make the selector narrower, add ' >> nth=0', or use a ref or label.",
+        selector=shown,
+        candidates=candidates,
+    )

@@ -1,0 +1,152 @@
+"""The frames of one page, kept true by events: which there are, who carries them, what they show.
+
+A same-process frame is carried by its parent's session, a cross-origin one by a session of its
+own. The table is fed within the receive loop, so it is never behind the last answer.
+
+Pure state: knows no socket and no event loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from viewmark.browser.cdp.session import Session
+
+__all__ = ["FRAME_EVENTS", "Frame", "Frames"]
+
+FRAME_EVENTS = (
+    "Page.frameAttached",
+    "Page.frameDetached",
+    "Page.frameNavigated",
+    "Page.navigatedWithinDocument",
+)
+"""Events that `Frames.feed` understands; they need `Page.enable` in every session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One document's place in the page."""
+
+    id: str
+    """CDP's frame id; stays over navigations."""
+    parent_id: str | None
+    """Frame id of the frame around it, across sessions; None for the main frame."""
+    session: Session
+    """The session that answers for it."""
+    url: str = field(default="", repr=False)
+    """Its document's address with the fragment."""
+    loader_id: str = ""
+    """CDP's id of its document: another one after every real navigation."""
+    name: str = ""
+    """The `name` of its element."""
+
+
+class Frames:
+    """All frames of one page, parents before children."""
+
+    def __init__(self) -> None:
+        self._table: dict[str, Frame] = {}
+
+    def __iter__(self) -> Iterator[Frame]:
+        return iter(tuple(self._table.values()))
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def get(self, frame_id: str) -> Frame | None:
+        """The frame with that id."""
+        return self._table.get(frame_id)
+
+    @property
+    def main(self) -> Frame | None:
+        """The frame without a parent."""
+        return next((f for f in self._table.values() if f.parent_id is None), None)
+
+    def children(self, frame_id: str) -> tuple[Frame, ...]:
+        """The frames right below one."""
+        return tuple(f for f in self._table.values() if f.parent_id == frame_id)
+
+    def load(self, session: Session, tree: object) -> None:
+        """Take a whole tree, as `Page.getFrameTree` of that session answers it.
+
+        Events that came since it was told are the newer truth: what this session has told of a
+        document already stays.
+        """
+        if not isinstance(tree, dict):
+            return
+        told = tree.get("frame")
+        known = self._table.get(str(told.get("id"))) if isinstance(told, dict) else None
+        if known is None or known.session is not session or not known.loader_id:
+            self._take(session, told)
+        below = tree.get("childFrames")
+        for child in below if isinstance(below, list) else ():
+            self.load(session, child)
+
+    def feed(self, session: Session, event: str, params: dict[str, Any]) -> tuple[str, ...]:
+        """Take note of an event; the answer lists frames whose document is gone."""
+        frame_id = params.get("frameId")
+        if event == "Page.frameNavigated":
+            return self._take(session, params.get("frame"))
+        if not isinstance(frame_id, str):
+            return ()
+        known = self._table.get(frame_id)
+        if event == "Page.frameAttached":
+            parent = params.get("parentFrameId")
+            if known is None and isinstance(parent, str):
+                self._table[frame_id] = Frame(frame_id, parent, session)
+        elif event == "Page.frameDetached":
+            # "swap" comes from the session that gave the frame up to another process.
+            if known is not None and known.session is session:
+                swapped = params.get("reason") == "swap"
+                return self._remove(frame_id, only=session if swapped else None)
+        elif event == "Page.navigatedWithinDocument" and known is not None:
+            self._table[frame_id] = replace(known, url=_text(params.get("url")))
+        return ()
+
+    def drop(self, session: Session) -> tuple[str, ...]:
+        """A session is over; the answer lists the frames that went with it."""
+        gone = [f.id for f in self._table.values() if f.session is session]
+        return tuple(each for frame_id in gone for each in self._remove(frame_id))
+
+    def _take(self, session: Session, frame: object) -> tuple[str, ...]:
+        if not isinstance(frame, dict) or not isinstance(frame.get("id"), str):
+            return ()
+        frame_id = frame["id"]
+        parent = frame.get("parentId")
+        before = self._table.get(frame_id)
+        now = Frame(
+            id=frame_id,
+            parent_id=parent if isinstance(parent, str) else None,
+            session=session,
+            url=_text(frame.get("url")) + _text(frame.get("urlFragment")),
+            loader_id=_text(frame.get("loaderId")),
+            name=_text(frame.get("name")),
+        )
+        gone: tuple[str, ...] = ()
+        if before is not None and (before.loader_id, before.session) != (now.loader_id, session):
+            moved = before.session is not session
+            below = [f.id for f in self.children(frame_id) if not (moved and f.session is session)]
+            gone = (frame_id, *(g for child in below for g in self._remove(child)))
+        self._table[frame_id] = now
+        return gone
+
+    def _remove(self, frame_id: str, *, only: Session | None = None) -> tuple[str, ...]:
+        """Take out a frame and what is below it.
+
+        Args:
+            frame_id: the frame.
+            only: spare frames below that another session has told of: those of the new document,
+                where a frame moved to another process and its session was quicker.
+        """
+        if self._table.pop(frame_id, None) is None:
+            return ()
+        below = [f.id for f in self.children(frame_id) if only is None or f.session is only]
+        return (frame_id, *(g for child in below for g in self._remove(child, only=only)))
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,331 @@
+"""A browser: started by us or by somebody else, its tabs, and its end.
+
+`launch` starts one and ends it; `attach` uses one that runs and never ends it, only the tabs that
+it opened itself. Every tab that we open gets a window of its own: a tab behind another draws no
+frames, and a capture of it may never answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from viewmark.browser.capture.screenshot import assume_factor
+from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
+from viewmark.browser.launch.endpoint import resolve
+from viewmark.browser.launch.executable import find_executable
+from viewmark.browser.launch.process import ChromeProcess
+from viewmark.browser.page_target import PageTarget
+from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.connection import Connection
+
+__all__ = ["ChromeBrowser", "Launcher", "Tab", "attach", "flags", "launch"]
+
+_log = logging.getLogger("viewmark.browser")
+
+_ALWAYS = (
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,AcceptCHFrame",
+    "--disable-search-engine-choice-screen",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--mute-audio",
+    "--password-store=basic",
+    "--use-mock-keychain",
+)
+_HEADLESS = ("--headless=new", "--disable-gpu")
+"""Where there is no GPU, the software compositor of --disable-gpu is the fastest."""
+_SMALL_SHM = 256 << 20  # bytes; containers give /dev/shm 64 MB, which two pages fill
+
+_QUIT_PATIENCE = 3.0  # seconds for the browser to confirm Browser.close
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab as the browser lists it."""
+
+    id: str
+    """CDP's target id."""
+    url: str = field(repr=False)
+    """As it is, with what it carries; nothing that prints a tab shows it."""
+    title: str
+    """The page's words: data."""
+
+
+def flags(
+    *,
+    headless: bool,
+    sandbox: bool | None = None,
+    window: tuple[int, int] | None = None,
+    extra: Sequence[str] = (),
+) -> list[str]:
+    """The command line after the program's name.
+
+    Args:
+        headless: without a window.
+        sandbox: None: on, unless we are root, where Chromium does not run with it.
+        window: outer size of windows in px.
+        extra: further flags; they come last and win.
+    """
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    chosen = [*_ALWAYS, *(_HEADLESS if headless else ())]
+    if not (sandbox if sandbox is not None else not is_root):
+        chosen.append("--no-sandbox")
+    if window is not None:
+        chosen.append(f"--window-size={window[0]},{window[1]}")
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            shm = os.statvfs("/dev/shm")
+            if shm.f_frsize * shm.f_blocks < _SMALL_SHM:
+                chosen.append("--disable-dev-shm-usage")
+    return [*chosen, *extra, "about:blank"]
+
+
+class ChromeBrowser:
+    """A running browser and the pages that we have open in it. Made by `launch` or `attach`."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        process: ChromeProcess | None = None,
+        viewport: tuple[int, int] | None = None,
+        device_scale_factor: float | None = None,
+        first_tab: str | None = None,
+    ) -> None:
+        self.connection = connection
+        """The connection; `connection.browser` takes raw CDP commands."""
+        self.process = process
+        """The process, if it is ours."""
+        self._viewport, self._scale = viewport, device_scale_factor
+        self._pages: dict[str, PageTarget] = {}
+        self._opened: set[str] = set()
+        self._first_tab = first_tab
+        self._closing: asyncio.Future[None] | None = None
+        self._spare: str | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection is gone."""
+        return self.connection.closed
+
+    async def tabs(self) -> list[Tab]:
+        """The tabs that are open, without touching them."""
+        answer = await self.connection.browser.send("Target.getTargets")
+        found = [
+            Tab(str(t["targetId"]), str(t.get("url", "")), one_line(t.get("title"), 200))
+            for t in answer.get("targetInfos", ())
+            if t.get("type") == "page" and not str(t.get("url", "")).startswith("devtools://")
+        ]
+        return sorted(found, key=lambda tab: tab.id != self._first_tab)
+
+    async def pages(self) -> list[PageTarget]:
+        """All tabs as pages; one that does not answer (a dialog is open in it) is left out."""
+
+        async def enter(tab: Tab) -> PageTarget | None:
+            try:
+                return await self._enter(tab.id)
+            except ViewmarkError as error:
+                _log.warning("a tab was left out: %s", error)
+                return None
+
+        entered = await asyncio.gather(*(enter(tab) for tab in await self.tabs()))
+        return [page for page in entered if page is not None]
+
+    async def page(self, url: str | None = None, *, tab_id: str | None = None) -> PageTarget:
+        """A new tab, or the one with that id.
+
+        Args:
+            url: where to go; waits until it is loaded.
+            tab_id: an open tab (see `tabs`) instead of a new one.
+
+        Raises:
+            TabNotFound: no such tab.
+            NavigationFailed: the address cannot be opened; the tab is closed again.
+        """
+        page = await (self._new() if tab_id is None else self._enter(tab_id))
+        if url is not None:
+            try:
+                await page.goto(url)
+            except BaseException:
+                if tab_id is None:
+                    with contextlib.suppress(ViewmarkError):
+                        await page.close()
+                raise
+        return page
+
+    async def _new(self) -> PageTarget:
+        target_id, self._spare = self._spare, None
+        if target_id is None:
+            answer = await self.connection.browser.send(
+                "Target.createTarget", {"url": "about:blank", "newWindow": True}
+            )
+            target_id = str(answer["targetId"])
+        self._opened.add(target_id)
+        page = await self._enter(target_id)
+        if self._viewport is not None:
+            width, height = self._viewport
+            await page.session.send(
+                "Emulation.setDeviceMetricsOverride",
+                {
+                    "width": width,
+                    "height": height,
+                    "deviceScaleFactor": self._scale or 0,  # 0: as the platform has it
+                    "mobile": False,
+                },
+            )
+            if self._scale is not None:
+                assume_factor(page, self._scale)
+        return page
+
+    async def _enter(self, target_id: str) -> PageTarget:
+        page = self._pages.get(target_id)
+        if page is None or page.closed:
+            session = await self.connection.attach(target_id)
+            try:
+                page = await PageTarget.open(session)
+            except BaseException:
+                with contextlib.suppress(ViewmarkError):
+                    await session.detach()
+                raise
+            self._pages = {k: each for k, each in self._pages.items() if not each.closed}
+            self._pages[target_id] = page
+        return page
+
+    async def take_first_tab(self) -> None:
+        """Use the blank tab that a browser starts with for the first page."""
+        tabs = await self.tabs()
+        self._spare = tabs[0].id if tabs and tabs[0].url == "about:blank" else None
+
+    async def close(self) -> None:
+        """End it: the process if it is ours, else only the tabs that we opened. Idempotent."""
+        if self._closing is None:
+            # A task of its own: a cancelled caller must not leave a browser behind.
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        asked = False
+        if self.process is None:
+            mine = [p for tab_id, p in self._pages.items() if tab_id in self._opened]
+            for page in () if self.connection.closed else mine:
+                with contextlib.suppress(ViewmarkError):
+                    await page.close()
+        elif not self.connection.closed:
+            with contextlib.suppress(ViewmarkError):
+                await self.connection.browser.send("Browser.close", timeout=_QUIT_PATIENCE)
+                asked = True
+        for page in self._pages.values():
+            await page.stop()
+        await self.connection.close()
+        if self.process is not None:
+            await self.process.stop(asked=asked)
+
+    async def __aenter__(self) -> ChromeBrowser:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+class _Closable(Protocol):
+    async def close(self) -> None: ...
+
+
+B = TypeVar("B", bound=_Closable)
+
+
+class Launcher(Generic[B]):
+    """`async with launch() as browser:`, or `browser = await launch()` and `browser.close()`."""
+
+    def __init__(self, open_: Callable[[], Coroutine[Any, Any, B]]) -> None:
+        self._open = open_
+        self._browser: B | None = None
+
+    def __await__(self) -> Generator[Any, None, B]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> B:
+        self._browser = await self._open()
+        return self._browser
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._browser is not None:
+            await self._browser.close()
+
+
+def launch(
+    *,
+    headless: bool = True,
+    executable: str | None = None,
+    viewport: tuple[int, int] | None = (1280, 720),
+    device_scale_factor: float | None = None,
+    profile: str | None = None,
+    sandbox: bool | None = None,
+    args: Sequence[str] = (),
+    preferences: Mapping[str, Any] | None = None,
+    timeout: float = 30.0,
+) -> Launcher[ChromeBrowser]:
+    """Start Chrome or Chromium; options and errors as `library.launch`."""
+    if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
+        raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
+    if device_scale_factor is not None and not 0.1 <= device_scale_factor <= 10:
+        raise InvalidOption(
+            f"device_scale_factor must be between 0.1 and 10, not {device_scale_factor}."
+        )
+
+    async def open_() -> ChromeBrowser:
+        program = executable or find_executable()
+        command = [
+            program,
+            *flags(headless=headless, sandbox=sandbox, window=viewport, extra=args),
+        ]
+        process = await ChromeProcess.start(
+            command, profile=profile, preferences=preferences, timeout=timeout
+        )
+        try:
+            connection = await connect(process.endpoint, timeout=DEFAULT_TIMEOUT)
+            browser = ChromeBrowser(
+                connection,
+                process=process,
+                viewport=viewport,
+                device_scale_factor=device_scale_factor,
+            )
+            await browser.take_first_tab()
+        except BaseException:
+            await asyncio.shield(process.stop())
+            raise
+        return browser
+
+    return Launcher(open_)
+
+
+def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Launcher[ChromeBrowser]:
+    """Use a browser that runs already; options and errors as `library.attach`."""
+
+    async def open_() -> ChromeBrowser:
+        endpoint = await resolve(url, timeout=timeout)
+        connection = await connect(endpoint.websocket, timeout=timeout)
+        if endpoint.tab_id is not None:
+            browser = ChromeBrowser(connection, first_tab=endpoint.tab_id)
+            if all(tab.id != endpoint.tab_id for tab in await browser.tabs()):
+                await browser.close()
+                raise TabNotFound(f"There is no tab {endpoint.tab_id!r} in that browser.")
+            return browser
+        return ChromeBrowser(connection)
+
+    return Launcher(open_)

@@ -1,0 +1,105 @@
+"""From what a user gives as a browser's address to the websocket that we connect to."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import re
+from dataclasses import dataclass, field
+from urllib.parse import SplitResult, urlsplit
+
+from viewmark.errors import ConnectionFailed, InvalidOption
+from viewmark.redaction import Redactor
+from viewmark.text import one_line
+
+__all__ = ["Endpoint", "parse", "resolve"]
+
+_LIMIT = 1 << 20  # bytes of an answer that we read; the real one has about 500
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where to connect."""
+
+    websocket: str = field(repr=False)
+    """Address of the browser's websocket."""
+    tab_id: str | None = None
+    """The tab that the user's address named."""
+
+
+def parse(url: str) -> SplitResult:
+    """Split an address; `host:port` and a bare port are http.
+
+    Raises:
+        InvalidOption: not http, https, ws or wss, no host, or an impossible port.
+    """
+    text = url.strip()
+    if text.isdigit():
+        text = f"http://127.0.0.1:{text}"
+    elif "://" not in text:
+        text = f"http://{text}"
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in ("http", "https", "ws", "wss") and bool(parts.hostname)
+        usable = usable and not re.search(r"[\0-\x20\x7f]", text)
+        _ = parts.port  # raises when it is no number below 65,536
+    except ValueError:
+        usable = False
+    if not usable:
+        raise InvalidOption(
+            f"{Redactor()(one_line(url))!r} is no address of a browser.",
+            hint="Give http://127.0.0.1:9222 or ws://127.0.0.1:9222/devtools/browser/...",
+        )
+    return parts
+
+
+async def resolve(url: str, *, timeout: float) -> Endpoint:
+    """Ask the browser for its websocket address, unless the user gave it.
+
+    Raises:
+        InvalidOption: not an address.
+        ConnectionFailed: nobody answers, or something that is no browser.
+    """
+    parts = parse(url)
+    if parts.scheme in ("ws", "wss"):
+        if not parts.path.startswith("/devtools/page/"):
+            return Endpoint(parts.geturl())
+        # One tab's websocket knows no other tab: ask for the browser's.
+        tab_id = parts.path.rsplit("/", 1)[-1]
+        secure = parts.scheme == "wss"
+        return Endpoint(await asyncio.to_thread(_ask, parts, secure, timeout), tab_id)
+    return Endpoint(await asyncio.to_thread(_ask, parts, parts.scheme == "https", timeout))
+
+
+def _ask(parts: SplitResult, secure: bool, timeout: float) -> str:
+    kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+    host = parts.hostname or ""
+    connection = kind(host, parts.port, timeout=timeout)
+    shown = f"{host}:{connection.port}"
+    try:
+        connection.request("GET", "/json/version")
+        response = connection.getresponse()
+        body = response.read(_LIMIT)
+    except (OSError, UnicodeError, http.client.HTTPException) as error:
+        words = one_line(error) or type(error).__name__
+        raise ConnectionFailed(f"No browser answers at {shown}: {words}.", url=shown) from error
+    finally:
+        connection.close()
+    if response.status != 200:
+        words = one_line(body.decode("utf-8", "replace"))
+        hint = (
+            "Chrome accepts only IP addresses and localhost as host." if "Host" in words else None
+        )
+        reply = f"{shown} refuses with status {response.status}: {words}"
+        raise ConnectionFailed(reply, hint=hint, url=shown)
+    try:
+        told = json.loads(body)
+        websocket = told["webSocketDebuggerUrl"]
+        path = urlsplit(websocket).path
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ConnectionFailed(f"{shown} is a server, but not a browser's.", url=shown) from error
+    # Behind a tunnel or in a container the browser names itself wrongly; keep the host that worked.
+    scheme = "wss" if secure else "ws"
+    netloc = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{netloc}:{connection.port}{path}"

@@ -1,0 +1,127 @@
+"""Where Chrome or Chromium is on this machine; run as a module it prints the path.
+
+Looks at VIEWMARK_BROWSER, then the usual names on the PATH, then the usual places of Linux, macOS
+and Windows. Pure but for asking the file system; needs nothing but the standard library, so that
+the set-up can run it first.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.errors import BrowserNotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+__all__ = ["NAMES", "find_executable", "main", "places"]
+
+NAMES = (
+    "google-chrome-stable",
+    "google-chrome",
+    "chromium",
+    "chromium-browser",
+    "chrome",
+    "chrome-headless-shell",
+    "microsoft-edge",
+    "brave-browser",
+)
+"""Names on the PATH, stable ones of the original first."""
+
+_LINUX = (
+    "/opt/google/chrome/chrome",
+    "/usr/lib/chromium/chromium",
+    "/usr/lib/chromium-browser/chromium-browser",
+    "/snap/bin/chromium",
+    "/var/lib/flatpak/exports/bin/com.google.Chrome",
+    "/var/lib/flatpak/exports/bin/org.chromium.Chromium",
+)
+_MACOS = (
+    "Google Chrome.app/Contents/MacOS/Google Chrome",
+    "Chromium.app/Contents/MacOS/Chromium",
+    "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+    "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    "Brave Browser.app/Contents/MacOS/Brave Browser",
+)
+_WINDOWS = (
+    r"Google\Chrome\Application\chrome.exe",
+    r"Chromium\Application\chrome.exe",
+    r"Microsoft\Edge\Application\msedge.exe",
+    r"BraveSoftware\Brave-Browser\Application\brave.exe",
+)
+_WINDOWS_ROOTS = ("PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMW6432", "LOCALAPPDATA")
+
+
+def places(*, platform: str, environ: Mapping[str, str]) -> Iterator[str]:
+    """The usual full paths on a platform (`sys.platform`), best first."""
+    if platform == "darwin":
+        for root in ("/Applications", f"{environ.get('HOME', '')}/Applications"):
+            yield from (f"{root}/{each}" for each in _MACOS)
+    elif platform == "win32":
+        for root in filter(None, map(environ.get, _WINDOWS_ROOTS)):
+            yield from (f"{root}\\{each}" for each in _WINDOWS)
+    else:
+        yield from _LINUX
+
+
+def _is_program(path: str) -> bool:
+    return Path(path).is_file() and os.access(path, os.X_OK)
+
+
+def find_executable(
+    *,
+    platform: str = sys.platform,
+    environ: Mapping[str, str] = os.environ,
+    is_program: Callable[[str], bool] = _is_program,
+) -> str:
+    """The path of Chrome or Chromium.
+
+    Args:
+        platform: as `sys.platform`.
+        environ: as `os.environ`: VIEWMARK_BROWSER, PATH and the roots of the platform count.
+        is_program: whether a path is a program that we may run.
+
+    Raises:
+        BrowserNotFound: there is none; the message says what was looked for. VIEWMARK_BROWSER
+            is never passed over: if it is set and wrong, that is the error.
+    """
+    search = environ.get("PATH", os.defpath)
+    if chosen := environ.get("VIEWMARK_BROWSER"):
+        path = chosen if is_program(chosen) else shutil.which(chosen, path=search)
+        if path:
+            return path
+        raise BrowserNotFound(
+            f"VIEWMARK_BROWSER is {chosen!r}, which is no program that can be run.",
+            hint="Set VIEWMARK_BROWSER to the full path of Chrome or Chromium, or unset it.",
+            looked_for=[chosen],
+        )
+    for name in NAMES:
+        if path := shutil.which(name, path=search):
+            return path
+    usual = list(places(platform=platform, environ=environ))
+    for path in usual:
+        if is_program(path):
+            return path
+    raise BrowserNotFound(
+        f"No Chrome or Chromium was found; looked at VIEWMARK_BROWSER (not set), on the PATH for "
+        f"{', '.join(NAMES)}, and at {', '.join(usual)}.",
+        looked_for=["VIEWMARK_BROWSER", *NAMES, *usual],
+    )
+
+
+def main() -> int:
+    """Print the path; 1 and one sentence on stderr if there is none."""
+    try:
+        sys.stdout.write(f"{find_executable()}\n")
+    except BrowserNotFound as error:
+        sys.stderr.write(f"{error.message} {error.hint}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,195 @@
+"""One action at a time on a tab: a fair lock with a deadline, which names who holds it.
+
+Two presses at once swallow each other, and a text goes to whatever the other action gave the
+focus. So everything that presses, types, scrolls, goes somewhere or holds the page still takes its
+turn, in the order in which it was asked for. Looks and waits do not: they change nothing.
+
+The lock belongs to the tab, not to one `PageTarget`: two connections of this process to one browser
+share it. What is done inside a turn (typing presses a field and then a key) is part of that turn. A
+turn ends with its action, however that ends; input that a cancelled action has sent already is
+waited for before the next one begins. Whoever waits is told at once of a dialog that opens, of a
+crash and of a closed tab.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from viewmark.errors import PageBusy
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable
+
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["GOING", "PRESSING", "TURN_LIMIT", "Turn", "outlive", "turn"]
+
+TURN_LIMIT = 30.0
+"""Seconds that an action waits for its turn."""
+
+PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
+"""What an action is about to send: an alert or a crash stops the one and not the other."""
+
+_TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """One action's place in the queue of a tab."""
+
+    what: str
+    """The action, for whoever waits for it."""
+    asked: float
+    """Time of the event loop when it was asked for."""
+    begun: float = 0.0
+    """When it began; 0 while it waits."""
+    first: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def timings(self) -> dict[str, float]:
+        """Milliseconds so far: `waiting` for the turn, and `total` with it."""
+        now = asyncio.get_running_loop().time()
+        return {
+            "waiting": (self.begun - self.asked) * 1000,
+            "total": (now - self.asked) * 1000,
+        }
+
+
+class _Queue:
+    """The turns of one tab; the first one is under way."""
+
+    def __init__(self) -> None:
+        self.turns: deque[Turn] = deque()
+        self.sent: set[asyncio.Future[Any]] = set()
+        """Input of cancelled actions that the page has not handled yet."""
+
+    def enter(self, mine: Turn) -> None:
+        self.turns.append(mine)
+        self.turns[0].first.set()
+
+    def leave(self, mine: Turn) -> None:
+        self.turns.remove(mine)
+        if self.turns:
+            self.turns[0].first.set()
+
+    async def reach(self, mine: Turn) -> None:
+        await mine.first.wait()
+        while self.sent:
+            await asyncio.wait(tuple(self.sent))
+
+
+_QUEUE = "viewmark.turns"  # our note in page.memo
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, WeakValueDictionary[str, _Queue]] = (
+    WeakKeyDictionary()
+)
+_under_way: ContextVar[Turn | None] = ContextVar("viewmark_turn", default=None)
+
+
+def _queue_of(page: PageTarget) -> _Queue:
+    queue = page.memo.get(_QUEUE)
+    if not isinstance(queue, _Queue):
+        loop = asyncio.get_running_loop()
+        # Chromium names a tab as its main frame, which foreign sessions know too.
+        tab = page.session.target_id or page.main_frame.id
+        queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, _Queue())
+        page.memo[_QUEUE] = queue
+    return queue
+
+
+@contextlib.asynccontextmanager
+async def turn(
+    page: PageTarget, what: str, *, sends: str = PRESSING, limit: float = TURN_LIMIT
+) -> AsyncIterator[Turn]:
+    """Wait for the turn, then hold it for the length of the block.
+
+    Args:
+        page: the page.
+        what: the action, named to those that wait.
+        sends: `PRESSING` or `GOING`.
+        limit: seconds to wait.
+
+    Raises:
+        PageBusy: it was not reached in time; the message names what holds the page.
+        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: while it waited.
+    """
+    queue, outer = _queue_of(page), _under_way.get()
+    if outer is not None and queue.turns and queue.turns[0] is outer:
+        yield outer
+        return
+    loop = asyncio.get_running_loop()
+    mine = Turn(what, loop.time())
+    queue.enter(mine)
+    try:
+        if queue.turns[0] is not mine or queue.sent:
+            await _wait(page, queue, mine, sends, limit)
+        mine.begun = loop.time()
+        token = _under_way.set(mine)
+        try:
+            yield mine
+        finally:
+            _under_way.reset(token)
+    finally:
+        queue.leave(mine)
+
+
+async def _wait(page: PageTarget, queue: _Queue, mine: Turn, sends: str, limit: float) -> None:
+    turn_comes = asyncio.ensure_future(queue.reach(mine))
+    trouble = asyncio.ensure_future(_trouble(page, sends))
+    try:
+        done, _ = await asyncio.wait(
+            (turn_comes, trouble), timeout=limit, return_when=asyncio.FIRST_COMPLETED
+        )
+        if trouble in done:
+            trouble.result()
+        if not done:
+            raise _busy(queue, mine, limit)
+    finally:
+        for task in (turn_comes, trouble):
+            task.cancel()
+        await asyncio.gather(turn_comes, trouble, return_exceptions=True)
+
+
+async def _trouble(page: PageTarget, sends: str) -> None:
+    """Return never; raise what keeps the page from taking what the action sends."""
+    async with page.session.stream(*_TROUBLE) as events:
+        while True:
+            if refusal := page.session.refusal(sends):
+                raise refusal
+            await events.__anext__()
+
+
+def _busy(queue: _Queue, mine: Turn, limit: float) -> PageBusy:
+    holder = queue.turns[0]
+    if holder is mine:
+        return PageBusy(
+            f"Input of a cancelled action has not been handled by the page for {limit:g} s; "
+            f"{mine.what} was not begun.",
+            waited_s=limit,
+        )
+    held = asyncio.get_running_loop().time() - holder.begun
+    return PageBusy(
+        f"{mine.what} was not begun: {holder.what} has been under way on this page for "
+        f"{held:.1f} s, and {mine.what} waited {limit:g} s for its turn.",
+        holder=holder.what,
+        held_s=round(held, 1),
+        waited_s=limit,
+    )
+
+
+def outlive(page: PageTarget, sent: Iterable[asyncio.Future[Any]]) -> None:
+    """Let the next action wait for input that is not answered yet, as its sender is gone."""
+    queue = _queue_of(page)
+
+    def over(each: asyncio.Future[Any]) -> None:
+        queue.sent.discard(each)
+        if not each.cancelled():
+            each.exception()  # nobody else asks
+
+    for each in sent:
+        queue.sent.add(each)
+        each.add_done_callback(over)

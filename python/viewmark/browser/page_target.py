@@ -1,0 +1,398 @@
+"""A page: one tab, its frames, and our isolated world in each of them.
+
+What the parts that build on it need to know:
+
+- `page.frames` is a table, no round trip: `Frame(id, parent_id, session, url, loader_id, name)`,
+  parents first, cross-origin frames included once `await page.settle_frames()` returned.
+- `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of
+  a frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
+  `Handle(object_id)` for a remote object. Parameters travel as call arguments, never as text.
+- `await page.world(frame)` is that world; `world.memo` is a dict of yours that lives as long as
+  the world (note there which scripts are loaded; loading twice must be harmless).
+- `page.epoch` names the main document; it changes with every real navigation.
+- `page.session` and `frame.session` take raw CDP commands (`send`) and handlers (`on`).
+
+Nothing from the page is believed: results are plain data for the caller to check.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import secrets
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import wire
+from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, goto
+from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
+from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
+from viewmark.geometry import Viewport
+from viewmark.redaction import Redactor
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from viewmark.browser.actions.navigation import Until
+    from viewmark.browser.cdp.availability import Dialog
+    from viewmark.browser.cdp.session import Session
+
+__all__ = ["Handle", "PageTarget", "PageState", "World"]
+
+_CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
+_FRAMES_PATIENCE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """An object of the page, as an argument of `call`; it must live in the same world."""
+
+    object_id: str
+    """CDP's RemoteObjectId."""
+
+
+@dataclass(slots=True)
+class World:
+    """Our isolated world in one document."""
+
+    frame_id: str
+    """The frame."""
+    session: Session
+    """The session that carries it."""
+    context_id: int
+    """CDP's execution context id, valid in that session."""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """Notes of whoever loads scripts into the world; gone with the world."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    """What one call in the main frame told about the page."""
+
+    url: str = field(repr=False)
+    title: str
+    ready_state: str
+    """`loading`, `interactive` or `complete`."""
+    visible: bool
+    """False in a tab behind another and in a minimised window: such a page draws no frames."""
+    viewport: Viewport
+
+
+_STATE = """function () {
+  const view = window.visualViewport;
+  return {
+    url: location.href, title: document.title, readyState: document.readyState,
+    visible: document.visibilityState === 'visible',
+    width: innerWidth, height: innerHeight, dpr: devicePixelRatio,
+    scrollX: scrollX, scrollY: scrollY, zoom: view ? view.scale : 1,
+  };
+}"""
+
+
+class PageTarget:
+    """One tab. Made by `PageTarget.open`, `Browser.page` or `viewmark.wrap`."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        """The tab's session."""
+        self.frames = Frames()
+        """All frames, kept true by events."""
+        self.memo: dict[str, Any] = {}
+        """Notes of the parts that build on the page; live as long as it."""
+        self.mask: tuple[str, ...] = ()
+        """Selectors of what is covered in every picture of the page (see `mask`)."""
+        self.show_secrets = False
+        """Whether pictures show filled secret fields; else those are covered."""
+        self.redactor = Redactor()
+        """Takes secrets out of addresses that are told to somebody."""
+        self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
+        self._worlds: dict[str, World] = {}
+        self._entering: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def open(cls, session: Session, *, timeout: float | None = None) -> PageTarget:
+        """Make a page of a session: switch on the signals, learn the frames.
+
+        Raises:
+            CommandTimeout: the page is blocked, for example by a dialog opened before.
+        """
+        page = cls(session)
+        await page._enter(session, timeout=timeout)
+        await page.settle_frames()
+        return page
+
+    async def _enter(self, session: Session, *, timeout: float | None = None) -> None:
+        session.on_event = self._on_event
+        session.on_child = self._on_child
+        session.listen(*FRAME_EVENTS)
+        answers = await asyncio.gather(
+            session.send("Page.enable", timeout=timeout),
+            session.send("Inspector.enable", timeout=timeout),
+            session.send("Page.setLifecycleEventsEnabled", {"enabled": True}, timeout=timeout),
+            session.send("Page.getFrameTree", timeout=timeout),
+            session.auto_attach(),
+        )
+        self.frames.load(session, answers[3].get("frameTree"))
+
+    def _on_event(self, session: Session, event: str, params: dict[str, Any]) -> None:
+        if event == "Target.detachedFromTarget":
+            for frame in self.frames:
+                if frame.session.ended:
+                    self._forget(self.frames.drop(frame.session))
+        elif event in FRAME_EVENTS:
+            self._forget(self.frames.feed(session, event, params))
+
+    def _on_child(self, child: Session) -> None:
+        async def enter() -> None:
+            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
+                await self._enter(child)
+
+        self._keep(enter())
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._entering.add(task)
+        task.add_done_callback(self._entering.discard)
+
+    def _forget(self, frame_ids: tuple[str, ...]) -> None:
+        for frame_id in frame_ids:
+            self._worlds.pop(frame_id, None)
+
+    # Facts -------------------------------------------------------------------------------------
+
+    @property
+    def main_frame(self) -> Frame:
+        """The frame without a parent.
+
+        Raises:
+            TabNotFound: the tab is gone.
+        """
+        frame = self.frames.main
+        if frame is None:
+            raise TabNotFound("The tab has no main frame any more.")
+        return frame
+
+    @property
+    def world_name(self) -> str:
+        """Name of our isolated world, the same in all frames and documents of this page."""
+        return self._world_name
+
+    @property
+    def epoch(self) -> str:
+        """Names the main document: another one after every real navigation."""
+        return self.main_frame.loader_id
+
+    @property
+    def url(self) -> str:
+        """Address of the main document, without a round trip."""
+        return self.main_frame.url
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The JavaScript dialog that is open now."""
+        return self.session.vitals.dialog
+
+    @property
+    def crashed(self) -> bool:
+        """Whether the renderer is gone; `goto` or `reload` brings it back."""
+        return self.session.vitals.crashed
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tab or the connection is gone."""
+        return self.session.ended
+
+    async def settle_frames(self, *, timeout: float = _FRAMES_PATIENCE) -> None:
+        """Wait until the cross-origin frames attached so far, nested ones too, are in `frames`.
+
+        Args:
+            timeout: seconds; a frame that hangs longer is left out until it answers.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + timeout
+        while self._entering and (left := end - loop.time()) > 0:
+            await asyncio.wait(tuple(self._entering), timeout=left)
+
+    async def state(self, *, timeout: float | None = None) -> PageState:
+        """Address, title, readiness, visibility and viewport, all of one moment."""
+        reply = await self.call(None, _STATE, timeout=timeout)
+        return state_from_wire(reply)
+
+    async def viewport(self) -> Viewport:
+        """The visible part of the page now."""
+        return (await self.state()).viewport
+
+    # Scripts -----------------------------------------------------------------------------------
+
+    async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
+        """Our isolated world of a frame (None: the main frame), made if need be."""
+        frame = frame or self.main_frame
+        world = self._worlds.get(frame.id)
+        if world is not None and world.session is frame.session:
+            return world
+        answer = await frame.session.send(
+            "Page.createIsolatedWorld",
+            {"frameId": frame.id, "worldName": self._world_name},
+            timeout=timeout,
+        )
+        context_id = answer.get("executionContextId")
+        if not isinstance(context_id, int):
+            raise ProtocolError("Page.createIsolatedWorld answered without a context.")
+        known = self._worlds.get(frame.id)
+        if known is not None and known.context_id == context_id:
+            return known  # made meanwhile by another task
+        world = World(frame.id, frame.session, context_id)
+        now = self.frames.get(frame.id)
+        if now is not None and now.loader_id == frame.loader_id:
+            self._worlds[frame.id] = world
+        return world
+
+    async def call(
+        self, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
+    ) -> Any:
+        """Run a function in our isolated world of a frame; its result by value.
+
+        Args:
+            frame: None for the main frame.
+            function: source of a JavaScript function; a promise that it returns is awaited.
+            *args: plain data or `Handle`s.
+            timeout: seconds.
+
+        Raises:
+            ScriptFailed: the function threw.
+            PageNavigated: the document went away meanwhile.
+        """
+        result = await self.evaluate(frame, function, *args, by_value=True, timeout=timeout)
+        return result.get("value")
+
+    async def evaluate(
+        self,
+        frame: Frame | None,
+        function: str,
+        *args: Any,
+        by_value: bool = False,
+        timeout: float | None = None,
+    ) -> dict[str, Any]:
+        """As `call`, but returns CDP's RemoteObject (with `objectId` unless by value)."""
+        for last in (False, True):
+            world = await self.world(frame, timeout=timeout)
+            params = {
+                "functionDeclaration": function,
+                "executionContextId": world.context_id,
+                "arguments": [_argument(each) for each in args],
+                "returnByValue": by_value,
+                "awaitPromise": True,
+            }
+            try:
+                answer = await world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
+            except PageNavigated as error:
+                self._worlds.pop(world.frame_id, None)
+                # Only these words say that the function has not run.
+                if last or "Cannot find context" not in str(error.data.get("cdp_message")):
+                    raise
+                continue
+            if "exceptionDetails" in answer:
+                raise ScriptFailed(f"A script failed in the page: {_thrown(answer)}")
+            result = answer.get("result")
+            return result if isinstance(result, dict) else {}
+        raise AssertionError  # the second round returns or raises
+
+    # Acts --------------------------------------------------------------------------------------
+
+    async def goto(
+        self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
+    ) -> None:
+        """Open an address and wait until it is there; see `navigation.goto`."""
+        await goto(self, url, until=until, timeout=timeout)
+
+    async def bring_to_front(self) -> None:
+        """Show the tab in its window; hidden tabs draw no frames and cannot be captured."""
+        await self.session.send("Page.bringToFront")
+
+    async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
+        """Accept or dismiss the JavaScript dialog that is open.
+
+        Args:
+            accept: OK, or Leave with `beforeunload`; else Cancel or Stay.
+            text: what to enter in a prompt.
+
+        Raises:
+            ProtocolError: none is open.
+        """
+        asked_to_leave = self.dialog is not None and self.dialog.kind == "beforeunload"
+        await self.session.send(
+            "Page.handleJavaScriptDialog", {"accept": accept, "promptText": text}
+        )
+        if asked_to_leave and not accept:
+            # Chromium answers before the renderer has left its beforeunload; a navigation that
+            # is sent in between takes the refusal of the first one for its own (ERR_ABORTED).
+            with contextlib.suppress(ViewmarkError):
+                await self.session.send("Runtime.evaluate", {"expression": "0"})
+
+    async def close(self) -> None:
+        """Close the tab, without asking the page; a second call does nothing."""
+        session = self.session
+        if not session.ended:
+            with contextlib.suppress(TabNotFound):
+                if session.parent is None:
+                    await session.send("Page.close")
+                else:
+                    await self._close_target()
+        await self.stop()
+
+    async def _close_target(self) -> None:
+        """Close the tab and see it gone: the answer comes before it is done.
+
+        While an error page is being committed Chromium answers and does nothing: ask again.
+        """
+        target = {"targetId": self.session.target_id}
+        for _ in range(_CLOSE_ATTEMPTS):
+            await self.session.root.send("Target.closeTarget", target)
+            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+                await asyncio.wait_for(self.session.wait_ended(), _CLOSE_PATIENCE)
+                return
+
+    async def stop(self) -> None:
+        """End our work on the page and leave the tab as it is."""
+        for task in tuple(self._entering):
+            task.cancel()
+        if self._entering:
+            await asyncio.wait(self._entering)
+        await self.session.stop()
+
+
+def state_from_wire(reply: object) -> PageState:
+    """Check what `_STATE` answered.
+
+    Raises:
+        ScriptFailed: it is not what the script answers.
+    """
+    try:
+        if not isinstance(reply, dict):
+            raise TypeError(type(reply).__name__)
+        keys = ("width", "height", "scrollX", "scrollY", "dpr")
+        numbers = [wire.number(reply[key], math.nan) for key in keys]
+        if any(map(math.isnan, numbers)):
+            raise ValueError("a size that is not a number")
+        return PageState(
+            url=str(reply["url"]),
+            title=one_line(reply["title"], 500),
+            ready_state=str(reply["readyState"]),
+            visible=reply["visible"] is True,
+            viewport=Viewport(*numbers),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ScriptFailed(f"The page's state came back damaged: {one_line(error)}") from error
+
+
+def _argument(value: Any) -> dict[str, Any]:
+    return {"objectId": value.object_id} if isinstance(value, Handle) else {"value": value}
+
+
+def _thrown(answer: dict[str, Any]) -> str:
+    details = answer["exceptionDetails"]
+    exception = details.get("exception") if isinstance(details, dict) else None
+    told = exception.get("description") if isinstance(exception, dict) else None
+    return one_line(str(told or (details or {}).get("text", "no reason given")).split("\n")[0])

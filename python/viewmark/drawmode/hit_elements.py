@@ -1,0 +1,203 @@
+"""The elements of a mark in the agent's own terms: refs, and what lies inside frames.
+
+Refs come from the registry of the page, by an observation like any other; so what the agent reads
+under a rectangle is what it can click next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.drawmode import intake
+from viewmark.drawmode.model import Relation
+from viewmark.elements.model import Element
+from viewmark.errors import ViewmarkError
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.drawmode.model import DrawnAnnotation, Hit
+    from viewmark.drawmode.overlay import Overlay
+    from viewmark.page.context import PageContext
+
+__all__ = ["gather_quietly", "inside_frames", "link", "refs_for"]
+
+_log = logging.getLogger("viewmark.draw")
+FRAMES = ("iframe", "frame")
+
+
+async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str, str], str]:
+    """Refs of elements of the present documents, by (frame id, key).
+
+    Args:
+        context: the page's memory.
+        hits: elements whose keys belong to documents that are shown now.
+    """
+    page = context.page
+    main = page.main_frame.id
+    found = await discover(page, target="interactive", max_annotations=100)
+    elements = list(found.elements)
+    known = {(e.handle.frame_id, str(e.handle.node_id)) for e in elements}
+    missing = {}
+    for hit in hits:
+        name = (hit.frame_id or main, hit.key)
+        if hit.key and name not in known:
+            missing[name] = hit
+    elements += await _described(page, missing)
+    given = context.name(elements, found, frame_id=context.new_frame_id())
+    return {
+        (e.handle.frame_id, str(e.handle.node_id)): each.ref
+        for e, each in zip(elements, given, strict=True)
+    }
+
+
+async def _described(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
+    """Elements that discovery did not bring: text, pictures, what is scrolled away."""
+    by_frame: dict[str, list[Hit]] = {}
+    for (frame_id, _), hit in missing.items():
+        by_frame.setdefault(frame_id, []).append(hit)
+    made: list[Element] = []
+    for frame_id, hits in by_frame.items():
+        frame = page.frames.get(frame_id)
+        if frame is None:
+            continue
+        pairs = [n for hit in hits for n in (int(hit.key), 0)]
+        reply = await scripts.call(page, frame, "describe", *pairs)
+        for hit, about in zip(hits, reply if isinstance(reply, list) else [], strict=False):
+            b = hit.bounds
+            box = [b.x, b.y, b.right, b.bottom]
+            center = [b.center.x, b.center.y]
+            record = {
+                "id": int(hit.key),
+                "control": 0,
+                "tag": hit.tag,
+                "bounds": box,
+                "boxes": [box],
+                "points": [center],
+                "share": 1,
+                "occluded": False,
+                "disabled": False,
+                "inDialog": 0,
+            }
+            element = Element.from_wire(
+                record, about, frame_id=frame.id, epoch=frame.loader_id, frame=None
+            )
+            if element is not None:
+                made.append(element)
+    return made
+
+
+async def inside_frames(
+    overlay: Overlay, mark: DrawnAnnotation, *, depth: int = 3
+) -> DrawnAnnotation:
+    """The mark with what lies under it inside frames, of every process, in place of the frame.
+
+    Bounds are in CSS px of the top viewport, selectors lead through the frames.
+    """
+    owners = [hit for hit in mark.elements if hit.tag in FRAMES and hit.key]
+    if not owners or any(hit.frame_id for hit in mark.elements):
+        return mark
+    page = overlay.page
+    top = Place.top(page).seen((0.0, 0.0, mark.viewport.width, mark.viewport.height))
+    found: list[Hit] = []
+    for owner in owners[:2]:
+        found += await _inside(overlay, mark, top, owner, depth)
+    if not found:
+        return mark
+    rest = [hit for hit in mark.elements if hit not in owners]
+    best = sorted(found, key=_merit)[: intake.MAX_HITS]
+    hits = (*best, *owners, *rest)[: intake.MAX_HITS]
+    return replace(mark, elements=hits)
+
+
+async def _inside(
+    overlay: Overlay, mark: DrawnAnnotation, parent: Place, owner: Hit, depth: int
+) -> list[Hit]:
+    b = owner.bounds
+    wanted = [{"id": int(owner.key), "visible": [b.x, b.y, b.right, b.bottom]}]
+    if parent.parent is not None:
+        inner = parent.to_top.inverse().box((b.x, b.y, b.right, b.bottom))
+        wanted = [{"id": int(owner.key), "visible": list(inner)}]
+    try:
+        places, _ = await child_places(overlay.page, parent, wanted)
+    except ViewmarkError:
+        return []
+    hits: list[Hit] = []
+    for place in places:
+        r = mark.rect
+        left, top, right, bottom = place.to_top.inverse().box((r.x, r.y, r.right, r.bottom))
+        rect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+        try:
+            reply = await overlay.under(place.frame, rect)
+        except ViewmarkError:
+            continue  # the frame went away
+        for record in reply:
+            hit = _moved(record, place)
+            if hit is None or hit.relation is Relation.NEAR:
+                continue
+            if hit.tag in FRAMES and depth > 1:
+                hits += await _inside(overlay, mark, place, hit, depth - 1)
+            hits.append(hit)
+    return hits
+
+
+def _moved(record: Any, place: Place) -> Hit | None:
+    """A record of a frame in the terms of the page."""
+    try:
+        hit = intake.hit(record)
+    except intake.InvalidMessage:
+        return None
+    b = hit.bounds
+    left, top, right, bottom = place.to_top.box((b.x, b.y, b.right, b.bottom))
+    return replace(
+        hit,
+        bounds=Bounds(left, top, right - left, bottom - top),
+        selector=place.prefix + hit.selector if hit.selector else "",
+        frame_id=place.frame.id,
+    )
+
+
+_ORDER = {Relation.EXACT: 0, Relation.INSIDE: 1, Relation.PARTIAL: 2, Relation.CONTAINS: 3}
+
+
+def _merit(hit: Hit) -> tuple[int, int, float]:
+    """Best first: how it lies, whether it can be acted on, how much of it is covered."""
+    return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
+
+
+async def link(
+    context: PageContext, marks: Sequence[DrawnAnnotation], document: str
+) -> dict[str, DrawnAnnotation]:
+    """Marks of the present document with refs, by id; the others are not asked about."""
+    here = [m for m in marks if m.document == document and m.elements]
+    hits = [hit for mark in here for hit in mark.elements]
+    if not hits:
+        return {}
+    refs = await refs_for(context, hits)
+    main = context.page.main_frame.id
+    out = {}
+    for mark in here:
+        named = tuple(
+            replace(hit, ref=refs.get((hit.frame_id or main, hit.key), hit.ref))
+            for hit in mark.elements
+        )
+        out[mark.id] = replace(mark, elements=named)
+    return out
+
+
+async def gather_quietly(*work: Any) -> None:
+    """Run all; what a page that went away leaves undone is left undone.
+
+    Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
+    """
+    for each in await asyncio.gather(*work, return_exceptions=True):
+        if isinstance(each, Exception) and not isinstance(each, ViewmarkError):
+            _log.error("a part of the drawing's result failed", exc_info=each)

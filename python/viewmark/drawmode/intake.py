@@ -1,0 +1,180 @@
+"""The one validation of what the overlay sends: plain JSON in, annotations out.
+
+The overlay is ours, but it runs in a renderer that also runs the page; so every field is checked
+and bounded as if the page had written it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from viewmark import text
+from viewmark.drawmode.model import (
+    Anchor,
+    AnchorState,
+    DrawnAnnotation,
+    DrawnKind,
+    Hit,
+    Intent,
+    Relation,
+)
+from viewmark.geometry import Bounds, Point, Viewport
+
+__all__ = ["MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "rect", "words"]
+
+MAX_TEXT = 10_000
+"""Characters of one comment; the rest is cut with a sign."""
+MAX_POINTS = 2_000
+"""Points of one freehand line; the overlay simplifies far below."""
+MAX_HITS = 5
+_MAX_PX = 1e7
+_E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState)
+
+
+class InvalidMessage(ValueError):
+    """A message of the overlay that breaks its contract; it is dropped."""
+
+
+def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotation:
+    """One mark as the overlay sends it.
+
+    Raises:
+        InvalidMessage: a field is missing, of the wrong type, not finite or absurd.
+    """
+    data = _mapping(record, "mark")
+    view = _mapping(data.get("view"), "view")
+    scroll = Point(_number(view, "scroll_x"), _number(view, "scroll_y"))
+    box = rect(data.get("rect"))
+    points = data.get("points") or []
+    if not isinstance(points, list) or len(points) > MAX_POINTS:
+        raise InvalidMessage("points must be a list of bounded length")
+    hits = data.get("elements") or []
+    if not isinstance(hits, list):
+        raise InvalidMessage("elements must be a list")
+    kind = _choice(DrawnKind, data.get("kind"))
+    identity = _identity(data.get("id"))
+    return DrawnAnnotation(
+        id=identity,
+        correlation_id=identity.replace("ann_", "ann_detail_", 1),
+        kind=kind,
+        intent=_choice(Intent, data.get("intent")),
+        text=words(data.get("text"), MAX_TEXT, lines=True),
+        rect=box,
+        document_rect=Bounds(box.x + scroll.x, box.y + scroll.y, box.width, box.height),
+        points=tuple(_point(p) for p in points),
+        viewport=Viewport(
+            width=_number(view, "width"),
+            height=_number(view, "height"),
+            scroll_x=scroll.x,
+            scroll_y=scroll.y,
+            device_scale_factor=_number(view, "dpr"),
+        ),
+        page_id=page_id,
+        page_url=words(view.get("url"), 2_000),
+        page_title=words(view.get("title"), 200),
+        timestamp=int(_number(data, "timestamp", limit=1e14)),
+        elements=() if kind is DrawnKind.BLACKOUT else tuple(hit(h) for h in hits[:MAX_HITS]),
+        anchor=Anchor(AnchorState.SAME, box),
+        document=document,
+    )
+
+
+def hit(record: object) -> Hit:
+    """One element under a mark.
+
+    Raises:
+        InvalidMessage: as `annotation`.
+    """
+    data = _mapping(record, "element")
+    private = data.get("private") is not False
+    tag = words(data.get("tag"), 60)
+    return Hit(
+        key=_key(data.get("key")),
+        selector=words(data.get("selector"), 600),
+        tag=tag,
+        role=words(data.get("role"), 60),
+        name="" if private else words(data.get("name"), 100),
+        summary=tag if private else words(data.get("summary"), 200),
+        bounds=rect(data.get("bounds")),
+        coverage=min(max(_number(data, "coverage"), 0.0), 1.0),
+        relation=_choice(Relation, data.get("relation")),
+        interactive=data.get("interactive") is True,
+        private=private,
+        print=f"{tag}|secret" if private else words(data.get("print"), 600),
+        frame_id=words(data.get("frame"), 80),
+    )
+
+
+def rect(record: object) -> Bounds:
+    """A rectangle `{x, y, width, height}`.
+
+    Raises:
+        InvalidMessage: not four finite numbers, or a negative side.
+    """
+    data = _mapping(record, "rectangle")
+    sides = [_number(data, name) for name in ("x", "y", "width", "height")]
+    if sides[2] < 0 or sides[3] < 0:
+        raise InvalidMessage("a rectangle with a negative side")
+    return Bounds(*sides)
+
+
+def words(value: object, limit: int, *, lines: bool = False) -> str:
+    """Words of a human or a page as bounded, visible text (`viewmark.text`).
+
+    Args:
+        value: anything; what is no text becomes "".
+        limit: characters kept; a cut is shown by an ellipsis.
+        lines: keep line breaks.
+    """
+    if not isinstance(value, str):
+        return ""
+    return text.lines(value, limit) if lines else text.one_line(value, limit)
+
+
+def _mapping(value: object, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise InvalidMessage(f"{what} must be an object")
+    return value
+
+
+def _number(data: Mapping[str, Any], name: str, *, limit: float = _MAX_PX) -> float:
+    value = data.get(name)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise InvalidMessage(f"{name} must be a finite number")
+    if abs(value) > limit:
+        raise InvalidMessage(f"{name} is out of range")
+    return float(value)
+
+
+def _point(value: object) -> Point:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InvalidMessage("a point must be [x, y]")
+    pair = {"x": value[0], "y": value[1]}
+    return Point(_number(pair, "x"), _number(pair, "y"))
+
+
+def _choice(kind: type[_E], value: object) -> _E:
+    try:
+        return kind(value)
+    except ValueError:
+        raise InvalidMessage(f"unknown {kind.__name__.lower()}") from None
+
+
+def _key(value: object) -> str:
+    """Our number of a node, as digits; empty for anything else."""
+    is_number = isinstance(value, str) and len(value) <= 15 and value.isascii() and value.isdigit()
+    return str(value) if is_number else ""
+
+
+def _identity(value: object) -> str:
+    if (
+        not isinstance(value, str)
+        or not value.startswith("ann_")
+        or not 6 <= len(value) <= 60
+        or not value.replace("_", "").isascii()
+        or not value.replace("_", "").isalnum()
+    ):
+        raise InvalidMessage("an id must be ann_ and letters, digits, underscores")
+    return value

@@ -1,0 +1,193 @@
+"""What a human drew: annotations, the elements under them, and what became of those.
+
+Rectangles named `rect` are CSS px of the viewport at the moment of confirmation, `document_rect`
+the same with the document's scroll offset added, both of the top document.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from viewmark.geometry import Bounds, Point, Viewport
+
+__all__ = ["Anchor", "AnchorState", "DrawnAnnotation", "Hit", "Intent", "DrawnKind", "Relation"]
+
+
+class DrawnKind(str, Enum):
+    """The shape of a mark."""
+
+    RECTANGLE = "rectangle"
+    ELEMENT = "element"
+    """An element that was clicked or walked to; the shape is its box."""
+    ARROW = "arrow"
+    """From the first point to the last; what it means is where the last one is."""
+    FREEHAND = "freehand"
+    BLACKOUT = "blackout"
+    """Hidden from every picture by the human; its elements are not described."""
+
+
+class Intent(str, Enum):
+    """What the human wants by a mark."""
+
+    CHANGE = "change"
+    BUG = "bug"
+    QUESTION = "question"
+    SUGGESTION = "suggestion"
+
+
+class Relation(str, Enum):
+    """How an element's box lies to the mark."""
+
+    EXACT = "exact"
+    INSIDE = "inside"
+    """The element lies within the mark."""
+    CONTAINS = "contains"
+    """The mark lies within the element."""
+    PARTIAL = "partial"
+    NEAR = "near"
+    """They do not touch; the nearest element is named so that an agent has a place to begin."""
+
+
+class AnchorState(str, Enum):
+    """What became of the element between drawing and reading."""
+
+    SAME = "same"
+    MOVED = "moved"
+    """The same element at another place in the document."""
+    CHANGED = "changed"
+    """Other words or another role, or found again by its selector only."""
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One element under a mark."""
+
+    key: str
+    """Our name of the element in the page; empty when it came from nowhere that can be asked."""
+    selector: str
+    tag: str
+    role: str
+    name: str
+    summary: str
+    """`tag.class 'text'`; only the tag for fields that hold secrets."""
+    bounds: Bounds
+    """CSS px of the top viewport when the mark was drawn."""
+    coverage: float
+    """Share of the element that the mark covers, 0 to 1."""
+    relation: Relation
+    interactive: bool = False
+    private: bool = False
+    """A field that holds secrets; nothing of it but tag and selector is ever told."""
+    print: str = ""
+    """What the element said to a reader when it was drawn on; tells `changed` from `same`."""
+    frame_id: str = ""
+    """CDP's frame id; empty in the main frame."""
+    ref: str | None = None
+    """The name under which the agent can act on it, for example `@submitBtn`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The spelling of the wire."""
+        return {
+            "ref": self.ref,
+            "selector": self.selector,
+            "tag": self.tag,
+            "role": self.role,
+            "name": self.name,
+            "coverage": round(self.coverage, 2),
+            "relation": self.relation.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where the first element of a mark is now."""
+
+    state: AnchorState
+    rect: Bounds | None = None
+    """The mark in the viewport now; None when the element is gone or its page was left."""
+
+    @property
+    def warning(self) -> str | None:
+        """The specification's words for a lost or altered element."""
+        if self.state is AnchorState.CHANGED:
+            return "element_changed"
+        return "element_not_found" if self.state is AnchorState.GONE else None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnnotation:
+    """One confirmed mark with its words."""
+
+    id: str
+    correlation_id: str
+    """Name for `annotation_detail`."""
+    kind: DrawnKind
+    intent: Intent
+    text: str
+    rect: Bounds
+    document_rect: Bounds
+    points: tuple[Point, ...]
+    """Of an arrow or a freehand line, CSS px of the document; empty otherwise."""
+    viewport: Viewport
+    page_id: str
+    page_url: str = field(repr=False)
+    page_title: str
+    timestamp: int
+    """Milliseconds since 1970 when it was drawn."""
+    elements: tuple[Hit, ...] = ()
+    anchor: Anchor = field(default_factory=lambda: Anchor(AnchorState.SAME))
+    interrupted: bool = False
+    """The page went away while the comment was being typed; the words may be incomplete."""
+    document: str = ""
+    """The document it was drawn in; another one after every load."""
+    warning: str | None = None
+
+    @property
+    def element_summary(self) -> str:
+        """The best element in one line; "" when nothing is there."""
+        return self.elements[0].summary if self.elements else ""
+
+    def to_json(self, *, label: int) -> dict[str, Any]:
+        """The specification's object with the additions of the interface.
+
+        Args:
+            label: the number painted in the picture.
+        """
+        out: dict[str, Any] = {
+            "label": label,
+            "id": self.id,
+            "kind": self.kind.value,
+            "intent": self.intent.value,
+            "text": self.text,
+            "rect": _rect(self.rect),
+            "document_rect": _rect(self.document_rect),
+            "scroll": {"x": _px(self.viewport.scroll_x), "y": _px(self.viewport.scroll_y)},
+            "device_scale_factor": self.viewport.device_scale_factor,
+            "timestamp": self.timestamp,
+            "page_url": self.page_url,
+            "element_summary": self.element_summary,
+            "elements": [hit.to_json() for hit in self.elements],
+            "anchor": self.anchor.state.value,
+            "correlation_id": self.correlation_id,
+        }
+        if self.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND):
+            out["points"] = [[_px(p.x), _px(p.y)] for p in self.points]
+        if self.anchor.rect is not None and self.anchor.state is not AnchorState.SAME:
+            out["current_rect"] = _rect(self.anchor.rect)
+        if warning := self.warning or self.anchor.warning:
+            out["warning"] = warning
+        if self.interrupted:
+            out["interrupted"] = True
+        return out
+
+
+def _px(value: float) -> float:
+    return int(value) if value == int(value) else round(value, 1)
+
+
+def _rect(bounds: Bounds) -> dict[str, float]:
+    names = ("x", "y", "width", "height")
+    return {name: _px(v) for name, v in zip(names, bounds.as_tuple(), strict=True)}

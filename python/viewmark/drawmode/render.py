@@ -1,0 +1,291 @@
+"""Marked pictures: shapes, numbers and words painted on the clean ones."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.browser.capture.paint import Job, measure, paint
+from viewmark.drawmode.layout import Plate, badge_at, place_plates
+from viewmark.drawmode.model import AnchorState, DrawnKind
+from viewmark.errors import ScreenshotFailed
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.capture.paint import Painted, Words
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.snapshots import Placed, Shot
+
+__all__ = ["COLORS", "DrawnPicture", "crop_of", "pictures"]
+
+COLORS = {
+    "change": "#d92d20",
+    "bug": "#6938ef",
+    "question": "#175cd3",
+    "suggestion": "#067647",
+}
+"""As on the page (`js/overlay/theme.js`)."""
+
+MAX_SHARE = 0.3
+"""Of a picture that plates with words may cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """A finished picture."""
+
+    base64: str = field(repr=False)
+    """Base64 text."""
+    format: str
+    width: int
+    height: int
+    scale: float
+    """Image px per CSS px."""
+    page_url: str
+    scroll: tuple[float, float]
+    labels: tuple[int, ...]
+    """The marks on it."""
+    redactions: int = 0
+    """Secret fields that are covered in it."""
+    painter: str = "browser"
+    """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
+
+    @property
+    def image(self) -> bytes:
+        """The bytes of the picture."""
+        return imaging.from_base64(self.base64)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape: what it shows and how large it is; not the picture itself."""
+        x, y = self.scroll
+        return {
+            "labels": list(self.labels),
+            "width": self.width,
+            "height": self.height,
+            "scale": round(self.scale, 4),
+            "page_url": self.page_url,
+            "scroll": {"x": x, "y": y},
+            "redactions": self.redactions,
+        } | ({"words": "in the text only"} if self.painter == "builtin" else {})
+
+
+async def pictures(
+    painter: PageTarget | None,
+    shot: Shot,
+    marks: Sequence[Placed],
+    *,
+    max_base64: int = 500_000,
+    png_base64: int | None = None,
+) -> tuple[DrawnPicture, ...]:
+    """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.
+
+    Blackouts are covered in all of them; secret fields are so already in the clean one.
+
+    Args:
+        painter: a page that answers; None paints numbers only, by the built-in core.
+        shot: the clean picture.
+        marks: label, annotation and its rectangle in the shot, CSS px.
+        max_base64: characters of each.
+        png_base64: characters of the PNG; None for no PNG.
+
+    Raises:
+        ViewmarkError: the page went away meanwhile (try another painter, or None).
+    """
+    if painter is None:
+        made = [
+            await asyncio.to_thread(_builtin, shot, marks, "jpeg", max_base64),
+            await asyncio.to_thread(_builtin, shot, [], "jpeg", max_base64),
+        ]
+        if png_base64 is not None:
+            made.append(await asyncio.to_thread(_builtin, shot, marks, "png", png_base64))
+        return tuple(made)
+    covered = _covers(shot, marks)
+    items = covered + await _items(painter, shot, marks)
+    jobs = [Job(items, "jpeg", max_base64)]
+    if png_base64 is not None:
+        jobs.append(Job(items, "png", png_base64))
+    is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes will do
+    if not is_clean:
+        jobs.append(Job(covered, "jpeg", max_base64))
+    done = list(await paint(painter, shot.base64, jobs))
+    clean = _bare(shot) if is_clean else _picture(done.pop(), shot, ())
+    labels = tuple(label for label, _, _ in marks)
+    marked, *png = (_picture(each, shot, labels) for each in done)
+    return (marked, clean, *png)
+
+
+async def crop_of(
+    painter: PageTarget, shot: Shot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
+) -> DrawnPicture:
+    """A part of the clean picture, CSS px, with the blackouts of `marks`.
+
+    Raises:
+        ViewmarkError: the page went away meanwhile.
+    """
+    job = Job(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
+    (done,) = await paint(painter, shot.base64, [job])
+    return _picture(done, shot, ())
+
+
+def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+    return [
+        {"kind": "hide", "color": "#000000", "rect": _px(rect, shot.scale)}
+        for _, mark, rect in marks
+        if mark.kind is DrawnKind.BLACKOUT
+    ]
+
+
+def _bare(shot: Shot) -> DrawnPicture:
+    view = shot.viewport
+    size = round(view.width * shot.scale), round(view.height * shot.scale)
+    scroll = (view.scroll_x, view.scroll_y)
+    return DrawnPicture(
+        shot.base64, "jpeg", *size, shot.scale, shot.url, scroll, (), shot.redactions
+    )
+
+
+def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> DrawnPicture:
+    scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
+    scale = shot.scale * done.scale
+    size = (done.width, done.height)
+    return DrawnPicture(
+        done.base64, done.format, *size, scale, shot.url, scroll, labels, shot.redactions
+    )
+
+
+async def _items(painter: PageTarget, shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+    s, view = shot.scale, shot.viewport
+    width, height = view.width * s, view.height * s
+    shapes: list[dict[str, Any]] = []
+    badges: list[dict[str, Any]] = []
+    taken: list[Bounds] = []
+    spoken = [m for m in marks if m[1].text]
+    words = await measure(painter, [m.text for _, m, _ in spoken]) if spoken else ()
+    words = _cut_to_room(words, width * height)
+    for label, mark, rect in marks:
+        color = COLORS[mark.intent.value]
+        box = rect.to_image_px(s)
+        dashed = mark.anchor.state is AnchorState.GONE
+        if mark.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND):
+            points = _points(mark, rect, s)
+            tip = mark.kind is DrawnKind.ARROW
+            shapes.append(
+                {"kind": "line", "color": color, "points": points, "tip": tip, "dashed": dashed}
+            )
+        elif mark.kind is not DrawnKind.BLACKOUT:
+            shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
+        size = 24.0 if label < 100 else 34.0
+        badge = badge_at(_corner(mark, rect, s), width, height, size)
+        for other in taken:  # two marks on one corner: the later number steps aside
+            if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
+                moved = badge_at(
+                    Bounds(badge.x + 1.5 * size, badge.y + size / 2, 0, 0), width, height
+                )
+                badge = moved
+        taken.append(badge)
+        badges.append(
+            {"kind": "badge", "color": color, "rect": _box(badge.as_tuple()), "text": str(label)}
+        )
+    plates = [
+        Plate(_spot(mark, rect, s), w.width + 16, w.height + 10)
+        for (_, mark, rect), w in zip(spoken, words, strict=True)
+    ]
+    places = await asyncio.to_thread(place_plates, plates, width, height, taken)
+    notes: list[dict[str, Any]] = []
+    for (_, mark, _), w, plate, at in zip(spoken, words, plates, places, strict=True):
+        color = COLORS[mark.intent.value]
+        if (line := _leader(plate.target, at)) is not None:
+            notes.append({"kind": "leader", "color": color, "points": line})
+        notes.append(
+            {
+                "kind": "note",
+                "color": color,
+                "rect": _box(at.as_tuple()),
+                "lines": list(w.lines),
+                "rtl": w.rtl,
+            }
+        )
+    return shapes + notes + badges
+
+
+def _cut_to_room(words: Sequence[Words], room: float) -> tuple[Words, ...]:
+    """Fewer lines of each when all together would cover the page; the text has them in full."""
+    cut = tuple(words)
+    for lines in (8, 5, 3, 2, 1):
+        cut = tuple(w.first(lines) for w in words)
+        if sum((w.width + 16) * (w.height + 10) for w in cut) <= MAX_SHARE * room:
+            break
+    return cut
+
+
+def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:
+    """A line from a plate that does not lie next to its shape to that shape."""
+    dx = max(plate.x - target.right, target.x - plate.right, 0.0)
+    dy = max(plate.y - target.bottom, target.y - plate.bottom, 0.0)
+    if dx + dy < 12:
+        return None
+    at = (
+        min(max(plate.center.x, target.x), target.right),
+        min(max(plate.center.y, target.y), target.bottom),
+    )
+    start = (min(max(at[0], plate.x), plate.right), min(max(at[1], plate.y), plate.bottom))
+    return [list(start), list(at)]
+
+
+def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
+    """Where the number goes: a line's beginning, a box's upper left corner."""
+    if mark.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND) and mark.points:
+        x, y = _points(mark, rect, s)[0]
+        return Bounds(x, y, 0, 0)
+    return Bounds(*rect.to_image_px(s))
+
+
+def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
+    """What the words stand beside: the tail of an arrow, as its tip is on what it means."""
+    if mark.kind is DrawnKind.ARROW and mark.points:
+        at = _corner(mark, rect, s)
+        return Bounds(at.x - 8, at.y - 8, 16, 16)
+    return Bounds(*rect.to_image_px(s))
+
+
+def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
+    """An arrow's or line's points where its rectangle is now."""
+    was = mark.document_rect
+    sx = rect.width / was.width if was.width > 0 else 1.0
+    sy = rect.height / was.height if was.height > 0 else 1.0
+    return [
+        [((p.x - was.x) * sx + rect.x) * s, ((p.y - was.y) * sy + rect.y) * s] for p in mark.points
+    ]
+
+
+def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
+    if any(mark.kind is DrawnKind.BLACKOUT for _, mark, _ in marks):
+        raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
+    drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
+    kind: Any = format
+    made = imaging.annotate(shot.base64, drawn, format=kind, max_base64=max_base64)
+    return DrawnPicture(
+        made.base64,
+        format,
+        made.width,
+        made.height,
+        made.width / shot.viewport.width,
+        shot.url,
+        (shot.viewport.scroll_x, shot.viewport.scroll_y),
+        tuple(label for label, _, _ in marks),
+        shot.redactions,
+        "builtin",
+    )
+
+
+def _px(bounds: Bounds, scale: float) -> dict[str, float]:
+    return _box(bounds.to_image_px(scale))
+
+
+def _box(sides: tuple[float, float, float, float]) -> dict[str, float]:
+    return dict(zip(("x", "y", "width", "height"), sides, strict=True))

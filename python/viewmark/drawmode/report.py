@@ -1,0 +1,105 @@
+"""A drawing as Markdown, for a ticket: one section per mark, in the order of the numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.session import Session
+
+__all__ = ["Section", "markdown"]
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One mark and the address of its crop."""
+
+    mark: DrawnAnnotation
+    crop: str | None = None
+
+
+def markdown(session: Session, sections: Sequence[Section], pictures: Sequence[str] = ()) -> str:
+    """The report.
+
+    Words of the human are quoted, words of the page stand in code spans; neither can become
+    markup of the document.
+
+    Args:
+        session: what was drawn.
+        sections: its marks with their crops.
+        pictures: addresses of the whole pictures.
+    """
+    count = len(sections)
+    pages = list(dict.fromkeys(s.mark.page_url for s in sections))
+    lines = [f"# {count} annotation{'' if count == 1 else 's'}", ""]
+    if session.prompt:
+        lines += [f"Asked: {_plain(session.prompt)}", ""]
+    lines += [f"- Page: {_code(url)}" for url in pages]
+    seconds = session.duration_ms / 1000
+    lines += [f"- Session: {_code(session.id)}, {session.status.value}, {seconds:.0f} s"]
+    if session.warnings:
+        lines += [f"- Warnings: {', '.join(_code(w) for w in session.warnings)}"]
+    lines += [""]
+    if session.overall:
+        lines += ["## Overall", "", *_quote(session.overall), ""]
+    for i, url in enumerate(pictures, 1):
+        lines += [f"![The page with its marks, picture {i}]({url})", ""]
+    for number, section in enumerate(sections, 1):
+        lines += _section(number, section, with_page=len(pages) > 1)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(number: int, section: Section, *, with_page: bool) -> list[str]:
+    mark = section.mark
+    lines = [f"## {number}. {mark.intent.value.capitalize()}", ""]
+    if mark.text:
+        lines += [*_quote(mark.text), ""]
+    if mark.interrupted:
+        lines += ["*The page went away while this was being typed.*", ""]
+    if section.crop is not None:
+        lines += [f"![Mark {number}]({section.crop})", ""]
+    if with_page:
+        lines += [f"- Page: {_code(mark.page_url)}"]
+    r = mark.rect
+    size = f"{r.width:.0f} x {r.height:.0f} at {r.x:.0f}, {r.y:.0f}"
+    lines += [f"- Shape: {mark.kind.value}, {size} (CSS px of the viewport)"]
+    if mark.anchor.state.value != "same":
+        lines += [f"- Element since then: **{mark.anchor.state.value}**"]
+    if mark.elements:
+        lines += ["", "| Element | Ref | Selector | Covered |", "|---|---|---|---|"]
+    for hit in mark.elements:
+        cells = (
+            _code(hit.summary),
+            _code(hit.ref or ""),
+            _code(hit.selector),
+            f"{hit.coverage * 100:.0f} %",
+        )
+        lines += ["| " + " | ".join(cells) + " |"]
+    return [*lines, ""]
+
+
+def _quote(text: str) -> list[str]:
+    return [f"> {_plain(line)}" if line.strip() else ">" for line in text.split("\n")]
+
+
+def _plain(text: str) -> str:
+    escaped = _SPECIAL.sub(r"\\\1", text)
+    return re.sub(r"^(\s*)([-+=]|\d+[.)])", r"\1\\\2", escaped)
+
+
+def _code(text: str) -> str:
+    """A code span that its content cannot end; empty text gives nothing."""
+    text = " ".join(text.split()).replace("|", "\\|")
+    if not text:
+        return ""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{pad}{text}{pad}{fence}"

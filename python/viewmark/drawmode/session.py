@@ -1,0 +1,178 @@
+"""One drawing session: its pages, marks in order, words under way, and how it ended.
+
+The server is the store of record: what the overlay confirms is applied here at once, so a page
+that navigates, crashes or is closed takes nothing with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from viewmark.drawmode.state import Effect, InvalidTransition, State, Trigger, advance
+from viewmark.drawmode.waiting import Progress
+
+if TYPE_CHECKING:
+    from viewmark.drawmode.model import DrawnAnnotation
+
+__all__ = ["MAX_MARKS", "DrawnPage", "Session", "Status"]
+
+MAX_MARKS = 500
+"""Marks of one session; the overlay says so when it is reached."""
+
+
+class Status(str, Enum):
+    """How a session stands."""
+
+    ACTIVE = "active"
+    SUCCESS = "success"
+    """Done was pressed; also with no marks at all."""
+    CANCELLED = "cancelled"
+    """The human threw the marks away."""
+    PAGE_CLOSED = "page_closed"
+    """The last page was closed or crashed for good; the marks are kept."""
+
+
+@dataclass(slots=True)
+class DrawnPage:
+    """One tab that takes part."""
+
+    page_id: str
+    url: str = field(default="", repr=False)
+    title: str = ""
+    document: str = ""
+    """Name of the present document; a new one after every load."""
+    state: State = State.INACTIVE
+    draft: DrawnAnnotation | None = None
+    """The mark whose comment is being typed."""
+    closed: bool = False
+
+
+@dataclass(slots=True)
+class Session:
+    """From activation to Done, over all tabs and navigations."""
+
+    id: str
+    started: float
+    prompt: str = ""
+    """What the agent asked the human to look at."""
+    by_agent: bool = False
+    status: Status = Status.ACTIVE
+    finished: float | None = None
+    overall: str = ""
+    """A comment on the whole."""
+    marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
+    pages: dict[str, DrawnPage] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    revision: int = 0
+    last_act: float = 0.0
+    last_key: float | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether the human can still draw."""
+        return self.status is Status.ACTIVE
+
+    @property
+    def duration_ms(self) -> int:
+        """Time from activation to the end, or to the last act while it goes on."""
+        end = self.finished if self.finished is not None else max(self.last_act, self.started)
+        return round((end - self.started) * 1000)
+
+    def annotations(self) -> tuple[DrawnAnnotation, ...]:
+        """All confirmed marks in the order of drawing; their labels are 1, 2, 3, ..."""
+        return tuple(self.marks.values())
+
+    def labels(self) -> dict[str, int]:
+        """Number of every mark by its id."""
+        return {identity: i for i, identity in enumerate(self.marks, 1)}
+
+    def page(self, page_id: str) -> DrawnPage:
+        """The page of that id; a new one joins."""
+        return self.pages.setdefault(page_id, DrawnPage(page_id))
+
+    def step(self, page_id: str, trigger: Trigger) -> Effect | None:
+        """Move a page's state machine.
+
+        Returns:
+            What has to be done; None for a trigger that is illegal there (a late message of a
+            document that is gone): the machine stays as it is.
+        """
+        page = self.page(page_id)
+        try:
+            page.state, effect = advance(page.state, trigger)
+        except InvalidTransition:
+            return None
+        return effect
+
+    def act(self, now: float, *, key: bool = False) -> None:
+        """A sign of the human."""
+        self.last_act = max(self.last_act, now)
+        if key:
+            self.last_key = now
+
+    def put(self, mark: DrawnAnnotation) -> bool:
+        """Store a confirmed mark, new or edited; False when there are too many."""
+        if mark.id not in self.marks and len(self.marks) >= MAX_MARKS:
+            self.warn("too_many_marks")
+            return False
+        before = self.marks.get(mark.id)
+        if before is not None and before.document == mark.document and not mark.elements:
+            mark = replace(mark, elements=before.elements)
+        self.marks[mark.id] = mark
+        page = self.page(mark.page_id)
+        if page.draft is not None and page.draft.id == mark.id:
+            page.draft = None
+        self.revision += 1
+        return True
+
+    def drop(self, identity: str) -> bool:
+        """Remove a mark; False when it is not there."""
+        for page in self.pages.values():
+            if page.draft is not None and page.draft.id == identity:
+                page.draft = None
+        if self.marks.pop(identity, None) is None:
+            return False
+        self.revision += 1
+        return True
+
+    def settle_draft(self, page_id: str) -> None:
+        """The page went away under the human's hands: words already typed become a mark."""
+        page = self.page(page_id)
+        draft, page.draft = page.draft, None
+        if draft is not None and draft.text.strip():
+            self.put(replace(draft, interrupted=True))
+
+    def restore(self, order: list[str]) -> None:
+        """Bring one page's marks into its order (after undo); those of other pages stay put."""
+        slots = [i for i in self.marks if i in order]
+        wanted = [i for i in order if i in self.marks]
+        if slots == wanted:
+            return
+        places = dict(zip(slots, wanted, strict=True))
+        self.marks = {places.get(i, i): self.marks[places.get(i, i)] for i in self.marks}
+        self.revision += 1
+
+    def warn(self, code: str) -> None:
+        """Note something that the reader should know; once each."""
+        if code not in self.warnings:
+            self.warnings.append(code)
+
+    def end(self, status: Status, now: float) -> None:
+        """Finish; a second end changes nothing."""
+        if self.active:
+            self.status = status
+            self.finished = now
+            self.revision += 1
+
+    def progress(self) -> Progress:
+        """The facts that waiting depends on."""
+        return Progress(
+            finished=not self.active,
+            revision=self.revision,
+            marks=len(self.marks),
+            started=self.started,
+            last_act=self.last_act,
+            last_key=self.last_key,
+        )

@@ -1,0 +1,138 @@
+"""The clean pictures of a drawing session, kept while it goes on.
+
+One is taken when the overlay comes, one when a mark is confirmed at a scroll position that has
+none yet, and once more at the end of what is visible then. So a page that was left, scrolled away
+or crashed is still shown as it was when the human drew on it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.drawmode.model import AnchorState
+from viewmark.errors import ViewmarkError
+from viewmark.geometry import Bounds
+from viewmark.page.picture import take_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.overlay import Overlay
+    from viewmark.geometry import Viewport
+
+__all__ = ["Snapshots", "Placed", "Shot", "viewport_key"]
+
+Placed = tuple[int, "DrawnAnnotation", Bounds]
+"""Label, annotation, and where it lies in a picture, CSS px."""
+MAX_SHOTS = 24
+"""Clean pictures per session, about 200 KB each; the oldest without marks go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A clean picture of one viewport."""
+
+    page_id: str
+    url: str = field(repr=False)
+    document: str
+    viewport: Viewport
+    base64: str = field(repr=False)
+    """Base64 of a PNG or JPEG, one image px per CSS px."""
+    scale: float
+    redactions: int = 0
+    """Secret fields that are covered in it."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Two shots with the same key show the same part of the same document."""
+        return viewport_key(self.document, self.viewport)
+
+
+def viewport_key(document: str, view: Viewport) -> tuple[Any, ...]:
+    """Names the part of a document that a viewport shows."""
+    numbers = (view.scroll_x, view.scroll_y, view.width, view.height)
+    return (document, *(round(v) for v in numbers))
+
+
+@dataclass(slots=True)
+class Snapshots:
+    """The pictures of one session."""
+
+    shots: dict[tuple[Any, ...], Shot] = field(default_factory=dict)
+    final: dict[str, Shot] = field(default_factory=dict)
+    """The last one of each tab."""
+
+    async def keep(
+        self, overlay: Overlay, document: str, *, veil: bool, final: bool = False
+    ) -> Shot | None:
+        """Take a clean picture; None when the page cannot give one now."""
+        page = overlay.page
+        try:
+            if veil:
+                await overlay.veil(True)
+            shot = await take_picture(page, format="jpeg", quality=90, activate=final, timeout=8.0)
+        except ViewmarkError:
+            return None
+        finally:
+            if veil:
+                with contextlib.suppress(ViewmarkError):
+                    await overlay.veil(False)
+        taken = Shot(
+            page_id=overlay.id,
+            url=page.redactor(shot.state.url),
+            document=document,
+            viewport=shot.viewport,
+            base64=shot.base64,
+            scale=shot.scale,
+            redactions=shot.redactions,
+        )
+        self.shots[taken.key] = taken
+        if final:
+            self.final[overlay.id] = taken
+        return taken
+
+    def has(self, mark: DrawnAnnotation) -> bool:
+        """Whether the part of the page that a mark was drawn on has its picture."""
+        return viewport_key(mark.document, mark.viewport) in self.shots
+
+    def trim(self, marks: Sequence[DrawnAnnotation]) -> None:
+        """Drop the oldest pictures that no mark needs."""
+        needed = {viewport_key(m.document, m.viewport) for m in marks}
+        for key in [k for k in self.shots if k not in needed]:
+            if len(self.shots) <= MAX_SHOTS:
+                return
+            del self.shots[key]
+
+    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Shot, list[Placed]]]:
+        """Every viewport that holds marks with its marks and where they lie in it (CSS px).
+
+        A mark whose element is in view at the end is shown there; else where it was drawn.
+        Without any mark: what was visible last.
+        """
+        found: dict[int, tuple[Shot, list[Placed]]] = {}
+        for label, mark in enumerate(marks, 1):
+            last = self.final.get(mark.page_id)
+            now = mark.anchor.rect
+            shot, rect = self.shots.get(viewport_key(mark.document, mark.viewport)), mark.rect
+            if (
+                last is not None
+                and last.document == mark.document
+                and mark.anchor.state is not AnchorState.GONE
+                and now is not None
+                and _in_view(now, last.viewport)
+            ):
+                shot, rect = last, now
+            if shot is not None:
+                found.setdefault(id(shot), (shot, []))[1].append((label, mark, rect))
+        if not found:
+            rest = list(self.final.values()) or list(self.shots.values())
+            return [(shot, []) for shot in rest[-1:]]
+        return list(found.values())
+
+
+def _in_view(rect: Bounds, view: Viewport) -> bool:
+    center = rect.center
+    return 0 <= center.x <= view.width and 0 <= center.y <= view.height

@@ -1,0 +1,134 @@
+"""Drawing sessions and their details by id, with a time to live; at most one is active.
+
+The time is a parameter (`clock`, seconds); nothing here sleeps, and sweeping happens on access.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from viewmark.drawmode.session import Session, Status
+from viewmark.errors import CorrelationExpired, NoAnnotations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.drawmode.model import DrawnAnnotation
+
+__all__ = ["TTL", "DrawingStore"]
+
+TTL = 600.0
+"""Seconds that a finished session and its details stay readable (10 min)."""
+MAX_SESSIONS = 100
+"""Finished sessions kept; the oldest go first."""
+
+
+def _fresh_id() -> str:
+    return "dm_" + secrets.token_hex(8)
+
+
+class DrawingStore:
+    """All sessions of one server.
+
+    Args:
+        clock: seconds, monotonic.
+        fresh_id: makes ids of sessions (`dm_...`, unguessable).
+        ttl: seconds that finished sessions live.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Callable[[], float],
+        fresh_id: Callable[[], str] = _fresh_id,
+        ttl: float = TTL,
+    ) -> None:
+        self._clock, self._fresh_id, self._ttl = clock, fresh_id, ttl
+        self._sessions: dict[str, Session] = {}
+
+    @property
+    def active(self) -> Session | None:
+        """The session in which a human draws now."""
+        return next((s for s in self._sessions.values() if s.active), None)
+
+    def start(self, *, prompt: str = "", by_agent: bool = False) -> tuple[Session, bool]:
+        """A new session, or the active one (edge case 2: no second overlay, nothing reset).
+
+        Returns:
+            The session, and whether it is new.
+        """
+        self.sweep()
+        if (session := self.active) is not None:
+            session.by_agent = session.by_agent or by_agent
+            session.prompt = prompt or session.prompt
+            return session, False
+        now = self._clock()
+        session = Session(self._fresh_id(), now, prompt, by_agent, last_act=now)
+        self._sessions[session.id] = session
+        return session, True
+
+    def session(self, correlation_id: str | None = None) -> Session:
+        """The session of that id, or the newest (edge case 11).
+
+        Raises:
+            NoAnnotations: no id was given and there is none.
+            CorrelationExpired: the id is unknown or past its time to live.
+        """
+        self.sweep()
+        if correlation_id is None:
+            if not self._sessions:
+                raise NoAnnotations("No annotations found.")
+            return next(reversed(self._sessions.values()))
+        try:
+            return self._sessions[correlation_id]
+        except KeyError:
+            raise _expired(correlation_id, "Drawing session", "dm_") from None
+
+    def ids(self) -> frozenset[str]:
+        """All sessions that can be read."""
+        return frozenset(self._sessions)
+
+    def others(self, session: Session) -> tuple[str, ...]:
+        """Ids of the other sessions that can still be read, newest first."""
+        return tuple(i for i in reversed(self._sessions) if i != session.id)
+
+    def annotation(self, correlation_id: str) -> tuple[Session, DrawnAnnotation]:
+        """The annotation whose detail has that id, in whatever session it is.
+
+        Raises:
+            CorrelationExpired: unknown, or past its time to live.
+        """
+        self.sweep()
+        for session in reversed(self._sessions.values()):
+            for mark in session.annotations():
+                if mark.correlation_id == correlation_id:
+                    return session, mark
+        raise _expired(correlation_id, "Annotation detail", "ann_detail_")
+
+    def end(self, session: Session, status: Status) -> None:
+        """Finish a session; its time to live begins."""
+        session.end(status, self._clock())
+
+    def clear(self) -> None:
+        """Forget all finished sessions."""
+        self._sessions = {i: s for i, s in self._sessions.items() if s.active}
+
+    def sweep(self) -> None:
+        """Forget what is past its time; an active session never is."""
+        now = self._clock()
+        finished = [s for s in self._sessions.values() if s.finished is not None]
+        late = {s.id for s in finished if now - (s.finished or 0.0) >= self._ttl}
+        late.update(s.id for s in finished[: max(len(finished) - MAX_SESSIONS, 0)])
+        for identity in late:
+            del self._sessions[identity]
+
+
+def _expired(correlation_id: str, what: str, prefix: str) -> CorrelationExpired:
+    kind = correlation_id if len(correlation_id) <= 60 else correlation_id[:59] + "…"
+    message = f"{what} for this correlation_id has expired."
+    hint = None
+    if not correlation_id.startswith(prefix):
+        message = f"{kind!r} is no id of this kind; it begins with {prefix}."
+        hint = "Use the correlation_id of the session (dm_) or of one annotation (ann_detail_)."
+    return CorrelationExpired(message, hint=hint, correlation_id=kind)

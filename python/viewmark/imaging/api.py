@@ -1,0 +1,337 @@
+"""The functions: from a picture and marks to a file, and the stages of that one by one."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterable, Sequence
+
+from viewmark.imaging._convert import (
+    flat_around,
+    flat_color,
+    flat_marks,
+    flat_picture,
+    flat_style,
+    whole,
+)
+from viewmark.imaging.native import core, documented
+from viewmark.imaging.options import (
+    Array,
+    Color,
+    FloatBox,
+    Format,
+    Mark,
+    Style,
+    Surroundings,
+    TokenModel,
+)
+from viewmark.imaging.results import Annotated, Placed, Timings
+from viewmark.unknown_options import checked
+
+__all__ = [
+    "annotate",
+    "annotate_many",
+    "cover",
+    "encode",
+    "explain",
+    "from_base64",
+    "place",
+    "probe",
+    "size_within",
+]
+
+
+@checked
+def annotate(
+    image: bytes | str | Array,
+    marks: Sequence[Mark] | Array,
+    *,
+    style: Style = Style(),
+    format: Format = "jpeg",
+    quality: int = 80,
+    max_base64: int = 500_000,
+    max_tokens: int | None = None,
+    token_model: TokenModel = "claude",
+    surroundings: Surroundings | None = None,
+    placed: Placed | None = None,
+) -> Annotated:
+    """Draw numbered marks on a picture and encode it within a budget.
+
+    No badge overlaps another and none leaves the picture while there is room at all; the answer is
+    the same whatever the order of the marks. Above the budget the quality is lowered, then the
+    size; marks are always placed and drawn at the delivered size.
+
+    Args:
+        image: a JPEG or PNG file as bytes or base64 text, or a `uint8` array of shape (H, W, 3) or
+            (H, W, 4), RGB or RGBA. An array is read in place and must not be written to by
+            another thread meanwhile; one whose pixels do not lie side by side is copied first.
+        marks: `Mark`s, or an array (N, 4) of x, y, width, height in image px, numbered 1 to N.
+        style: how marks look.
+        format: kind of file to make.
+        quality: JPEG quality that is not exceeded, 1 to 100.
+        max_base64: most characters of base64 text that the picture may take.
+        max_tokens: most tokens that it may cost a model; decides the size.
+        token_model: the family that counts: `"claude"` w*h/750, `"openai"` 512 px tiles,
+            `"gemini"` 768 px tiles.
+        surroundings: what else is known about the picture.
+        placed: badges placed ahead by `place` for this size; ignored if the picture is scaled.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidMark: a mark with NaN, infinity or a negative size, or no mark at all.
+        InvalidOption: an option outside its range.
+        SizeLimitExceeded: nothing fits `max_base64`.
+    """
+    with documented():
+        file, info = core.annotate(
+            flat_picture(image),
+            flat_marks(marks),
+            style=flat_style(style),
+            format=format,
+            quality=whole("quality", quality, 1, 100),
+            max_base64=whole("max_base64", max_base64, 1, 2**40),
+            max_tokens=None
+            if max_tokens is None
+            else (token_model, whole("max_tokens", max_tokens, 1, 2**40)),
+            around=flat_around(surroundings),
+            placements=None if placed is None else list(placed.raw),
+            as_base64=isinstance(image, str),
+        )
+    done = Placed.of(info["placements"])
+    return Annotated(
+        format=info["format"],
+        width=info["width"],
+        height=info["height"],
+        quality=info["quality"],
+        scale=info["scale"],
+        base64_size=info["base64_size"],
+        placements=done.boxes,
+        notes=done.notes,
+        untouched=info["untouched"],
+        passes=info["passes"],
+        timings=Timings(*info["timings"]),
+        file=file,
+    )
+
+
+@checked
+def annotate_many(
+    pictures: Iterable[tuple[bytes | str | Array, Sequence[Mark] | Array]],
+    *,
+    workers: int | None = None,
+    style: Style = Style(),
+    format: Format = "jpeg",
+    quality: int = 80,
+    max_base64: int = 500_000,
+    max_tokens: int | None = None,
+    token_model: TokenModel = "claude",
+    surroundings: Surroundings | None = None,
+) -> list[Annotated]:
+    """Annotate several pictures at once, on several cores.
+
+    Args:
+        pictures: pairs of (image, marks), each as for `annotate`.
+        workers: threads; as many as the process may use cores if omitted.
+        style: this and what follows as for `annotate`, the same for all pictures.
+        format: see `annotate`.
+        quality: see `annotate`.
+        max_base64: see `annotate`.
+        max_tokens: see `annotate`.
+        token_model: see `annotate`.
+        surroundings: see `annotate`.
+
+    Returns:
+        The results in the order of the pictures.
+
+    Raises:
+        ViewmarkError: that of the first picture that fails.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    if workers is not None:
+        workers = whole("workers", workers, 1, 1024)
+    with ThreadPoolExecutor(workers or _cores()) as pool:
+        return list(
+            pool.map(
+                lambda job: annotate(
+                    job[0],
+                    job[1],
+                    style=style,
+                    format=format,
+                    quality=quality,
+                    max_base64=max_base64,
+                    max_tokens=max_tokens,
+                    token_model=token_model,
+                    surroundings=surroundings,
+                ),
+                pictures,
+            )
+        )
+
+
+def _cores() -> int:
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def place(
+    size: tuple[int, int],
+    marks: Sequence[Mark] | Array,
+    *,
+    style: Style = Style(),
+    surroundings: Surroundings | None = None,
+) -> Placed:
+    """Place badges without a picture, for instance while the browser still encodes it.
+
+    Args:
+        size: width and height of the picture to come, in px.
+        marks: as for `annotate`.
+        style: as for `annotate`.
+        surroundings: as for `annotate`; without `text`, badges avoid only each other and elements.
+
+    Raises:
+        InvalidMark, InvalidOption: as `annotate`.
+    """
+    with documented():
+        raw = core.place(
+            whole("width", size[0], 1, 65_535),
+            whole("height", size[1], 1, 65_535),
+            flat_marks(marks),
+            style=flat_style(style),
+            around=flat_around(surroundings),
+        )
+    return Placed.of(raw)
+
+
+def size_within(
+    size: tuple[int, int], *, max_tokens: int, token_model: TokenModel = "claude"
+) -> tuple[int, int]:
+    """The size that `annotate` would give a picture so that it costs at most `max_tokens`.
+
+    Args:
+        size: width and height of the picture in px.
+        max_tokens: as for `annotate`.
+        token_model: as for `annotate`.
+
+    Returns:
+        Width and height in px; `size` itself if that fits.
+
+    Raises:
+        InvalidOption: an option outside its range, or less than the smallest picture costs.
+    """
+    with documented():
+        return core.size_within(
+            whole("width", size[0], 1, 65_535),
+            whole("height", size[1], 1, 65_535),
+            (token_model, whole("max_tokens", max_tokens, 1, 2**40)),
+        )
+
+
+def explain(
+    image: bytes | str | Array,
+    marks: Sequence[Mark] | Array,
+    *,
+    style: Style = Style(),
+    surroundings: Surroundings | None = None,
+) -> bytes:
+    """A PNG for people who tune placement: the spots considered, their costs, the ink map.
+
+    Spots go from green (cost 0) over yellow to red (3,000 and more); the number beside a badge is
+    its spot's cost in hundreds; ink is blue, obstacles are grey.
+
+    Args:
+        image: as for `annotate`.
+        marks: as for `annotate`.
+        style: as for `annotate`.
+        surroundings: as for `annotate`.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidMark, InvalidOption: as for `annotate`.
+    """
+    with documented():
+        return core.explain(
+            flat_picture(image),
+            flat_marks(marks),
+            style=flat_style(style),
+            around=flat_around(surroundings),
+        )
+
+
+def from_base64(text: str) -> bytes:
+    """The bytes that base64 text stands for.
+
+    Raises:
+        NotAnImage: it is no base64.
+    """
+    with documented():
+        return core.from_base64(text)
+
+
+def probe(image: bytes | str) -> tuple[Format, int, int]:
+    """Format, width and height (px) of a JPEG or PNG, from its header alone.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageTooLarge: the header cannot be used.
+    """
+    with documented():
+        format, width, height = core.probe(flat_picture(image))
+    return ("png" if format == "png" else "jpeg"), width, height
+
+
+def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = 80) -> bytes:
+    """Encode a picture as it is: no marks, no budget.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidOption: an unknown format or a quality outside 1 to 100.
+    """
+    with documented():
+        return core.encode(
+            flat_picture(image), format=format, quality=whole("quality", quality, 1, 100)
+        )
+
+
+def cover(
+    image: bytes | str,
+    boxes: Sequence[FloatBox],
+    *,
+    color: Color = "#7f7f7f",
+    format: Format = "jpeg",
+    quality: int = 80,
+) -> bytes | str:
+    """Lay a flat colour over parts of a picture; nothing of them is left in its pixels.
+
+    Of a baseline JPEG only the blocks that are touched are coded anew. Other parts of the file,
+    such as an Exif thumbnail, are kept as they are.
+
+    Args:
+        image: a JPEG or PNG file as bytes or base64 text.
+        boxes: x, y, width, height in image px; edges are rounded outwards.
+        color: of the cover.
+        format: kind of file to make.
+        quality: of a JPEG that has to be encoded as a whole, 1 to 100.
+
+    Returns:
+        The file, as bytes or text as it came.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+        InvalidOption: a box with NaN, infinity or a negative size, or an option out of range.
+    """
+    outwards = []
+    for x, y, width, height in boxes:
+        if all(map(math.isfinite, (x, y, width, height))):
+            left, top = math.floor(x), math.floor(y)
+            right, bottom = math.ceil(x + width), math.ceil(y + height)
+            outwards.append((float(left), float(top), float(right - left), float(bottom - top)))
+        else:
+            outwards.append((x, y, width, height))  # refused where all boxes are checked
+    with documented():
+        return core.cover(
+            flat_picture(image),
+            outwards,
+            color=flat_color("color", color),
+            format=format,
+            quality=whole("quality", quality, 1, 100),
+        )

@@ -1,0 +1,98 @@
+"""What a caller gets: a finished picture, or badges that were placed ahead of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from viewmark.imaging import native
+from viewmark.imaging.options import Format
+
+__all__ = ["Annotated", "Box", "Placed", "Timings"]
+
+
+class Box(NamedTuple):
+    """A rectangle of whole image pixels; `width` and `height` are 0 if nothing was drawn."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where the badges of some marks go, computed ahead of the picture by `place`."""
+
+    boxes: tuple[Box, ...]
+    """The badge of every mark, in order; empty boxes for those without one."""
+    notes: tuple[str, ...]
+    """What became of every mark: placed, moved (a line leads back), shrunk, dropped (no room for
+    the badge), outside (of the picture: nothing drawn)."""
+    raw: tuple[native.Placement, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, raw: Sequence[native.Placement]) -> Placed:
+        """Placements as the native half tells them."""
+        boxes = tuple(Box(*badge) if badge else Box(0, 0, 0, 0) for badge, *_ in raw)
+        return cls(boxes, tuple(note for *_, note in raw), tuple(raw))
+
+
+class Timings(NamedTuple):
+    """Milliseconds of each stage, measured inside."""
+
+    decode: float
+    place: float
+    encode: float
+
+
+@dataclass(frozen=True)
+class Annotated:
+    """An annotated picture and what was done to it."""
+
+    format: Format
+    width: int
+    height: int
+    quality: int
+    """Of a JPEG: that of the standard table nearest to the one used. 100 for PNG."""
+    scale: float
+    """Delivered pixels per input pixel, at most 1."""
+    base64_size: int
+    """Length of `base64`."""
+    placements: tuple[Box, ...]
+    """The drawn badge of every mark, in order, in pixels of the delivered picture; an empty box for
+    a mark without one."""
+    notes: tuple[str, ...]
+    """What became of every mark; see `Placed.notes`."""
+    untouched: float
+    """Share of the picture, 0 to 1, whose blocks are bit for bit those of the input."""
+    passes: int
+    """Files that were planned or made until one kept the budget; 1 if the first did."""
+    timings: Timings
+    file: bytes | str = field(repr=False)
+    """The file as it was made: bytes, or base64 text if the input was that."""
+
+    @cached_property
+    def image(self) -> bytes:
+        """The bytes of the file."""
+        return self.file if isinstance(self.file, bytes) else native.core.from_base64(self.file)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the picture is and what became of its marks; not the picture itself."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "scale": self.scale,
+            "quality": self.quality if self.format == "jpeg" else None,
+            "format": self.format,
+            "base64_size": self.base64_size,
+            "placements": [list(box) for box in self.placements],
+            "notes": list(self.notes),
+        }
+
+    @cached_property
+    def base64(self) -> str:
+        """The file as base64 text."""
+        return self.file if isinstance(self.file, str) else native.core.to_base64(self.file)

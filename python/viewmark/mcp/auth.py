@@ -1,0 +1,58 @@
+"""The door of the HTTP server: a bearer token, compared in constant time. Plain ASGI, no SDK."""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+__all__ = ["BODY_LIMIT", "BearerAuth"]
+
+BODY_LIMIT = 1 << 20
+"""Bytes of one request; the longest text to type is 20,000 characters."""
+
+
+class BearerAuth:
+    """Lets requests through that carry the token; all others get 401."""
+
+    def __init__(
+        self, app: Any, token: str, *, on_delete: Callable[[str], None] | None = None
+    ) -> None:
+        self._app = app
+        self._on_delete = on_delete
+        """Told the id of a session that its client ended."""
+        self._expected = f"Bearer {token}".encode()
+
+    async def __call__(
+        self,
+        scope: MutableMapping[str, Any],
+        receive: Callable[[], Awaitable[Any]],
+        send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
+    ) -> None:
+        """One ASGI connection."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        given = b""
+        if scope["type"] == "http":
+            given = dict(scope["headers"]).get(b"authorization", b"")
+            if hmac.compare_digest(given, self._expected):
+                await self._app(scope, receive, send)
+                if scope["method"] == "DELETE" and self._on_delete is not None:
+                    named = dict(scope["headers"]).get(b"mcp-session-id", b"")
+                    self._on_delete(named.decode("latin-1"))
+                return
+            await send(
+                {
+                    "type": "http.response.start",
+                    "status": 401,
+                    "headers": [
+                        (b"www-authenticate", b"Bearer"),
+                        (b"content-type", b"text/plain"),
+                    ],
+                }
+            )
+            body = b"A bearer token is needed; the server printed it when it started.\n"
+            await send({"type": "http.response.body", "body": body})

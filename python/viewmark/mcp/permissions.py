@@ -1,0 +1,112 @@
+"""Where the server may go: addresses, decided by its settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption, OriginNotAllowed
+from viewmark.mcp.addresses import Address, is_private_host, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Permissions"]
+
+_PLAIN = ("about:blank",)
+_SHOWN = 120
+
+
+class Permissions:
+    """Says which addresses may be opened.
+
+    Args:
+        origins: allowed ones (`https://example.com`); none: all of http and https.
+        allow_local: allow file:, view-source: and the browser's own pages as typed addresses.
+        block_private: refuse addresses that are not on the public internet, unless they are
+            among the origins.
+
+    Raises:
+        InvalidOption: an origin is not one.
+    """
+
+    def __init__(
+        self,
+        *,
+        origins: Iterable[str] = (),
+        allow_local: bool = False,
+        block_private: bool = False,
+    ) -> None:
+        self._origins = {each.origin: each for each in map(_origin, origins)}
+        self._allow_local, self._block_private = allow_local, block_private
+
+    @property
+    def fences(self) -> bool:
+        """Whether a list of origins is to be enforced in the browser."""
+        return bool(self._origins)
+
+    @property
+    def places(self) -> frozenset[tuple[str, int]]:
+        """Host and port of each origin."""
+        return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
+
+    def typed(self, url: str) -> str:
+        """The address to open for one that somebody gave.
+
+        Raises:
+            InvalidOption: it is not an address.
+            OriginNotAllowed: file:, view-source:, chrome: and the like without `allow_local`, or
+                an origin that may not be opened.
+        """
+        if url.strip() in _PLAIN:
+            return url.strip()
+        address = parse(url)
+        if not address.host:
+            if self._allow_local or (address.scheme == "data" and not self._origins):
+                return address.text
+            raise OriginNotAllowed(
+                f"{address.scheme}: addresses are not allowed: {_cut(address.text)}.",
+                hint="Ask the user to start the server with --allow-local.",
+                param="url",
+            )
+        if reason := self._refusal(address):
+            raise self.error(address.text, reason, address)
+        return address.text
+
+    def refusal(self, url: str) -> str | None:
+        """Why a document may not be loaded, or None; for addresses that the browser tells."""
+        if not url.lower().startswith(("http:", "https:")):
+            return None  # from within the browser: about:, data:, blob:, its own pages
+        return self._refusal(parse(url))
+
+    def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:
+        """The error for an address that was refused."""
+        address = address or parse(url)
+        flag = f"--allow-origin {address.origin}"
+        return OriginNotAllowed(
+            f"{_cut(url)} {reason}.",
+            hint=f"If the user wants it opened: start the server with {flag}.",
+            param="url",
+            origin=address.origin,
+        )
+
+    def _refusal(self, address: Address) -> str | None:
+        if address.origin in self._origins:
+            return None
+        if self._origins:
+            return f"is outside the allowed origins ({', '.join(self._origins)})"
+        if self._block_private and is_private_host(address.host):
+            return "is not on the public internet (--block-private)"
+        return None
+
+
+def _origin(text: str) -> Address:
+    address = parse(text)
+    if not address.host:
+        raise InvalidOption(
+            f"{_cut(text)!r} is not an origin.", hint="Write it as https://example.com:8443."
+        )
+    return address
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

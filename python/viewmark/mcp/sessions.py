@@ -1,0 +1,75 @@
+"""One desk for each session, so that nobody gets to see another one's pages or pictures.
+
+A session has a browser of its own, its own tabs, settings, pictures and drawings. On stdio there is
+one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions:
+whoever speaks it shares the desk of those without one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.redaction import Redactor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.mcp.settings import Settings
+
+__all__ = ["Sessions"]
+
+DESKS_KEPT = 16
+"""Sessions at once; beyond it that which was quiet longest loses its browser."""
+IDLE_S = 30 * 60.0
+"""Seconds without a call after which a session's browser is ended; so long the SDK keeps it."""
+
+
+class Sessions:
+    """The desks of one server."""
+
+    def __init__(
+        self, settings: Settings | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._clock = clock
+        self.redactor = Redactor()
+        """Takes secrets out of addresses; one for all, as there is one log."""
+        self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
+        # What is kept between two processes belongs to one desk.
+        self._settings = replace(self._common.settings, state=None)
+        self._desks: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
+        self._ending: set[asyncio.Task[None]] = set()
+
+    def of(self, session: str = "") -> Dispatcher:
+        """The desk of a session; the common one for those without."""
+        now = self._clock()
+        if session:
+            known = self._desks.pop(session, None)
+            self._desks[session] = (self._new() if known is None else known[0], now)
+        while self._desks:
+            oldest, (_, used) = next(iter(self._desks.items()))
+            if len(self._desks) <= DESKS_KEPT and now - used < IDLE_S:
+                break
+            self.end(oldest)
+        return self._desks[session][0] if session else self._common
+
+    def _new(self) -> Dispatcher:
+        return Dispatcher(self._settings, clock=self._clock, redactor=self.redactor)
+
+    def end(self, session: str) -> None:
+        """End a session: its browser goes, its pictures are forgotten."""
+        known = self._desks.pop(session, None)
+        if known is not None:
+            task = asyncio.get_running_loop().create_task(known[0].close())
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def close(self) -> None:
+        """End all."""
+        for session in [*self._desks]:
+            self.end(session)
+        await asyncio.gather(self._common.close(), *self._ending, return_exceptions=True)

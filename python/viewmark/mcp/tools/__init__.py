@@ -1,0 +1,1 @@
+"""The five MCP tools: one module each."""

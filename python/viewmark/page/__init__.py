@@ -1,0 +1,1 @@
+"""What can be done with one page: look, act, navigate, wait. Request in, result out."""

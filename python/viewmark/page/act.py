@@ -1,0 +1,240 @@
+"""Acting on a page with mouse and keys: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
+
+Every answer says what was hit. Targets come resolved (`targets`). Nothing is pressed before the
+target was found at rest and reachable; what cannot take the action is an error, and nothing else is
+done instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions import scroll as scrolling
+from viewmark.browser.actions.click_point import (
+    REST_LIMIT,
+    ClickablePoint,
+    ElementSummary,
+    find_click_point,
+)
+from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.pointer import Outcome, act, dialog_of, focus_of, press
+from viewmark.browser.frames.chain import chain
+from viewmark.errors import DialogOpen, InvalidOption, NotEditable
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.resolve import element, is_mac, meet_point, point_of, reach, with_scrolls
+from viewmark.page.targets import PointTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Click", "Hover", "KeyPress", "Scroll", "click", "hover", "keypress", "scroll"]
+
+MAX_CLICKS = 3
+MAX_REPEAT = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Click:
+    """Press and release the mouse on a target (FR-004)."""
+
+    target: Target
+    button: hand.Button = "left"
+    count: int = 1
+    """2: a double click, which is two clicks and one dblclick; 3 selects a paragraph."""
+    modifiers: Sequence[str] = ()
+    """Alt, Control, Meta, Shift, ControlOrMeta."""
+    timeout: float = REST_LIMIT
+    """Seconds that the target may take to come to rest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hover:
+    """Move the mouse onto a target and leave it there."""
+
+    target: Target
+    modifiers: Sequence[str] = ()
+    timeout: float = REST_LIMIT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scroll:
+    """Scroll by an amount, to an offset, or a target into view (FR-006)."""
+
+    target: Target | None = None
+    """None: the page. An element: the container that it is or lies in. A point: what is there."""
+    dx: float | None = None
+    dy: float | None = None
+    to_x: float | None = None
+    to_y: float | None = None
+    wheel: bool = False
+    """Turn a real wheel, for maps and canvases that listen to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyPress:
+    """Press keys or combinations one after the other (FR-007)."""
+
+    keys: str | Sequence[str] = field(repr=False)
+    target: Target | None = None
+    """Gets the focus first; None: whatever has it."""
+    repeat: int = 1
+
+
+@in_turn
+async def click(context: PageContext, request: Click) -> ActionResult:
+    """Click; see `Click`.
+
+    Raises:
+        ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+        PressLost: the browser delivered the press to no frame.
+        RefStale, ElementNotFound, InvalidSelector: it is not there.
+        InvalidCoordinates: a point outside the viewport, or of a picture that is out of date.
+    """
+    if isinstance(request.count, bool) or request.count not in range(1, MAX_CLICKS + 1):
+        raise InvalidOption(f"count must be 1 to {MAX_CLICKS}, not {request.count!r:.40}.")
+    had_dialog = context.page.dialog is not None
+    what = "double_click" if request.count == 2 else "click"
+    try:
+        return await _click(context, request, what)
+    except DialogOpen:
+        if had_dialog or (dialog := dialog_of(context.page)) is None:
+            raise
+        # It opened when the mouse came, before anything was pressed.
+        return ActionResult.of(what, Outcome(dialog=dialog))
+
+
+async def _click(context: PageContext, request: Click, what: str) -> ActionResult:
+    modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(context.page))
+    where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    x, y = point_of(where, request.target)
+    outcome = await press(
+        context.page,
+        where,
+        x=x,
+        y=y,
+        button=request.button,
+        count=request.count,
+        modifiers=modifiers,
+    )
+    return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
+
+
+@in_turn
+async def hover(context: PageContext, request: Hover) -> ActionResult:
+    """Move the mouse onto a target; menus that open on hover open. Raises as `click`."""
+    page = context.page
+    where = await reach(context, request.target, timeout=request.timeout)
+    x, y = point_of(where, request.target)
+    modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
+
+    async def look() -> None:
+        await scripts.call(page, where.frame, "nextFrame", timeout=3)
+
+    outcome, _ = await act(
+        page, where.links, lambda: hand.move(page, x, y, modifiers=modifiers), look
+    )
+    intended = where.target if isinstance(where, ClickablePoint) else None
+    outcome = replace(outcome, hit=where.hit, intended=intended)
+    return ActionResult.of("hover", with_scrolls(outcome, where), point=(x, y))
+
+
+@in_turn
+async def scroll(context: PageContext, request: Scroll) -> ActionResult:
+    """Scroll; see `Scroll`. The answer says which container moved, by how much, and where it is.
+
+    Raises:
+        InvalidOption: both an amount and an offset, or neither without a target.
+        InvalidCoordinates: an amount or offset that is no number.
+        and as `click`.
+    """
+    page, target = context.page, request.target
+    by = request.dx is not None or request.dy is not None
+    to = request.to_x is not None or request.to_y is not None
+    if by and to:
+        raise InvalidOption("Scroll by an amount (dx, dy) or to an offset (to_x, to_y), not both.")
+    frame, node_id, at = page.main_frame, 0, None
+    if isinstance(target, PointTarget):
+        met = await meet_point(context, target)
+        frame, node_id, at = met.frame, met.node_id, (target.x, target.y)
+    elif target is not None:
+        frame, node_id = await element(context, target)
+    dx, dy = request.dx or 0.0, request.dy or 0.0
+    if by and at is not None:
+        told = await scrolling.scroll_by(page, dx, dy, at=at, wheel=request.wheel)
+    elif by:
+        told = await scrolling.scroll_by(
+            page, dx, dy, frame=frame, node_id=node_id, wheel=request.wheel
+        )
+    elif to:
+        told = await scrolling.scroll_to(
+            page, request.to_x, request.to_y, frame=frame, node_id=node_id
+        )
+    elif node_id:
+        told = await scrolling.into_view(page, frame, node_id)
+    else:
+        raise InvalidOption("Scroll needs an amount (dx, dy), an offset (to_x, to_y) or a target.")
+    return ActionResult.of("scroll", Outcome(scrolled=told.moved), scrolled=told)
+
+
+@in_turn
+async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
+    """Press keys; see `KeyPress`.
+
+    Raises:
+        UnknownKey: no such key; the hint has the nearest. Nothing was pressed.
+        NotEditable: the target cannot take the focus.
+    """
+    page = context.page
+    mac = await is_mac(page)
+    names = [request.keys] if isinstance(request.keys, str) else list(request.keys)
+    if isinstance(request.repeat, bool) or request.repeat not in range(1, MAX_REPEAT + 1):
+        raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {request.repeat!r:.40}.")
+    if not 1 <= len(names) <= MAX_REPEAT:
+        raise InvalidOption(f"keys must be 1 to {MAX_REPEAT} keys, not {len(names)}.")
+    presses = [parse_keys(name, mac=mac) for name in names]
+    events = [e for each in presses for e in key_events(each, mac=mac)] * request.repeat
+    if request.target is None:
+        frame, hit = await focus_of(page)
+    else:
+        frame, hit = await _focus_target(context, request.target)
+    links = await chain(page, frame)
+
+    async def look() -> ElementSummary | None:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await act(page, links, lambda: hand.send_keys(page, events), look)
+    return ActionResult.of("keypress", replace(outcome, hit=hit, focused=focused))
+
+
+async def _focus_target(
+    context: PageContext, target: Target
+) -> tuple[Frame, ElementSummary | None]:
+    page = context.page
+    if isinstance(target, PointTarget):
+        met = await meet_point(context, target, witness=True)
+        await press(page, met, x=target.x, y=target.y)
+        return await focus_of(page)
+    frame, node_id = await element(context, target)
+    if await scripts.call(page, frame, "focusField", node_id) is not True:
+        spot = await find_click_point(page, frame, node_id)
+        raise NotEditable(
+            f"{spot.target} cannot take the focus.",
+            hint="Click it, or press the keys without a target.",
+            target=spot.target.to_json(),
+        )
+    found, reply = await focus_of(page)
+    if found.id != frame.id:
+        raise NotEditable(
+            f"The target does not get the focus; {reply or 'another frame'} has it.",
+            hint="Click it, or press the keys without a target.",
+        )
+    return found, reply

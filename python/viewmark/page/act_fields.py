@@ -1,0 +1,245 @@
+"""Typing into fields and choosing options (FR-005). What is typed is never told.
+
+A field gets the focus by a press as a person would give it; what takes no text is refused before
+that press, where it can be known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import fields
+from viewmark.browser.actions.click_point import REST_LIMIT, ElementSummary, find_click_point
+from viewmark.browser.actions.pointer import Outcome, act, focus_of, press
+from viewmark.browser.frames.chain import chain
+from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
+from viewmark.page.act import KeyPress, keypress
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.resolve import element, is_mac, meet_point, reach, with_scrolls
+from viewmark.page.targets import PointTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Select", "Type", "select", "type_text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """Type a text into a field (FR-005)."""
+
+    text: str = field(repr=False)
+    target: Target | None = None
+    """None: whatever has the focus."""
+    clear: bool = False
+    """Replace what is there. Else the text is added at the field's end; at a point it goes where
+    the press put the caret; without a target where the caret is, in place of what is selected."""
+    keys: bool = False
+    """Key by key, for widgets that listen to keys; else in one insertion."""
+    submit: bool = False
+    """Press Enter afterwards."""
+    timeout: float = REST_LIMIT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Select:
+    """Choose options of a native list; those not named are not selected afterwards."""
+
+    target: Target
+    options: Sequence[Mapping[str, Any]] = field(repr=False)
+    """`{value}`, `{label}` or `{index}` each."""
+
+
+@in_turn
+async def type_text(context: PageContext, request: Type) -> ActionResult:
+    """Type; see `Type`. The answer tells the field and the length, never the text.
+
+    Raises:
+        NotEditable: the target takes no text; nothing was typed.
+        and as `click`.
+    """
+    if not isinstance(request.text, str) or len(request.text) > fields.TEXT_LIMIT:
+        raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+    page, target = context.page, request.target
+    place: Literal["all", "end", "keep"] = "all" if request.clear else "end"
+    pressed: Outcome | None = None
+    if target is None:
+        frame, _ = await focus_of(page)
+        place = "all" if request.clear else "keep"
+    elif isinstance(target, PointTarget):
+        met = await reach(context, target, timeout=request.timeout, arm=True)
+        pressed = await press(page, met, x=target.x, y=target.y)
+        frame, place = met.frame, "all" if request.clear else "keep"
+    else:
+        frame, node_id = await element(context, target)
+        field = await fields.field_at(page, frame, node_id)
+        if field.kind == "picked":
+            return await _pick(page, field, request.text)
+        if not (field.focused and await _has_focus(page, frame)):
+            pressed = await _press_field(page, field, node_id, request.timeout)
+    if pressed is not None and (pressed.dialog or pressed.navigated_to):
+        raise NotEditable(
+            f"The press on {pressed.hit or 'the target'} "
+            + ("opened a dialog" if pressed.dialog else f"led to {pressed.navigated_to}")
+            + "; nothing was typed.",
+            dialog=pressed.dialog,
+        )
+    if pressed is not None:
+        frame = await _focused_frame(page, frame)
+    ready = await fields.ready(page, frame, place)
+    return await _type_into(context, request, frame, ready, pressed)
+
+
+async def _has_focus(page: PageTarget, frame: Frame) -> bool:
+    """Whether what has the focus in a frame has that of the page, too."""
+    # In the main frame the frame's own element would have it otherwise, which takes no text.
+    return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
+
+
+async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
+    """Where the focus is after a press: in the frame that was pressed, or in one inside that.
+
+    Raises:
+        NotEditable: in another one, whose field is not what was meant.
+    """
+    frame, reply = await focus_of(page)
+    around: Frame | None = frame
+    while around is not None and around.id != pressed.id:
+        around = page.frames.get(around.parent_id) if around.parent_id else None
+    if around is None:
+        raise NotEditable(
+            f"The target does not get the focus; {reply or 'another frame'} has it.",
+            hint="Click it first, then type without a target.",
+        )
+    return frame
+
+
+async def _pick(page: PageTarget, field: fields.Field, text: str) -> ActionResult:
+    """Set what takes its value by script, and tell what that started."""
+    accepted: list[bool] = []
+
+    async def do() -> None:
+        accepted.append(await fields.pick(page, field, text))
+
+    outcome, focused = await _by_script(page, field.frame, do)
+    typed = fields.Typed(length=len(text), accepted=accepted[0] if accepted else None)
+    outcome = replace(outcome, hit=field.reply, focused=focused)
+    return ActionResult.of("type", outcome, typed=typed)
+
+
+async def _by_script(
+    page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
+) -> tuple[Outcome, ElementSummary | None]:
+    """Have a script set something; a dialog that its events open ends it, and is told."""
+    had_dialog = page.dialog is not None
+
+    async def without_dialog() -> None:
+        try:
+            await do()
+        except DialogOpen:
+            if had_dialog:
+                raise
+
+    async def look() -> ElementSummary | None:
+        return (await focus_of(page))[1]
+
+    return await act(page, await chain(page, frame), without_dialog, look)
+
+
+async def _press_field(
+    page: PageTarget, field: fields.Field, node_id: int, timeout: float
+) -> Outcome:
+    """Press on a field so that it has the focus; one without a box of its own by its wrapper."""
+    try:
+        spot = await find_click_point(page, field.frame, field.node_id, limit=timeout, arm=True)
+    except ElementNotVisible:
+        if node_id == field.node_id:
+            raise
+        spot = await find_click_point(page, field.frame, node_id, limit=timeout, arm=True)
+    x, y = spot.pointer
+    outcome = await press(page, spot, x=x, y=y)
+    focused = outcome.focused
+    if outcome.dialog is not None or outcome.navigated_to is not None:
+        return outcome
+    if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
+        told = await scripts.call(page, field.frame, "field", field.node_id)
+        is_other = isinstance(told, dict) and told.get("focused") is not True
+        # A search box that opens a larger one keeps what that focused; else focus what was meant.
+        if is_other and (focused is None or focused.tag not in ("input", "textarea")):
+            await fields.focus(page, field)
+    return with_scrolls(outcome, spot)
+
+
+async def _type_into(
+    context: PageContext,
+    request: Type,
+    frame: Frame,
+    ready: fields.Ready,
+    pressed: Outcome | None,
+) -> ActionResult:
+    page = context.page
+    mac = await is_mac(page)
+    sent = fields.Typed(length=len(request.text), accepted=None)
+    links = await chain(page, frame)
+
+    async def do() -> None:
+        await fields.type_text(
+            page, ready, request.text, clear=request.clear, by_keys=request.keys, mac=mac
+        )
+
+    async def look() -> tuple[ElementSummary | None, bool | None]:
+        accepted = await fields.holds(page, ready, request.text, whole=request.clear)
+        return (await focus_of(page))[1], accepted
+
+    outcome, seen = await act(page, links, do, look)
+    focused, accepted = seen or (None, None)
+    if request.submit and outcome.dialog is None and outcome.navigated_to is None:
+        entered = await keypress(context, KeyPress(keys="Enter"))
+        outcome, focused = entered.outcome, entered.outcome.focused
+    outcome = replace(outcome, hit=ready.reply, focused=focused)
+    if pressed is not None:
+        outcome = replace(outcome, scrolled=pressed.scrolled + outcome.scrolled)
+    return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted))
+
+
+@in_turn
+async def select(context: PageContext, request: Select) -> ActionResult:
+    """Choose options; see `Select`.
+
+    Raises:
+        NotSelectable: no list, disabled, or no such option; the candidates are listed.
+        InvalidOption: options of a wrong shape.
+    """
+    options = [_option(each) for each in request.options]
+    if not isinstance(request.target, PointTarget):
+        frame, node_id = await element(context, request.target)
+    else:
+        met = await meet_point(context, request.target)
+        frame, node_id = met.frame, met.node_id
+    chosen: list[fields.Chosen] = []
+
+    async def do() -> None:
+        chosen.append(await fields.choose(context.page, frame, node_id, options))
+
+    outcome, focused = await _by_script(context.page, frame, do)
+    done = chosen[0] if chosen else None
+    outcome = replace(outcome, hit=done.reply if done else None, focused=focused)
+    return ActionResult.of("select", outcome, chosen=done)
+
+
+def _option(option: object) -> dict[str, Any]:
+    known = {"value": str, "label": str, "index": int}
+    if not isinstance(option, dict) or not option or not set(option) <= set(known):
+        raise InvalidOption("An option is {value: ...}, {label: ...} or {index: ...}.")
+    for key, value in option.items():
+        if not isinstance(value, known[key]) or isinstance(value, bool):
+            raise InvalidOption(f"{key} of an option must be {known[key].__name__}.", param=key)
+    return option

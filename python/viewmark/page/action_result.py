@@ -1,0 +1,126 @@
+"""What an action answers: what was hit, and what changed where that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from viewmark.browser.actions.click_point import ElementSummary
+from viewmark.browser.actions.fields import Chosen, Typed
+from viewmark.browser.actions.pointer import Outcome
+from viewmark.browser.actions.scroll import Scrolled
+
+__all__ = ["ActionResult"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionResult:
+    """The answer of click, hover, type, select, scroll and keypress."""
+
+    what: str
+    outcome: Outcome
+    """What was hit, focused, scrolled; where it navigated; what opened."""
+    point: tuple[float, float] | None = None
+    """Where the mouse is now, CSS px of the top viewport."""
+    typed: Typed | None = None
+    chosen: Chosen | None = None
+    scrolled: Scrolled | None = None
+    timings: dict[str, float] = field(default_factory=dict, compare=False)
+    """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
+
+    @classmethod
+    def of(cls, what: str, outcome: Outcome, **more: Any) -> ActionResult:
+        """An answer to `what`."""
+        return cls(what=what, outcome=outcome, **more)
+
+    @property
+    def hit(self) -> ElementSummary | None:
+        """The control that was really hit, typed into or chosen from (see `intended`)."""
+        return self.outcome.hit
+
+    @property
+    def intended(self) -> ElementSummary | None:
+        """What a press or hover was aimed at; None for a point, and where nothing is pressed."""
+        return self.outcome.intended
+
+    @property
+    def focused(self) -> ElementSummary | None:
+        """What has the focus now."""
+        return self.outcome.focused
+
+    @property
+    def navigated_to(self) -> str | None:
+        """The page's address, if it is another now."""
+        return self.outcome.navigated_to
+
+    def __str__(self) -> str:
+        done = self.outcome
+        parts = [self._deed()]
+        parts += [
+            f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
+        ]
+        parts += [f"navigated to {done.navigated_to}"] if done.navigated_to is not None else []
+        parts += ["a navigation is under way"] if done.navigating else []
+        parts += [f"opened a dialog ({done.dialog['kind']})"] if done.dialog is not None else []
+        parts += ["opened a file chooser"] if done.file_chooser is not None else []
+        parts += [f"opened {address}" for address in done.opened]
+        parts += [f"began to download {done.download}"] if done.download is not None else []
+        parts += ["the page is busy"] if done.busy else []
+        return "; ".join(parts)
+
+    def _deed(self) -> str:
+        hit, intended = self.outcome.hit, self.outcome.intended
+        if hit is None:
+            return self.what
+        words = f"{self.what} {hit}" + (", which is disabled" if hit.disabled else "")
+        return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
+
+    def to_json(
+        self, ref_of: Callable[[ElementSummary], str | None] | None = None
+    ) -> dict[str, Any]:
+        """The wire shape; what did not happen is left out.
+
+        Args:
+            ref_of: the ref of an element that is told of, where it has one.
+        """
+        done = self.outcome
+
+        def reply(each: ElementSummary | None) -> dict[str, Any] | None:
+            if each is None:
+                return None
+            ref = ref_of(each) if ref_of is not None else None
+            return ({"ref": ref} if ref else {}) | each.to_json()
+
+        row: dict[str, Any] = {"what": self.what}
+        if done.hit is not None:
+            row["hit"] = reply(done.hit)
+        if done.intended not in (None, done.hit):
+            row["intended"] = reply(done.intended)
+        if done.navigated_to is None and self.what not in ("hover", "scroll"):
+            row["focused"] = reply(done.focused)
+        if self.point is not None:
+            row["point"] = {"x": round(self.point[0], 1), "y": round(self.point[1], 1)}
+        if self.typed is not None:
+            row["length"] = self.typed.length
+            if self.typed.accepted is not None:
+                row["accepted"] = self.typed.accepted
+        if self.chosen is not None:
+            row["selected"] = list(self.chosen.selected)
+            if not self.chosen.held:
+                row["held"] = False
+        if self.scrolled is not None:
+            row["scrolled"] = self.scrolled.to_json()
+        elif done.scrolled:
+            row["scrolled"] = [each.to_json() for each in done.scrolled]
+        for name in ("navigated_to", "dialog", "file_chooser", "download"):
+            if (value := getattr(done, name)) is not None:
+                row[name] = value
+        if done.opened:
+            row["opened"] = list(done.opened)
+        for name in ("navigating", "busy"):
+            if getattr(done, name):
+                row[name] = True
+        if self.timings:
+            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
+        return row

@@ -1,0 +1,89 @@
+"""The picture that a mode adds to an answer, or the reason why there is none (R5, R7, R9)."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark import imaging
+from viewmark.browser.capture.layout_shift import settle
+from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
+from viewmark.page.picture import take_picture
+
+if TYPE_CHECKING:
+    from viewmark.attach_policy import AttachPolicy
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["QUALITY", "Attached", "attach_picture"]
+
+QUALITY = 60
+"""JPEG quality of attached pictures (R9), asked of the browser itself: made of a q80 picture, q60
+is larger and worse."""
+LARGE = 500_000
+"""Base64 characters above which the log warns (R10)."""
+SETTLE_S = 0.5
+"""How long a page may take to come to rest before it is shown as it is."""
+
+_log = logging.getLogger("viewmark.attach")
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A picture, or a note."""
+
+    base64: str | None
+    """JPEG."""
+    notes: tuple[str, ...] = ()
+
+
+async def attach_picture(
+    page: PageTarget | None,
+    policy: AttachPolicy,
+    *,
+    now: float,
+    quality: int = QUALITY,
+    max_base64: int = LARGE,
+) -> Attached:
+    """Take the picture that the mode asks for; every failure is a note, never an error.
+
+    Args:
+        page: the page; None if there is none.
+        policy: cooldown and session limit; claimed before the picture is taken, so that of two
+            calls at once one gets it.
+        now: the clock.
+        quality: JPEG quality.
+        max_base64: budget of the client.
+    """
+    if page is None:
+        return _unavailable("no tracked tab")
+    refusal = policy.take(now)
+    if refusal is not None:
+        note = refusal.note
+        if refusal.next_allowed_in_ms is not None:
+            note += f" next in {refusal.next_allowed_in_ms} ms"
+        return Attached(None, (note,))
+    try:
+        rest = await settle(page, timeout_s=SETTLE_S)
+        shot = await take_picture(page, quality=quality)
+        data = shot.base64
+        if len(data) > LARGE:
+            _log.warning("an attached picture has %d base64 characters", len(data))
+        if len(data) > max_base64:
+            data = imaging.annotate(data, [], quality=quality, max_base64=max_base64).base64
+    except TabNotFound:
+        return _unavailable("no tracked tab")
+    except ConnectionLost:
+        return _unavailable("browser not connected")
+    except ViewmarkError as error:
+        return _unavailable(error.message.rstrip("."))
+    notes = []
+    if not rest.settled:
+        notes.append("[Screenshot taken while the page changed, settled:false]")
+    if shot.redactions:
+        notes.append(f"[Secret fields covered in the screenshot: redactions:{shot.redactions}]")
+    return Attached(data, tuple(notes))
+
+
+def _unavailable(reason: str) -> Attached:
+    return Attached(None, (f"[Screenshot unavailable: {reason}]",))

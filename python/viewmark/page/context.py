@@ -1,0 +1,139 @@
+"""What viewmark remembers of one page: its refs, and the looks that labels refer to.
+
+The one place where a page's memory is wired; faces (library, MCP) only hold contexts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.errors import ElementNotFound
+from viewmark.refs.registry import PageRegistry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Viewport
+    from viewmark.refs.registry import RefAssignment
+
+__all__ = ["ObservationMemo", "PageContext"]
+
+LOOKS_KEPT = 20
+"""Observations whose labels and coordinates can still be used."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObservationMemo:
+    """What of an observation later calls refer to; the picture itself is not kept."""
+
+    frame_id: str
+    epoch: str
+    """The main document it showed."""
+    has_labels: bool = False
+    """Whether elements were numbered; a plain picture has none."""
+    badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
+    """Badges by ref in image px, so that they stay where they were."""
+    image: tuple[int, int, float] | None = None
+    """Width, height and scale of the picture; None without one."""
+    view: Viewport | None = None
+    """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
+    digest: int = 0
+    """Hash of the unmarked picture, for "unchanged since"; means nothing in another process."""
+
+
+class PageContext:
+    """The memory of one page."""
+
+    def __init__(self, page: PageTarget, *, registry: PageRegistry | None = None) -> None:
+        self.page = page
+        """The page itself."""
+        self.registry = registry or PageRegistry()
+        """Its refs."""
+        self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
+
+    @staticmethod
+    def new_frame_id() -> str:
+        """An id that nobody can guess: a page must not be able to forge one."""
+        return f"f_{secrets.token_urlsafe(9)}"
+
+    def name(
+        self,
+        elements: Sequence[Element],
+        found: Discovery,
+        *,
+        frame_id: str,
+        refresh: bool = False,
+        again: bool = False,
+        registry: PageRegistry | None = None,
+    ) -> Sequence[RefAssignment]:
+        """The refs of the elements of a look, in the order given.
+
+        Args:
+            elements: what is to be named; all or more than what was found.
+            found: the discovery of that look.
+            frame_id: of the look.
+            refresh: as in `PageRegistry.observe`.
+            again: likewise.
+            registry: a copy of the page's own, to ask what would be.
+        """
+        view = found.viewport
+        return (self.registry if registry is None else registry).observe(
+            elements,
+            frame_id=frame_id,
+            epoch=self.page.epoch,
+            url=found.url,
+            scroll=(view.scroll_x, view.scroll_y),
+            refresh=refresh,
+            again=again,
+        )
+
+    def remember(self, look: ObservationMemo) -> None:
+        """Keep a look; the oldest goes."""
+        self._looks[look.frame_id] = look
+        while len(self._looks) > LOOKS_KEPT:
+            self._looks.popitem(last=False)
+
+    def remember_picture(
+        self,
+        *,
+        epoch: str,
+        image: tuple[int, int, float],
+        view: Viewport,
+        digest: int,
+    ) -> str:
+        """Keep a look without elements, so that its coordinates can be used; its frame_id."""
+        frame_id = self.new_frame_id()
+        self.remember(
+            ObservationMemo(frame_id=frame_id, epoch=epoch, image=image, view=view, digest=digest)
+        )
+        return frame_id
+
+    @property
+    def newest(self) -> ObservationMemo | None:
+        """The last look that marked elements."""
+        return next((look for look in reversed(self._looks.values()) if look.has_labels), None)
+
+    @property
+    def newest_picture(self) -> ObservationMemo | None:
+        """The last look with a picture."""
+        return next((look for look in reversed(self._looks.values()) if look.image), None)
+
+    def look(self, frame_id: str | None = None) -> ObservationMemo:
+        """The look with that id, or the newest.
+
+        Raises:
+            ElementNotFound: there is none, or it is too old.
+        """
+        last = next(reversed(self._looks.values()), None)
+        found = last if frame_id is None else self._looks.get(frame_id)
+        if found is None:
+            named = f"{frame_id[:40]!r} is unknown or too old" if frame_id else "was not made yet"
+            told = f"The observation {named}; the last {LOOKS_KEPT} are kept."
+            raise ElementNotFound(told, param="frame_id")
+        return found

@@ -1,0 +1,148 @@
+"""Going places: navigate, back, forward, reload."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.actions import navigation
+from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.page_lock import GOING, Turn, turn
+from viewmark.elements.model import words
+from viewmark.errors import InvalidOption, NavigationFailed
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = [
+    "Navigate",
+    "NavigationResult",
+    "back",
+    "check_time",
+    "forward",
+    "navigate",
+    "reload",
+    "where_now",
+]
+
+TIME_LIMIT = 300.0
+"""Seconds that a call may ask for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Navigate:
+    """Open an address, or load the page again."""
+
+    url: str = field(default="", repr=False)
+    until: Until = "load"
+    """`commit`, `dom` or `load`."""
+    timeout: float = NAVIGATION_TIMEOUT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavigationResult:
+    """Where the page is now."""
+
+    what: str
+    url: str
+    title: str
+    ready_state: str
+    waited_ms: float | None = None
+    """For `wait_for`: how long it took."""
+    timings: dict[str, float] = field(default_factory=dict, compare=False)
+    """Of the others, ms: `waiting` for other actions on the page to end, and `total` with that."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {
+            "what": self.what,
+            "url": self.url,
+            "title": self.title,
+            "readyState": self.ready_state,
+        }
+        if self.waited_ms is not None:
+            row["waited_ms"] = round(self.waited_ms)
+        if self.timings:
+            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
+        return row
+
+
+async def where_now(
+    page: PageTarget, what: str, *, waited_ms: float | None = None
+) -> NavigationResult:
+    """Where the page is, as the answer to `what`."""
+    state = await page.state()
+    return NavigationResult(
+        what=what,
+        url=page.redactor(state.url),
+        title=words(state.title, 200),
+        ready_state=state.ready_state,
+        waited_ms=waited_ms,
+    )
+
+
+async def navigate(page: PageTarget, request: Navigate) -> NavigationResult:
+    """Open an address.
+
+    Raises:
+        NavigationFailed: the browser's own reason, a download, or no end in time.
+        DialogOpen: the page asks before it is left.
+        PageBusy: another action on the page did not end in time.
+    """
+    check_time(request.timeout)
+    if not isinstance(request.url, str) or not request.url.strip():
+        raise InvalidOption("navigate needs a url.", param="url")
+    async with turn(page, "navigate", sends=GOING) as held:
+        await navigation.goto(page, request.url, until=request.until, timeout=request.timeout)
+        return await _arrived(page, held)
+
+
+async def back(page: PageTarget, request: Navigate) -> NavigationResult:
+    """Go back one entry in the tab's history; raises as `navigate`."""
+    return await _history(page, request, -1, "back")
+
+
+async def forward(page: PageTarget, request: Navigate) -> NavigationResult:
+    """Go forward one entry; raises as `navigate`."""
+    return await _history(page, request, 1, "forward")
+
+
+async def _history(page: PageTarget, request: Navigate, steps: int, what: str) -> NavigationResult:
+    check_time(request.timeout)
+    until, timeout = request.until, request.timeout
+    async with turn(page, what, sends=GOING) as held:
+        if not await navigation.go_history(page, steps, until=until, timeout=timeout):
+            raise NavigationFailed(
+                f"There is nothing to go {what} to in this tab's history.",
+                hint="Navigate to the address instead.",
+            )
+        return await _arrived(page, held)
+
+
+async def reload(page: PageTarget, request: Navigate) -> NavigationResult:
+    """Load the page again; raises as `navigate`."""
+    check_time(request.timeout)
+    async with turn(page, "reload", sends=GOING) as held:
+        await navigation.reload(page, until=request.until, timeout=request.timeout)
+        return await _arrived(page, held)
+
+
+async def _arrived(page: PageTarget, held: Turn) -> NavigationResult:
+    return replace(await where_now(page, held.what), timings=held.timings())
+
+
+def check_time(timeout: object) -> None:
+    """Refuse an impossible time limit.
+
+    Raises:
+        InvalidOption: no number of seconds above 0 and at most `TIME_LIMIT`.
+    """
+    if (
+        isinstance(timeout, bool)
+        or not isinstance(timeout, (int, float))
+        or not 0 < timeout <= TIME_LIMIT
+    ):
+        raise InvalidOption(
+            f"timeout must be above 0 and at most {TIME_LIMIT:g} s, not {timeout!r:.40}.",
+            param="timeout",
+        )

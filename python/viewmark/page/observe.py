@@ -1,0 +1,359 @@
+"""One look at a page: discovery and capture sent together, marks placed while the browser encodes.
+
+    discover ----------------+--> refs --> place (ahead) --+
+    capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  recheck
+
+The boxes of the marked elements are read again after the capture; if something moved, the look is
+taken once more, and what still moves is named in `layout_shifted`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from viewmark import imaging
+from viewmark.background import beside
+from viewmark.browser.capture.layout_shift import recheck, settle, still
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.order import check_cap
+from viewmark.errors import InvalidOption
+from viewmark.imaging import Mark, Style, Surroundings
+from viewmark.page.capture_size import MAX_SIDE, Resolution, capture_within
+from viewmark.page.context import ObservationMemo
+from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.capture.screenshot import Capture
+    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.imaging import Annotated, Placed
+    from viewmark.page.context import PageContext
+    from viewmark.refs.registry import RefAssignment, Stability
+
+__all__ = ["LabelFormat", "ObserveOptions", "observe"]
+
+Target = Literal["interactive", "all_visible", "custom"]
+LabelFormat = Literal["number", "ref", "both"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObserveOptions:
+    """What to look at and how to show it."""
+
+    annotate: bool = False
+    """Take a picture and mark the elements on it."""
+    target: Target = "interactive"
+    selector: str | None = None
+    """With `target="custom"`: what to mark."""
+    max_annotations: int = 50
+    """1..100; applies after the sort (R8)."""
+    label_format: LabelFormat = "number"
+    style: Style = Style()  # frozen
+    format: Literal["jpeg", "png"] = "jpeg"
+    quality: int = 80
+    max_base64: int = 500_000
+    max_tokens: int | None = None
+    token_model: imaging.TokenModel = "claude"
+    scale: Literal["css", "device"] | float = "css"
+    include_occluded: bool = False
+    settle: bool = False
+    """Wait (bounded) for fonts, images in view and a quiet layout first."""
+    stable_refs: bool = True
+    """False: the answer names elements by label only; what is remembered goes on."""
+    refresh_refs: bool = False
+    include_ref_history: bool = False
+    since: str | None = None
+    """`frame_id` of an earlier observation: `changes` tells the difference to it."""
+
+    @property
+    def resolution(self) -> Resolution:
+        """How large the picture is to be."""
+        return Resolution(self.scale, self.max_tokens, self.token_model)
+
+    def check(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            InvalidOption: an option outside what is allowed; the message lists that.
+        """
+        check_cap(self.max_annotations)
+        for name, allowed in (
+            ("target", get_args(Target)),
+            ("label_format", get_args(LabelFormat)),
+            ("format", ("jpeg", "png")),
+        ):
+            if getattr(self, name) not in allowed:
+                raise InvalidOption(
+                    f"{name} is {getattr(self, name)!r}; allowed are {', '.join(allowed)}.",
+                    param=name,
+                )
+        in_refs = (self.label_format != "number", self.refresh_refs, self.include_ref_history)
+        if not self.stable_refs and (any(in_refs) or self.since is not None):
+            raise InvalidOption(
+                "With stable_refs false elements have labels only: no label_format but number, no "
+                "refresh_refs, include_ref_history or since.",
+                param="stable_refs",
+            )
+        if self.target == "custom" and not self.selector:
+            raise InvalidOption(
+                "target is custom, so it needs a selector.",
+                hint="Give a CSS selector as well.",
+                param="selector",
+            )
+        if self.target != "custom" and self.selector is not None:
+            raise InvalidOption(
+                f"A selector goes with target custom, not with {self.target}.",
+                hint="Leave the selector out, or set target to custom.",
+                param="selector",
+            )
+
+
+async def observe(context: PageContext, options: ObserveOptions) -> Observation:
+    """Look at the page once.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        RefStale: the observation `since` is not remembered any more.
+        InvalidSelector: the custom selector is no CSS.
+        InvalidOption: an impossible option.
+        BrowserError, PageError: what keeps the page from answering.
+    """
+    options.check()
+    refuse_restricted(context.page)
+    if options.since is not None:
+        context.registry.delta(options.since)  # refuses what is not remembered, before all work
+    if options.settle:
+        await settle(context.page)
+    started = time.perf_counter()
+    look = await _look(context, options)
+    if look.moved:
+        first = {given.ref: given.stability for given in look.refs}
+        async with still(context.page):  # what moves by script still is named
+            look = await _look(context, options, again=True)
+        # For the caller both looks are one: what the first one met as new is new.
+        look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
+    return _finish(context, options, look, started)
+
+
+def _earlier(first: Mapping[str, Stability], given: RefAssignment) -> Stability:
+    before = first.get(given.ref, "stable")
+    return given.stability if before == "stable" else before
+
+
+@dataclass(slots=True)
+class _Taken:
+    """What one attempt gave."""
+
+    frame_id: str
+    found: Discovery
+    refs: Sequence[RefAssignment]
+    shot: Capture | None
+    marked: Annotated | None
+    moved: tuple[int, ...]
+    """Positions of elements whose box moved."""
+
+
+async def _look(context: PageContext, options: ObserveOptions, *, again: bool = False) -> _Taken:
+    page = context.page
+    async with contextlib.AsyncExitStack() as stack:
+        shooting = None
+        if options.annotate:
+            taking = capture_within(
+                context, options.resolution, format=options.format, quality=options.quality
+            )
+            shooting = await stack.enter_async_context(beside(taking))
+        found = await discover(
+            page,
+            target=options.target,
+            selector=options.selector,
+            max_annotations=options.max_annotations,
+            include_occluded=options.include_occluded,
+        )
+        frame_id = context.new_frame_id()
+        refs = context.name(
+            found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
+        )
+        if shooting is None:
+            return _Taken(frame_id, found, refs, None, None, ())
+        plan = _Plan(context, options, found, refs)
+        shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
+    # The check is sent first: it waits for the page while a thread draws.
+    moved, marked = await asyncio.gather(
+        recheck(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
+    )
+    everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
+    return _Taken(frame_id, found, refs, shot, marked, everything)
+
+
+class _Plan:
+    """The marks of one look: the only place where CSS px become image px."""
+
+    def __init__(
+        self,
+        context: PageContext,
+        options: ObserveOptions,
+        found: Discovery,
+        refs: Sequence[RefAssignment],
+    ) -> None:
+        self.options, self.found, self.page = options, found, context.page
+        self.labels = [_label(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
+        last = context.newest
+        known = last.badges if last is not None and last.epoch == context.page.epoch else {}
+        self.previous = [
+            (label, known[given.ref])
+            for label, given in zip(self.labels, refs, strict=True)
+            if given.ref in known
+        ]
+        self.previous_scale = last.image[2] if last is not None and last.image else 1.0
+
+    def place(self) -> _Ahead | None:
+        """Place the badges for the scale that the picture will very likely have."""
+        view = self.found.viewport
+        wanted = self.options.resolution.of(self.page, view)
+        factor = view.device_scale_factor if wanted == "device" else 1.0
+        scale = factor if isinstance(wanted, str) else float(wanted)
+        size = (round(view.width * scale), round(view.height * scale))
+        if min(size) < 1 or max(size) > MAX_SIDE:
+            return None
+        marks = self._marks(scale)
+        around = self._around(scale)
+        placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
+        return _Ahead(scale, marks, placed)
+
+    def draw(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
+        """Draw them on the picture, with the scale that its bytes show."""
+        options, scale = self.options, shot.scale
+        fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
+        # The text is needed again only where the picture may have to be made smaller.
+        size = (shot.width, shot.height)
+        is_small = (
+            len(shot.base64) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
+        )
+        return imaging.annotate(
+            shot.base64,
+            ahead.marks if fits and ahead is not None else self._marks(scale),
+            style=options.style,
+            format=options.format,
+            quality=options.quality,
+            max_base64=options.max_base64,
+            max_tokens=options.max_tokens,
+            token_model=options.token_model,
+            surroundings=Surroundings(css_scale=scale)
+            if fits and is_small
+            else self._around(scale),
+            placed=ahead.placed if fits and ahead is not None else None,
+        )
+
+    def _marks(self, scale: float) -> list[Mark]:
+        return [
+            Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
+            for label, element in zip(self.labels, self.found.elements, strict=True)
+        ]
+
+    def _around(self, scale: float) -> Surroundings:
+        # Badges are in px of the picture that was delivered then, perhaps at another scale.
+        ratio = scale / self.previous_scale
+        return Surroundings(
+            text=[box.to_image_px(scale) for box in self.found.text_rects],
+            obstacles=[box.to_image_px(scale) for box in self.found.unmarked],
+            previous=[(label, _times(box, ratio)) for label, box in self.previous],
+            css_scale=scale,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """Badges placed before the picture came."""
+
+    scale: float
+    marks: list[Mark]
+    placed: Placed
+
+
+def _label(number: int, ref: str, form: LabelFormat) -> str:
+    return {"number": str(number), "ref": ref, "both": f"{number} {ref}"}[form]
+
+
+def _finish(
+    context: PageContext, options: ObserveOptions, look: _Taken, started: float
+) -> Observation:
+    found, marked, shot = look.found, look.marked, look.shot
+    info = None
+    if marked is not None and shot is not None:
+        info = ImageInfo(
+            width=marked.width,
+            height=marked.height,
+            scale=marked.width / shot.viewport.width,
+            format=marked.format,
+            quality=marked.quality if marked.format == "jpeg" else None,
+            base64_size=marked.base64_size,
+            redactions=shot.redactions,
+        )
+    badges = marked.placements if marked is not None else (None,) * len(found.elements)
+    annotations = tuple(
+        Annotation(
+            label=number,
+            badge_text=_label(number, given.ref, options.label_format),
+            ref=given.ref,
+            stability=given.stability,
+            previous_ref=given.previous_ref,
+            weak=given.weak,
+            history=given.history if options.include_ref_history else (),
+            element=element,
+            badge=badge if badge is not None and badge.width else None,
+        )
+        for number, (element, given, badge) in enumerate(
+            zip(found.elements, look.refs, badges, strict=True), 1
+        )
+    )
+    viewport = shot.viewport if shot is not None else found.viewport
+    context.remember(
+        ObservationMemo(
+            frame_id=look.frame_id,
+            epoch=context.page.epoch,
+            has_labels=True,
+            badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
+            image=None if info is None else (info.width, info.height, info.scale),
+            view=viewport,
+            digest=hash(shot.base64) if shot is not None else 0,
+        )
+    )
+    return Observation(
+        frame_id=look.frame_id,
+        page=PageInfo(
+            url=context.page.redactor(found.url),
+            title=found.title,
+            ready_state=found.ready_state,
+            viewport=viewport,
+        ),
+        annotations=annotations,
+        total_found=found.total_found,
+        omitted=found.omitted,
+        incomplete=found.incomplete,
+        gone=context.registry.gone,
+        changes=None if options.since is None else context.registry.delta(options.since),
+        has_refs=options.stable_refs,
+        layout_shifted=tuple(index + 1 for index in look.moved),
+        base64=marked.base64 if marked is not None else None,
+        clean_base64=shot.base64 if shot is not None else None,
+        image_info=info,
+        timings={"total": (time.perf_counter() - started) * 1000},
+    )
+
+
+def _times(
+    box: tuple[float, float, float, float], ratio: float
+) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (x * ratio, y * ratio, width * ratio, height * ratio)
+
+
+def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (float(x), float(y), float(width), float(height))

@@ -1,0 +1,58 @@
+"""A picture of the viewport in which secret fields and masked elements are covered.
+
+The browser half knows where they are, the imaging half covers them in the pixels: whoever shows a
+picture takes it here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from viewmark import imaging
+from viewmark.browser.capture.mask import COLOR
+from viewmark.browser.capture.screenshot import capture
+
+if TYPE_CHECKING:
+    from viewmark.browser.capture.screenshot import Capture, Format, Scale
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["take_picture"]
+
+
+async def take_picture(
+    page: PageTarget,
+    *,
+    format: Format = "jpeg",
+    quality: int = 80,
+    scale: Scale = "css",
+    activate: bool = True,
+    timeout: float = 10.0,
+) -> Capture:
+    """Take a picture; `redactions` tells how many secret fields are covered in it.
+
+    Args:
+        page: the page; `page.show_secrets` and `page.mask` decide what is covered.
+        format: as for `capture`, as all the rest.
+        quality: of JPEG, 1 to 100.
+        scale: `css`, `device`, or image px per CSS px.
+        activate: show the tab first if it is hidden.
+        timeout: seconds.
+
+    Raises:
+        ViewmarkError: as `capture`.
+    """
+    shot = await capture(
+        page, format=format, quality=quality, scale=scale, activate=activate, timeout=timeout
+    )
+    if not shot.covers:
+        return shot
+
+    def covered() -> str:
+        done = imaging.cover(
+            shot.base64, shot.covers, color=COLOR, format=shot.format, quality=quality
+        )
+        return done if isinstance(done, str) else ""
+
+    return replace(shot, base64=await asyncio.to_thread(covered), covers=())

@@ -1,0 +1,297 @@
+"""What was done, step by step, and what can be made of it: steps in words, a Playwright test.
+
+Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise), and
+addresses lose their secrets before they become words or code, so that neither gives one away. In
+code every text is a literal in double quotes, where the value of a parameter ends for the
+redactor: run over the finished code it changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser.actions.keyboard import MODIFIERS
+from viewmark.browser.actions.keys import parse_keys
+from viewmark.errors import UnknownKey
+from viewmark.redaction import REDACTED, Redactor
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+__all__ = ["STEP_LIMIT", "Step", "playwright_test", "reproduction", "without_query"]
+
+_CUT = "…"
+_PARAMETER = re.compile(r"[?&;#]|%(?:25)*(?:3f|26|23)", re.IGNORECASE)
+STEP_LIMIT = 500
+"""Steps remembered of one page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One action that was carried out."""
+
+    what: str
+    """click, double_click, hover, type, select, keypress, scroll, navigate, ..."""
+    selector: str | None = None
+    """Selector of the element that was really hit; None for actions on the page."""
+    hit: str = ""
+    """Role and name of what was hit, such as `button "Save"`."""
+    text: str | None = field(default=None, repr=False)
+    """Typed text, chosen value or key; None where it is secret or does not apply."""
+    secret: bool = False
+    """Whether text went into a field whose value never leaves the page."""
+    clear: bool = False
+    """Whether the text took the place of what was there (type)."""
+    submit: bool = False
+    """Whether Enter was pressed afterwards (type)."""
+    url: str = field(default="", repr=False)
+    """Where the page was, or went (navigate)."""
+    point: tuple[float, float] | None = None
+    """CSS px of the viewport, for actions by coordinates."""
+    delta: tuple[float, float] | None = None
+    """How far was scrolled, CSS px."""
+    button: str = "left"
+    modifiers: tuple[str, ...] = ()
+    """Keys held meanwhile, by their names: Alt, Control, Meta, Shift."""
+    navigated_to: str = field(default="", repr=False)
+    """Address that the page went to because of the step (see `without_query`)."""
+
+
+def without_query(url: str) -> str:
+    """An address whose query is left out, with a sign in its place.
+
+    A form that sends by GET puts what was typed into the address, passwords included.
+    """
+    base, mark, _ = url.partition("?")
+    return f"{base}?{_CUT}" if mark else url
+
+
+def _told(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
+    """The steps without secrets in addresses; keys into secret fields are one step, not many."""
+    told: list[Step] = []
+    for step in steps:
+        if step.what == "keypress" and step.secret and told and told[-1].secret:
+            before = told[-1]
+            if (before.what, before.selector, before.hit) == (
+                step.what,
+                step.selector,
+                step.hit,
+            ) and not before.navigated_to:
+                told.pop()
+        told.append(
+            replace(
+                step,
+                selector=step.selector and redact(step.selector),
+                hit=redact(step.hit),
+                text=None if step.secret or step.text is None else redact(step.text),
+                url=redact(step.url),
+                navigated_to=redact(step.navigated_to),
+            )
+        )
+    return told
+
+
+def reproduction(steps: Sequence[Step], *, redact: Callable[[str], str] | None = None) -> str:
+    """Numbered steps in words, with selectors and what was hit.
+
+    Args:
+        steps: what was done.
+        redact: takes secrets out of addresses.
+    """
+    if not steps:
+        return "No action was recorded yet."
+    lines = []
+    for number, step in enumerate(_told(steps, redact or Redactor()), 1):
+        line = f"{number}. {_words(step)}"
+        if step.selector:
+            line += f"  [{one_line(step.selector, 2_000)}]"
+        if step.navigated_to:
+            line += f"  -> {one_line(step.navigated_to, 2_000)}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _words(step: Step) -> str:
+    on = one_line(step.hit) or (
+        f"the point {step.point[0]:g},{step.point[1]:g}" if step.point else "page"
+    )
+    reply = "(secret)" if step.secret else _quoted(step.text or "")
+    keys = "secret keys" if step.secret else one_line(step.text or "")
+    held = f" with {'+'.join(step.modifiers)} held" if step.modifiers else ""
+    simple = {
+        "click": f"Click {on}{held}"
+        + ("" if step.button == "left" else f" ({step.button} button)"),
+        "double_click": f"Double-click {on}{held}",
+        "hover": f"Move the mouse over {on}{held}",
+        "type": f"Type {reply} into {on}" + (" and press Enter" if step.submit else ""),
+        "select": f"Choose {reply} in {on}",
+        "keypress": f"Press {keys}" + (f" in {on}" if step.secret else ""),
+        "navigate": f"Open {one_line(step.url, 2_000)}",
+        "back": "Go back",
+        "forward": "Go forward",
+        "reload": "Reload the page",
+    }
+    if step.what == "scroll" and step.delta:
+        return f"Scroll {on} by {step.delta[0]:g},{step.delta[1]:g} px"
+    return simple.get(step.what, one_line(step.what.replace("_", " ")).capitalize())
+
+
+def playwright_test(
+    steps: Sequence[Step],
+    *,
+    name: str = "recorded",
+    start_url: str = "",
+    redact: Callable[[str], str] | None = None,
+) -> str:
+    """A runnable test for pytest with the Playwright plug-in.
+
+    What is secret is read from environment variables, one for each field and parameter; comments
+    at the top say which is which.
+
+    Args:
+        steps: what was done.
+        name: of the test; made into an identifier.
+        start_url: opened first if the steps do not begin with a navigation.
+        redact: takes secrets out of addresses.
+    """
+    redact = redact or Redactor()
+    secrets = _Secrets()
+    body: list[str] = []
+    if start_url and not (steps and steps[0].what == "navigate"):
+        body.append(f"page.goto({secrets.literal(redact(start_url))})")
+    for step in _told(steps, redact):
+        body += _code(step, secrets)
+        if step.navigated_to:
+            body.append(f"expect(page).to_have_url({_address(step.navigated_to)})")
+    if all(line.startswith("#") for line in body):
+        body.append("pass")
+    code = "\n".join(f"    {line}" for line in body)
+    names = "Page, expect" if "expect(page)" in code else "Page"
+    imports = [f"import {m}" for m in ("os", "re") if f"{m}.environ" in code or f"{m}.comp" in code]
+    head = [*imports, "", f"from playwright.sync_api import {names}", *secrets.comments()]
+    return "\n".join(
+        [*head[not imports :], "", "", f"def {_identifier(name)}(page: Page) -> None:", code, ""]
+    )
+
+
+class _Secrets:
+    """The environment variables that stand for what is secret."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def expression(self, what: str) -> str:
+        """The code that reads the variable of what is named by these words."""
+        number = len(self._names) + 1
+        name = self._names.setdefault(what, f"VIEWMARK_SECRET_{number}".removesuffix("_1"))
+        return f'os.environ["{name}"]'
+
+    def literal(self, text: str) -> str:
+        """The code for a text; what was redacted in it is read from variables."""
+        first, *rest = text.split(REDACTED)
+        pieces = [_quoted(first)] if first or not rest else []
+        for before, after in zip([first, *rest], rest, strict=False):
+            pieces.append(self.expression(f"what follows {_quoted(before[-80:])}"))
+            pieces += [_quoted(after)] if after else []
+        return " + ".join(pieces)
+
+    def comments(self) -> list[str]:
+        """One line for each variable."""
+        lines = [f"# {name}: {one_line(what)}" for what, name in self._names.items()]
+        return ["", *lines] if lines else []
+
+
+def _quoted(text: str) -> str:
+    """The text as a Python literal in double quotes, on one line."""
+    # A text with a double quote in it is written in single ones, those inside with a backslash.
+    inner = repr('"' + text)[2:-1]
+    return '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
+
+
+def _address(url: str) -> str:
+    """What the address must be; where something was left out of it, how it must begin."""
+    base, mark, rest = url.partition("?")
+    if not (mark and rest == _CUT):
+        base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
+        if not mark:
+            return _quoted(base)
+        # Without the name of the parameter too: what follows it is not known.
+        starts = [found.start() for found in _PARAMETER.finditer(base)]
+        base = base[: starts[-1]] if starts else base
+    return f"re.compile({_quoted('^' + re.escape(base))})"
+
+
+def _code(step: Step, secrets: _Secrets) -> list[str]:
+    target = f"page.locator({secrets.literal(step.selector)})" if step.selector else ""
+    what = f"for {step.selector or step.hit or 'the field with the focus'}"
+    text = secrets.expression(what) if step.secret else secrets.literal(step.text or "")
+    listed = ", ".join(map(_quoted, step.modifiers))
+    held = f"modifiers=[{listed}]" if step.modifiers else ""
+    side = "" if step.button == "left" else f"button={_quoted(step.button)}"
+    button = ", ".join(each for each in (side, held) if each)
+    if step.what in ("click", "double_click", "hover") and not target and step.point:
+        x, y = step.point
+        verb = {"click": "click", "double_click": "dblclick", "hover": "move"}[step.what]
+        return [
+            *(f"page.keyboard.down({_quoted(key)})" for key in step.modifiers),
+            f"page.mouse.{verb}({x:g}, {y:g}{', ' + side if side else ''})",
+            *(f"page.keyboard.up({_quoted(key)})" for key in step.modifiers),
+        ]
+    if step.what == "type":
+        return _typing(step, target, text)
+    if step.what == "keypress" and step.secret:
+        return [f"page.keyboard.type({text})"]
+    if step.what == "keypress":
+        return [_press(step.text or "")]
+    if step.what == "scroll" and step.delta:
+        return [f"page.mouse.wheel({step.delta[0]:g}, {step.delta[1]:g})"]
+    on_target = {
+        "click": f"{target}.click({button})",
+        "double_click": f"{target}.dblclick({button})",
+        "hover": f"{target}.hover({held})",
+        "select": f"{target}.select_option({text})",
+    }
+    made = {
+        "navigate": f"page.goto({secrets.literal(step.url)})",
+        "back": "page.go_back()",
+        "forward": "page.go_forward()",
+        "reload": "page.reload()",
+    } | (on_target if target else {})
+    return [made[step.what]] if step.what in made else [f"# {one_line(_words(step))}"]
+
+
+def _typing(step: Step, target: str, text: str) -> list[str]:
+    """By the selector, or into what has the focus."""
+    if target:
+        lines = [f'{target}.fill("")'] if step.clear else []
+        return [
+            *lines,
+            f"{target}.press_sequentially({text})",
+            *([f'{target}.press("Enter")'] if step.submit else []),
+        ]
+    lines = ['page.keyboard.press("ControlOrMeta+A")'] if step.clear else []
+    if step.point:
+        lines.insert(0, f"page.mouse.click({step.point[0]:g}, {step.point[1]:g})")
+    end = ['page.keyboard.press("Enter")'] if step.submit else []
+    return [*lines, f"page.keyboard.type({text})", *end]
+
+
+def _press(keys: str) -> str:
+    """Keys in the names that Playwright knows; a character that no US keyboard has is inserted."""
+    try:
+        press = parse_keys(keys)
+    except UnknownKey:
+        return f"# Press {one_line(keys)}"
+    if not press.key.code:
+        return f"page.keyboard.insert_text({_quoted(press.key.key)})"
+    held = [name for name, _, _, modifier in MODIFIERS if modifier & press.modifiers]
+    code = keys if len(keys) == 1 else "+".join([*held, press.key.code])
+    return f"page.keyboard.press({_quoted(code)})"
+
+
+def _identifier(name: str) -> str:
+    word = re.sub(r"[^a-zA-Z0-9]+", "_", name).strip("_").lower() or "recorded"
+    return word if word.startswith("test_") else f"test_{word}"

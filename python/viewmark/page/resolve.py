@@ -1,0 +1,158 @@
+"""From a resolved target to the live page: the node or point, checked now.
+
+A node that was replaced is looked for once more (`targets.find_again`); a point is refused where
+it lies outside, or where the page was scrolled since its picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from viewmark.browser import scripts
+from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_click_point, hit_test
+from viewmark.browser.discovery.selector_query import find
+from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
+from viewmark.page.targets import (
+    ElementTarget,
+    PointTarget,
+    SelectorTarget,
+    Target,
+    check_inside,
+    find_again,
+    still_meant,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.actions.pointer import Outcome
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+
+__all__ = ["MAX_WAIT", "element", "is_mac", "meet_point", "point_of", "reach", "with_scrolls"]
+
+T = TypeVar("T")
+
+MAX_WAIT = 60.0
+"""Seconds that a target may be given to come to rest."""
+
+
+async def reach(
+    context: PageContext, target: Target, *, timeout: float, arm: bool = False
+) -> ClickablePoint | HitTest:
+    """Where to press for a target: a tested spot of its element, or what is at its point.
+
+    Args:
+        context: the page's memory.
+        target: what is meant.
+        timeout: seconds until it must rest.
+        arm: put the guard of a press up in the same step.
+
+    Raises:
+        InvalidOption: an impossible timeout.
+        and as `aim`, `meet_point`, `find` and `find_again`.
+    """
+    if not isinstance(timeout, (int, float)) or not 0 < timeout <= MAX_WAIT:
+        raise InvalidOption(
+            f"timeout must be above 0 and at most {MAX_WAIT:g} s, not {timeout!r:.40}."
+        )
+    if isinstance(target, PointTarget):
+        return await meet_point(context, target, witness=arm)
+
+    async def aimed(frame: Frame, node_id: int) -> ClickablePoint:
+        return await find_click_point(context.page, frame, node_id, limit=timeout, arm=arm)
+
+    return await live(context, target, aimed)
+
+
+async def meet_point(
+    context: PageContext, target: PointTarget, *, witness: bool = False
+) -> HitTest:
+    """What is at a point; refuses points outside, and those of a picture that is out of date."""
+    view = await context.page.viewport()
+    where = "the viewport in CSS px"
+    check_inside(target.x, target.y, view.width, view.height, where)
+    seen = target.seen
+    if seen is not None:
+        moved = (view.scroll_x - seen.scroll_x, view.scroll_y - seen.scroll_y)
+        if max(map(abs, moved)) > 1 or (view.width, view.height) != (seen.width, seen.height):
+            raise InvalidCoordinates(
+                f"The page was scrolled by {moved[0]:g}, {moved[1]:g} CSS px or resized "
+                "since that picture; its coordinates mean something else now.",
+                hint="Take a new picture and read the coordinates from it.",
+            )
+    return await hit_test(context.page, target.x, target.y, witness=witness)
+
+
+async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
+    """The element's frame and node, checked to be alive."""
+
+    async def found(frame: Frame, node_id: int) -> tuple[Frame, int]:
+        if await scripts.call(context.page, frame, "isAlive", node_id) is not True:
+            raise ElementNotFound("The element is gone from the page.", gone=True)
+        return frame, node_id
+
+    return await live(context, target, found)
+
+
+async def live(
+    context: PageContext,
+    target: Target,
+    use: Callable[[Frame, int], Awaitable[T]],
+) -> T:
+    """Use the target's node; once more with a new node where the old one was replaced."""
+    page = context.page
+    for last in (False, True):
+        try:
+            if isinstance(target, SelectorTarget):
+                frame, node_id = await find(page, target.selector)
+            elif isinstance(target, ElementTarget):
+                target = await still_meant(context, target)
+                frame, node_id = node_of(page, target)
+            else:
+                raise TypeError(type(target).__name__)
+            return await use(frame, node_id)
+        except (ElementNotFound, PageNavigated) as error:
+            is_gone = isinstance(error, PageNavigated) or error.data.get("gone") is True
+            if last or not is_gone:
+                raise
+            if isinstance(target, ElementTarget):
+                target = await find_again(context, target)
+    raise AssertionError  # the second round returns or raises
+
+
+def node_of(page: PageTarget, target: ElementTarget) -> tuple[Frame, int]:
+    handle = target.element.handle
+    frame = page.frames.get(handle.frame_id)
+    if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
+        raise ElementNotFound("The element's document is gone from the page.", gone=True)
+    return frame, handle.node_id
+
+
+def point_of(where: ClickablePoint | HitTest, target: Target) -> tuple[float, float]:
+    """Where the mouse goes, CSS px of the top viewport."""
+    if isinstance(where, ClickablePoint):
+        return where.pointer
+    if isinstance(target, PointTarget):
+        return target.x, target.y
+    raise TypeError(type(target).__name__)
+
+
+def with_scrolls(outcome: Outcome, where: ClickablePoint | HitTest) -> Outcome:
+    """The outcome with what was scrolled to bring the target into view."""
+    before = where.scrolled if isinstance(where, ClickablePoint) else ()
+    return replace(outcome, scrolled=before + outcome.scrolled)
+
+
+_MAC = "viewmark.mac"
+
+
+async def is_mac(page: PageTarget) -> bool:
+    """Whether the browser runs on a Mac, where shortcuts are held with Meta."""
+    known = page.memo.get(_MAC)
+    if known is None:
+        reply = await page.call(None, "function () { return navigator.platform; }")
+        known = page.memo[_MAC] = str(reply).startswith("Mac")
+    return bool(known)

@@ -1,0 +1,128 @@
+"""A plain picture of the viewport, after scrolling if asked; tells the offset that it shows.
+
+Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coordinates usable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark import imaging
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.page_lock import turn
+from viewmark.geometry import Viewport
+from viewmark.page.act import Scroll, scroll
+from viewmark.page.capture_size import Resolution, capture_within
+from viewmark.page.observation import ImageInfo
+
+if TYPE_CHECKING:
+    from viewmark.browser.capture.screenshot import Capture
+    from viewmark.page.context import PageContext
+
+__all__ = ["Screenshot", "ScreenshotOptions", "screenshot"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenshotOptions:
+    """What picture."""
+
+    scroll_x: float | None = None
+    """Offset of the page in CSS px to scroll to first; None: as it is."""
+    scroll_y: float | None = None
+    format: Literal["jpeg", "png"] = "jpeg"
+    quality: int = 80
+    max_base64: int = 500_000
+    max_tokens: int | None = None
+    token_model: imaging.TokenModel = "claude"
+    scale: Literal["css", "device"] | float = "css"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screenshot:
+    """A picture and where it was taken."""
+
+    frame_id: str
+    """Quote it with coordinates that are read from this picture."""
+    url: str
+    base64: str = field(repr=False)
+    """Base64 text."""
+    image_info: ImageInfo
+    viewport: Viewport
+    """With the scroll offset that the picture shows, whatever was asked for."""
+    digest: int
+    """Hash of the picture as the browser sent it, for comparing two of one process."""
+
+    @property
+    def image(self) -> bytes:
+        """The bytes of the picture."""
+        return imaging.from_base64(self.base64)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        view = self.viewport
+        return {
+            "frame_id": self.frame_id,
+            "url": self.url,
+            "image": self.image_info.to_json(),
+            "viewport_bounds": {
+                "width": view.width,
+                "height": view.height,
+                "scroll_x": view.scroll_x,
+                "scroll_y": view.scroll_y,
+            },
+        }
+
+
+async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
+    """Take a picture.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        InvalidOption: an impossible option.
+        PageBusy: with a scroll offset: another action on the page did not end in time.
+        BrowserError, PageError: what keeps the page from answering.
+    """
+    page = context.page
+    refuse_restricted(page)
+    wish = Resolution(options.scale, options.max_tokens, options.token_model)
+
+    async def shoot() -> Capture:
+        return await capture_within(context, wish, format=options.format, quality=options.quality)
+
+    if options.scroll_x is None and options.scroll_y is None:
+        shot = await shoot()
+    else:
+        async with turn(page, "screenshot"):  # nobody scrolls on between the two
+            await scroll(context, Scroll(to_x=options.scroll_x, to_y=options.scroll_y))
+            shot = await shoot()
+    made = imaging.annotate(
+        shot.base64,
+        [],
+        format=options.format,
+        quality=options.quality,
+        max_base64=options.max_base64,
+        max_tokens=options.max_tokens,
+        token_model=options.token_model,
+    )
+    scale = made.width / shot.viewport.width
+    digest = hash(shot.base64)
+    frame_id = context.remember_picture(
+        epoch=shot.epoch, image=(made.width, made.height, scale), view=shot.viewport, digest=digest
+    )
+    return Screenshot(
+        frame_id=frame_id,
+        url=page.redactor(shot.state.url),
+        base64=made.base64,
+        image_info=ImageInfo(
+            width=made.width,
+            height=made.height,
+            scale=scale,
+            format=made.format,
+            quality=made.quality if made.format == "jpeg" else None,
+            base64_size=made.base64_size,
+            redactions=shot.redactions,
+        ),
+        viewport=shot.viewport,
+        digest=digest,
+    )

@@ -1,0 +1,269 @@
+"""What an action is aimed at: a ref, a label, a selector or a point, resolved to one thing.
+
+The one place where names become targets. A ref whose node was replaced (a list drawn again, a
+page loaded again) is looked for once more by a fresh look at the page; what is not there any more
+is an error with candidates, never another element.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from viewmark.browser import scripts
+from viewmark.browser.discovery.discover import discover
+from viewmark.elements.model import words
+from viewmark.errors import (
+    ElementNotFound,
+    InvalidCoordinates,
+    InvalidOption,
+    RefAmbiguous,
+    RefStale,
+)
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Viewport
+    from viewmark.page.context import PageContext
+
+__all__ = [
+    "Coordinates",
+    "ElementTarget",
+    "PointTarget",
+    "SelectorTarget",
+    "Target",
+    "check_inside",
+    "find_again",
+    "resolve_target",
+    "still_meant",
+]
+
+Coordinates = Literal["image", "css"]
+HUGE = 1e12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementTarget:
+    """An element of an observation."""
+
+    element: Element
+    ref: str = ""
+    """Its ref, where it has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectorTarget:
+    """Whatever one element a selector finds when the action begins."""
+
+    selector: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointTarget:
+    """A point of the top viewport in CSS px."""
+
+    x: float
+    y: float
+    seen: Viewport | None = None
+    """The viewport of the picture that the point was read from; None for plain CSS px."""
+
+
+Target = ElementTarget | SelectorTarget | PointTarget
+
+
+def resolve_target(
+    context: PageContext,
+    *,
+    ref: str | None = None,
+    label: int | str | None = None,
+    selector: str | None = None,
+    x: float | None = None,
+    y: float | None = None,
+    frame_id: str | None = None,
+    coordinates: Coordinates = "image",
+) -> Target | None:
+    """The target that these parameters name; None if they name none.
+
+    Args:
+        context: the page's memory.
+        ref: `@submitBtn`.
+        label: the number on a mark of observation `frame_id` (the newest if omitted).
+        selector: CSS or what an observation returned.
+        x: with `y`: a point in the picture of observation `frame_id`, image px; or CSS px of the
+            viewport.
+        y: likewise.
+        frame_id: the observation that a label or a point was read from.
+        coordinates: `image`, or `css` for CSS px of the viewport.
+
+    Raises:
+        InvalidOption: two targets at once, or half a point.
+        InvalidCoordinates: a point outside its picture, or no picture to read it from.
+        RefStale, RefAmbiguous, ElementNotFound: a ref or label that names nothing any more.
+    """
+    named = {"ref": ref, "label": label, "selector": selector, "x, y": x if x is not None else y}
+    given = [name for name, value in named.items() if value is not None]
+    if len(given) > 1:
+        raise InvalidOption(
+            f"One target is needed, not {len(given)} ({' and '.join(given)}).",
+            hint="Give one of ref, label, selector, or x and y.",
+            param=given[1],
+        )
+    if coordinates not in ("image", "css"):
+        raise InvalidOption(f"coordinates must be image or css, not {coordinates!r:.40}.")
+    if ref is not None:
+        if not isinstance(ref, str) or not ref.strip().startswith("@"):
+            raise InvalidOption(f"A ref begins with @, such as '@submitBtn', not {ref!r:.40}.")
+        return _by_name(context, ref, None)
+    if label is not None:
+        # The newest look that somebody saw, which the registry's own newest need not be.
+        newest = context.newest
+        return _by_name(context, label, frame_id or (newest.frame_id if newest else None))
+    if selector is not None:
+        return SelectorTarget(selector)
+    if x is None and y is None:
+        return None
+    return _point(context, x, y, frame_id, coordinates)
+
+
+def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:
+    found = context.registry.resolve(name, frame_id=frame_id, unseen=True)
+    return ElementTarget(element=found.element, ref=found.ref)
+
+
+def _point(
+    context: PageContext,
+    x: object,
+    y: object,
+    frame_id: str | None,
+    coordinates: Coordinates,
+) -> PointTarget:
+    if x is None or y is None:
+        raise InvalidCoordinates("A point needs both x and y.")
+    if coordinates == "css":
+        return PointTarget(x=_number("x", x), y=_number("y", y))
+    newest = context.newest_picture if frame_id is None else None
+    look = newest or context.look(frame_id)
+    if look.image is None:
+        raise InvalidCoordinates(
+            "That observation has no picture to read coordinates from.",
+            hint="Observe with annotate, or pass coordinates='css' with CSS px of the viewport.",
+        )
+    width, height, scale = look.image
+    where = f"the picture {look.frame_id} in image px"
+    px, py = check_inside(x, y, width, height, where)
+    return PointTarget(x=px / scale, y=py / scale, seen=look.view)
+
+
+def check_inside(
+    x: object, y: object, width: float, height: float, where: str
+) -> tuple[float, float]:
+    """The point as numbers, if it lies inside.
+
+    Raises:
+        InvalidCoordinates: no finite numbers, or outside; the message names the range.
+    """
+    for name, value, end in (("x", x, width), ("y", y, height)):
+        number = _number(name, value, end, where)
+        if not 0 <= number < end:
+            raise InvalidCoordinates(
+                f"{name} must be at least 0 and below {end:g} ({where}), not {number:g}.",
+                param=name,
+                range=[0, end],
+            )
+    return _number("x", x), _number("y", y)
+
+
+def _number(name: str, value: object, end: float | None = None, where: str = "CSS px") -> float:
+    # A comparison, as isfinite() raises at integers that no float can hold.
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < HUGE:
+        limits = f" at least 0 and below {end:g}" if end is not None else ""
+        raise InvalidCoordinates(
+            f"{name} must be a finite number{limits} ({where}), not {value!r:.40}.", param=name
+        )
+    return float(value)
+
+
+async def still_meant(context: PageContext, target: ElementTarget) -> ElementTarget:
+    """The target, if its node still is what was seen; pages use nodes again for other things.
+
+    A list that draws only what is in view gives the node of row 2 to row 502. Where role, name or
+    surroundings changed, one fresh look decides by identity, with the whole page in view.
+
+    Raises:
+        RefStale, RefAmbiguous: it is not there, or nothing tells it from others any more.
+        ElementNotFound: the node is gone.
+    """
+    handle, seen = target.element.handle, target.element.identity
+    frame = context.page.frames.get(handle.frame_id)
+    if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
+        raise ElementNotFound("The element's document is gone from the page.", gone=True)
+    reply = await scripts.call(
+        context.page, frame, "describe", handle.node_id, handle.control_id or 0
+    )
+    now = reply[0] if isinstance(reply, list) and reply else None
+    if not isinstance(now, dict):
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    around = _around(now.get("context"))
+    facts = (words(now.get("role"), 40), words(now.get("name"), 100), around)
+    if facts == (seen.role, seen.name, seen.context) or not target.ref:
+        return target
+    again, found = await _look_again(context, target.ref)
+    twins = [
+        each.identity.context
+        for each in found
+        if (each.role, each.name) == (again.element.role, again.element.name)
+    ]
+    without = [_without_numbers(each) for each in twins]
+    mine = again.element.identity.context
+    if mine != seen.context and without.count(_without_numbers(mine)) > 1:
+        # Only numbers tell it from its equals, and just those changed: nobody can know.
+        raise RefAmbiguous(
+            f"{target.ref} stood at {_shown(seen.context)} and its node is at {_shown(mine)} now.",
+            hint="Observe again and use a ref or label of that answer.",
+            ref=target.ref,
+            candidates=[{"context": list(each)} for each in twins[:5]],
+        )
+    return again
+
+
+def _around(context: object) -> tuple[str, ...]:
+    listed = context[:3] if isinstance(context, list) else []
+    return tuple(words(part, 100) for part in listed)
+
+
+def _without_numbers(around: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("".join(c for c in part if not c.isdigit()) for part in around)
+
+
+def _shown(around: tuple[str, ...]) -> str:
+    return repr(around[0]) if around else "another place"
+
+
+async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
+    """The same element after its node was replaced: one fresh look, by identity.
+
+    Raises:
+        RefStale: it is not on the page any more; the candidates are like it.
+        RefAmbiguous: several fit.
+    """
+    if not target.ref:
+        raise RefStale("The element is gone from the page.", candidates=[])
+    again, _ = await _look_again(context, target.ref)
+    old, new = target.element.handle, again.element.handle
+    if (old.frame_id, old.epoch, old.node_id) == (new.frame_id, new.epoch, new.node_id):
+        raise context.registry.lost(target.ref)
+    return again
+
+
+async def _look_again(context: PageContext, ref: str) -> tuple[ElementTarget, tuple[Element, ...]]:
+    """Where a ref leads after one fresh look, and everything that is there.
+
+    Nobody sees this look, so the memory of what was seen stays as it is: a copy takes it in. Else
+    a ref could come to mean something that its reader was never told of.
+    """
+    found = await discover(context.page, max_annotations=100)
+    registry = copy.deepcopy(context.registry)
+    context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
+    again = registry.resolve(ref)
+    return ElementTarget(element=again.element, ref=again.ref), found.elements

@@ -1,0 +1,148 @@
+"""A private folder of one process: nobody else can read it, and it goes when the process does.
+
+At an orderly end it is removed at once, after a crash by the next start of any process. A crash is
+told by a lock that the operating system gives back when a process dies; a process number could by
+then belong to somebody else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import stat
+import sys
+import tempfile
+import weakref
+from pathlib import Path
+
+from viewmark.errors import InvalidOption
+from viewmark.files import write_atomic
+
+# On Windows an open file cannot be deleted, which serves as the lock.
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["PrivateDir", "default_folder", "sweep", "temporary_folder", "write_private"]
+
+
+def default_folder() -> Path:
+    """Where a process keeps files: the user's runtime folder, else one below the temporary one."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    if runtime and os.access(runtime, os.W_OK):
+        return Path(runtime) / "viewmark"
+    return temporary_folder()
+
+
+def temporary_folder() -> Path:
+    """A folder of this user below the system's temporary one."""
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    return Path(tempfile.gettempdir()) / f"viewmark-{user}"
+
+
+class PrivateDir:
+    """A private folder with a lock that lives as long as this process.
+
+    Removed with all that is in it by `close`, which runs at exit by itself.
+
+    Args:
+        base: where the folder is made, for instance `default_folder()`. What crashed processes left
+            there is deleted.
+
+    Raises:
+        InvalidOption: the place belongs to somebody else, or others can look into it.
+    """
+
+    def __init__(self, base: Path) -> None:
+        _make_private(base)
+        sweep(base)
+        self.folder, self._lock_file = _claim(base)
+        # At exit too; a finaliser does not keep the slot alive as atexit would.
+        self.close = weakref.finalize(self, _vacate, self.folder, self._lock_file)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still there."""
+        return self.close.alive
+
+    def write(self, name: str, data: bytes) -> Path:
+        """A new file in it; it appears in one step."""
+        return write_private(self.folder, name, data)
+
+
+def sweep(base: Path) -> int:
+    """Delete what crashed processes left in `base`; returns how many folders that were.
+
+    Looks only into a place that is ours alone, and spares what a living process holds.
+    """
+    swept = 0
+    try:
+        _check_private(base)
+    except (InvalidOption, OSError):
+        return 0
+    for lock in base.glob("*.lock"):
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":
+                lock.unlink()
+                shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+            else:
+                with lock.open("rb") as file:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                    lock.unlink()
+            swept += 1
+    return swept
+
+
+def _claim(base: Path) -> tuple[Path, int]:
+    """A new folder below `base` and the open, locked file that says that we live."""
+    while True:
+        lock = base / f"{secrets.token_hex(6)}.lock"
+        number = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # Another start may have swept the file between its creation and the lock.
+                if lock.exists():
+                    break
+            os.close(number)
+        else:
+            break
+    folder = lock.with_suffix("")
+    folder.mkdir(mode=0o700)
+    return folder, number
+
+
+def _vacate(folder: Path, number: int) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    if sys.platform == "win32":
+        os.close(number)
+    with contextlib.suppress(OSError):
+        folder.with_suffix(".lock").unlink()
+    if sys.platform != "win32":
+        os.close(number)
+
+
+def _make_private(base: Path) -> None:
+    """Make the folder, or check that it is ours alone: another user could have made it first."""
+    with contextlib.suppress(FileExistsError):
+        base.mkdir(mode=0o700, parents=True)
+    _check_private(base)
+
+
+def _check_private(base: Path) -> None:
+    found = base.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        raise InvalidOption(f"{base} is no folder.", hint="Name another folder for pictures.")
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o077):
+        raise InvalidOption(
+            f"{base} is open to other users (mode {found.st_mode & 0o777:o}).",
+            hint="Name a folder of your own with mode 700.",
+        )
+
+
+def write_private(folder: Path, name: str, data: bytes) -> Path:
+    """A new file that only its owner can read; it appears in one step."""
+    write_atomic(folder / name, data)
+    return folder / name

@@ -1,0 +1,272 @@
+"""Second memory: the identity. Finds elements again whose nodes are gone.
+
+Looks at the whole page at once. A key matches only where it is the only one of its kind before
+and now; equals are lined up along the neighbours that are certain, never by guess. What cannot
+be decided stays unmatched: a new ref and an error for the old one are better than a wrong click.
+
+Steps, strictest first:
+1. all facts equal, with or without what it is about (an address may carry a page number);
+2. content equal, where the author's names were dealt out anew (`row-2` became `row-1`);
+3. the author's name equal and free of digits, so that it cannot count rows;
+4. equal without counters;
+5. equal but for parts of the row's text, if what tells rows apart remained.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from viewmark.refs.by_node import keep_nodes
+from viewmark.refs.memory import evidence_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Hashable, Sequence
+
+    from viewmark.refs.by_node import Kept
+    from viewmark.refs.identity import Key
+    from viewmark.refs.memory import Evidence, Known, Seen
+
+__all__ = ["match", "path_order"]
+
+ALIKE = 0.6
+"""Share of a row's telling words that must remain for it to be the same row."""
+ALIKE_NAMED = 0.34
+"""The same if the author gave both the same name (`row-17`)."""
+MARGIN = 0.2
+"""By how much the best row must be better than the second best."""
+FUZZY_LIMIT = 10_000
+"""Pairs that step 5 compares in one group; more are left unmatched."""
+
+
+def match(
+    known: Sequence[Known],
+    seen: Sequence[Seen],
+    *,
+    last: int,
+    anchors: Container[Key],
+    may_return: Callable[[Known, Seen], bool],
+) -> dict[int, Known]:
+    """Which element of the observation is which remembered one.
+
+    Args:
+        known: everything remembered.
+        seen: the observation; the result does not depend on its order.
+        last: number of the previous observation.
+        anchors: names by authors that were seen before, on whatever element.
+        may_return: whether an element of another document or address may be this one.
+
+    Returns:
+        Index in `seen` -> remembered element; each at most once.
+    """
+    kept = keep_nodes(known, seen, last=last)
+    pairs = kept.pairs
+    if not kept.open_seen or not kept.open_known:
+        return pairs
+    work = _Work(list(known), seen, kept, anchors, may_return)
+    work.unique(lambda x: x.keys.full)
+    work.unique(lambda x: x.keys.exact)
+    work.twins()
+    work.unique(lambda x: x.keys.content, allow=work.is_dealt_anew)
+    work.unique(
+        lambda x: (x.keys.anchor, x.keys.exact[1], x.keys.exact[2]) if x.keys.is_named else None
+    )
+    work.unique(lambda x: x.keys.loose, in_all=True)
+    work.rows()
+    return work.pairs
+
+
+class _Work:
+    """The unmatched of both sides, shrinking from step to step."""
+
+    def __init__(
+        self,
+        known: list[Known],
+        seen: Sequence[Seen],
+        kept: Kept,
+        anchors: Container[Key],
+        may_return: Callable[[Known, Seen], bool],
+    ) -> None:
+        self.all_known = known
+        self.seen = seen
+        self.pairs = kept.pairs
+        self.open_known = {k.ref: k for k in kept.open_known}
+        self.open_seen = kept.open_seen
+        self.may_return = may_return
+        self.anchors_before = anchors
+        self.anchors_now = {s.keys.anchor for s in seen if s.keys.anchor}
+
+    def pair(self, i: int, k: Known) -> None:
+        self.pairs[i] = k
+        self.open_seen.discard(i)
+        self.open_known.pop(k.ref, None)
+
+    def newest(self, members: list[Known]) -> list[Known]:
+        """Those of the newest observation that saw any: older ones lost their place to them."""
+        at = max(k.seen_at for k in members)
+        return [k for k in members if k.seen_at == at]
+
+    def unique(
+        self,
+        key: Callable[[Known | Seen], Hashable],
+        *,
+        allow: Callable[[Known, Seen], bool] | None = None,
+        in_all: bool = False,
+    ) -> None:
+        """Match what is the only one of its key, before and now, the certain ones included.
+
+        Args:
+            key: what must be equal; None takes no part.
+            allow: a further condition.
+            in_all: whether it must be the only one that was ever remembered.
+        """
+        if not self.open_seen or not self.open_known:
+            return
+        wanted = {key(self.seen[i]) for i in self.open_seen}
+        now: dict[Hashable, list[int]] = defaultdict(list)
+        for i, s in enumerate(self.seen):
+            if (value := key(s)) in wanted:
+                now[value].append(i)
+        before: dict[Hashable, list[Known]] = defaultdict(list)
+        for k in self.all_known:
+            if (value := key(k)) in wanted:
+                before[value].append(k)
+        for value, candidates in before.items():
+            if value is None or len(now[value]) != 1:
+                continue
+            group = candidates if in_all else self.newest(candidates)
+            i = now[value][0]
+            if len(group) != 1 or i not in self.open_seen or group[0].ref not in self.open_known:
+                continue
+            k, s = group[0], self.seen[i]
+            if len(candidates) > 1 and k.path != s.path:
+                continue  # Another one of this kind was seen before and may be back.
+            if self.may_return(k, s) and (allow is None or allow(k, s)):
+                self.pair(i, k)
+
+    def is_dealt_anew(self, k: Known, s: Seen) -> bool:
+        """Whether the author's names went to other elements, as running numbers do."""
+        old, new = k.keys.anchor, s.keys.anchor
+        if old == new or (old is None and new is None):
+            return True
+        return (old is not None and old in self.anchors_now) or (
+            new is not None and new in self.anchors_before
+        )
+
+    def twins(self) -> None:
+        """Line up equals between those of them that are certain."""
+        wanted = {self.seen[i].keys.full for i in self.open_seen}
+        now: dict[Hashable, list[int]] = defaultdict(list)
+        for i, s in enumerate(self.seen):
+            if s.keys.full in wanted:
+                now[s.keys.full].append(i)
+        before: dict[Hashable, list[Known]] = defaultdict(list)
+        for k in self.all_known:
+            if k.keys.full in now:
+                before[k.keys.full].append(k)
+        for key, candidates in before.items():
+            newest = self.newest(candidates)
+            old = sorted(newest, key=lambda k: path_order(k.path))
+            new = sorted(now[key], key=lambda i: path_order(self.seen[i].path))
+            # Another one that was seen before may be back: then only the place decides.
+            self._align(old, new, by_place=len(newest) < len(candidates))
+
+    def _align(self, old: list[Known], new: list[int], *, by_place: bool) -> None:
+        place = {k.ref: n for n, k in enumerate(old)}
+        certain = [
+            (place[self.pairs[i].ref], at)
+            for at, i in enumerate(new)
+            if i in self.pairs and self.pairs[i].ref in place
+        ]
+        if not certain:
+            same = [k.path for k in old] == [self.seen[i].path for i in new]
+            if not same:
+                return
+        elif any(a[0] >= b[0] for a, b in pairwise(certain)):
+            return  # They were reordered, so order says nothing.
+        edges = [(-1, -1), *certain, (len(old), len(new))]
+        for (a, b), (c, d) in pairwise(edges):
+            if c - a != d - b:
+                continue
+            for k, i in zip(old[a + 1 : c], new[b + 1 : d], strict=True):
+                is_open = i in self.open_seen and k.ref in self.open_known
+                if by_place and k.path != self.seen[i].path:
+                    continue
+                if is_open and self.may_return(k, self.seen[i]):
+                    self.pair(i, k)
+
+    def rows(self) -> None:
+        """Match elements whose row says almost the same, if no other row says it as well."""
+        now: dict[Hashable, list[int]] = defaultdict(list)
+        for i in self.open_seen:
+            now[_without_row(self.seen[i])].append(i)
+        before: dict[Hashable, list[Known]] = defaultdict(list)
+        for k in self.open_known.values():
+            before[_without_row(k)].append(k)
+        for key, new in now.items():
+            old = before.get(key, [])
+            if not old or len(old) * len(new) > FUZZY_LIMIT:
+                continue
+            reply = {i: evidence_of(self.seen[i].context) for i in new}
+            scores = _scores(old, reply, named=any(key[5:]) if isinstance(key, tuple) else False)
+            for i, k in _mutual_best(scores):
+                if self.may_return(k, self.seen[i]):
+                    self.pair(i, k)
+
+
+def _without_row(x: Known | Seen) -> tuple[str, ...]:
+    frame, role, tag, name, _, test_id, own = x.keys.exact
+    return (frame, role, tag, name, "", test_id, own)
+
+
+def _scores(
+    old: list[Known], reply: dict[int, Evidence], *, named: bool
+) -> list[tuple[float, int, Known]]:
+    need = ALIKE_NAMED if named else ALIKE
+    common = Counter(word for k in old for word in k.evidence.words)
+    # Words that most rows share say nothing about which row it is; with one row all count.
+    dull = {word for word, n in common.items() if len(old) > 1 and 2 * n > len(old)}
+    found = []
+    for k in old:
+        a = k.evidence
+        mine = a.words - dull
+        for i, b in reply.items():
+            if a.outer != b.outer or a.head != b.head or a.codes != b.codes:
+                continue
+            theirs = b.words - dull
+            size = max(len(mine), len(theirs))
+            score = len(mine & theirs) / size if size else 0.0
+            if score >= need:
+                found.append((score, i, k))
+    return found
+
+
+def _mutual_best(scores: list[tuple[float, int, Known]]) -> list[tuple[int, Known]]:
+    by_new: dict[int, list[float]] = defaultdict(list)
+    by_old: dict[str, list[float]] = defaultdict(list)
+    for score, i, k in scores:
+        by_new[i].append(score)
+        by_old[k.ref].append(score)
+
+    def is_clear(score: float, rivals: list[float]) -> bool:
+        best = sorted(rivals, reverse=True)
+        return score == best[0] and (len(best) == 1 or score - best[1] >= MARGIN)
+
+    return [
+        (i, k)
+        for score, i, k in scores
+        if is_clear(score, by_new[i]) and is_clear(score, by_old[k.ref])
+    ]
+
+
+@lru_cache(maxsize=2048)
+def path_order(path: str) -> tuple[tuple[int, str], ...]:
+    """Document order of paths such as `main[1]/ul[2]/li[10]`; not the order of their letters."""
+    steps = []
+    for step in path.split("/"):
+        found = re.fullmatch(r"(.*?)\[(\d{1,9})\]", step)
+        steps.append((int(found[2]), found[1]) if found else (0, step))
+    return tuple(steps)

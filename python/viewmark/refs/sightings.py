@@ -1,0 +1,114 @@
+"""From what was found to what the registry compares, and the small questions about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from viewmark.refs.by_identity import path_order
+from viewmark.refs.identity import keys_of
+from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, is_site
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.elements.model import Element
+    from viewmark.refs.identity import Key, Keys
+
+__all__ = ["has_moved", "may_return", "ranks", "sight", "update"]
+
+MOVED_BY = 1.0
+"""CSS px; less is rounding."""
+
+
+def sight(
+    elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
+) -> list[Seen]:
+    """What the registry compares of each element.
+
+    Args:
+        elements: as found.
+        scroll: scroll offset of the top document in CSS px.
+        by_node: remembered elements by node; keys of those that did not change are taken over.
+    """
+    used = set()
+    seen = []
+    for element in elements:
+        handle, identity, bounds = element.handle, element.identity, element.bounds
+        node = (handle.frame_id, handle.epoch, handle.node_id)
+        k = by_node.get(node)
+        is_same = k is not None and k.element is not None and k.element.identity == identity
+        keys: Keys = k.keys if k is not None and is_same else keys_of(identity)
+        if node in used or not handle.node_id:
+            unique = None  # Two elements cannot be one node; the second has none.
+        else:
+            unique = node
+            used.add(node)
+        seen.append(
+            Seen(
+                keys,
+                unique,
+                identity.path,
+                bounds.x + scroll[0],
+                bounds.y + scroll[1],
+                identity.context,
+                is_site(identity.context),
+            )
+        )
+    return seen
+
+
+def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
+    """Rank among its equals, from 1 in document order, of every element that has equals.
+
+    Only those that are to be named need their true rank; for the others it is 0.
+    """
+    count = Counter([s.keys.exact for s in seen])
+    if len(count) == len(seen):
+        return {}
+    groups: dict[Key, list[int]] = {}
+    for i, s in enumerate(seen):
+        if count[s.keys.exact] > 1:
+            groups.setdefault(s.keys.full, []).append(i)
+    named = {seen[i].keys.full for i in fresh}
+    found: dict[int, int] = {}
+    for key, members in groups.items():
+        if len(members) == 1:
+            continue
+        if key in named:
+            members.sort(key=lambda i: (path_order(seen[i].path), seen[i].y, seen[i].x))
+            found.update({i: rank for rank, i in enumerate(members, 1)})
+        else:
+            found.update(dict.fromkeys(members, 0))
+    return found
+
+
+def may_return(k: Known, s: Seen, place: Place, epoch: str) -> bool:
+    """Whether an element of that place and document may be the one that was remembered."""
+    if k.place == place:
+        return True
+    if k.place.origin != place.origin:
+        return False
+    if k.epoch == epoch and k.place.path == place.path:
+        return True  # A filter or a page number in the address of a living document.
+    return k.is_site and s.is_site
+
+
+def has_moved(k: Known, s: Seen, element: Element) -> bool:
+    """Whether it is at another place of the page or on another path than last time."""
+    if k.path != s.path:
+        return True
+    was = k.element
+    if element.visible_ratio < 1 or (was is not None and was.visible_ratio < 1):
+        return False  # The corner that we see is that of the visible part.
+    return abs(k.x - s.x) >= MOVED_BY or abs(k.y - s.y) >= MOVED_BY
+
+
+def update(k: Known, s: Seen, place: Place, epoch: str) -> None:
+    """Remember it as it is now."""
+    if k.keys is not s.keys:
+        k.keys = s.keys
+        k.evidence = evidence_of(s.context)
+        k.is_site = s.is_site
+    k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
+    k.place, k.epoch = place, epoch

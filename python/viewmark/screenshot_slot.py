@@ -1,0 +1,173 @@
+"""The screenshot slot: one picture, leased while a request uses it, always deleted after.
+
+What it promises (FR-010, FR-011, FR-013, SC-004):
+
+- one current picture under an id that nobody can guess and that is never used again
+- a new picture replaces the old one in one step; an old id answers `superseded`, never with
+  another picture
+- a lease keeps the picture for one request, its retries included; when the last lease ends, in
+  whatever way, the picture is deleted
+- in memory only, or as a file that only its owner can read (0600 in a folder of 0700); files are
+  deleted at exit, and after a crash by the next start
+
+For those who send pictures to a model themselves; no other part of viewmark uses it. Knows no
+browser, no event loop and no clock; where files are kept is `room`'s matter.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import secrets
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from viewmark.errors import ImageCorrupt, InvalidOption, PictureSuperseded
+from viewmark.private_dir import PrivateDir, default_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["Picture", "ScreenshotSlot", "default_folder"]
+
+_FORMATS = {"jpeg": "jpg", "png": "png"}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is known of a stored picture without reading it."""
+
+    id: str
+    """Unguessable, never used again."""
+    generation: int
+    """1 for the first picture of the slot, then counting."""
+    sha256: str
+    """Content hash, hexadecimal."""
+    format: str
+    """`jpeg` or `png`."""
+    size: int
+    """Bytes."""
+    path: Path | None
+    """The file, while it exists; None for a slot in memory."""
+
+
+class _Held:
+    """A picture with its bytes and the number of leases on it."""
+
+    def __init__(self, picture: Picture, data: bytes | None) -> None:
+        self.picture, self.data, self.leases = picture, data, 0
+
+    def read(self) -> bytes:
+        picture = self.picture
+        data = self.data if self.data is not None else _read(picture)
+        if hashlib.sha256(data).hexdigest() != picture.sha256:
+            raise ImageCorrupt(f"The picture {picture.id} was changed by somebody else.")
+        return data
+
+    def delete(self) -> None:
+        self.data = b""
+        if self.picture.path is not None:
+            self.picture.path.unlink(missing_ok=True)
+
+
+class ScreenshotSlot:
+    """Keeps one picture at a time. Safe to use from several threads.
+
+    Args:
+        folder: where the private folder of this slot is made; None keeps pictures in memory.
+            `default_folder()` is a good place. Leftovers of crashed processes there are deleted.
+
+    Raises:
+        InvalidOption: the folder belongs to somebody else or others can look into it.
+    """
+
+    MAX_BYTES: ClassVar[int] = 50_000_000
+    """Larger pictures are refused; a 4K PNG has about 10 MB."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._lock = threading.Lock()
+        self._current: _Held | None = None
+        self._generation = 0
+        self._room = PrivateDir(folder) if folder is not None else None
+
+    def put(self, data: bytes, *, format: str = "jpeg") -> Picture:
+        """Store a picture; the one before is deleted as soon as no lease holds it.
+
+        Raises:
+            InvalidOption: no bytes, too many, or an unknown format.
+        """
+        if format not in _FORMATS:
+            raise InvalidOption(f"format must be jpeg or png, not {format!r:.20}.")
+        if not isinstance(data, bytes) or not 0 < len(data) <= self.MAX_BYTES:
+            raise InvalidOption(f"A picture must be 1 to {self.MAX_BYTES} bytes.")
+        if self._room is not None and not self._room.is_open:
+            raise InvalidOption("The slot is closed.", hint="Make a new slot.")
+        name = secrets.token_hex(8)
+        path = self._room.write(f"{name}.{_FORMATS[format]}", data) if self._room else None
+        digest = hashlib.sha256(data).hexdigest()
+        with self._lock:
+            self._generation += 1
+            picture = Picture(name, self._generation, digest, format, len(data), path)
+            before, self._current = self._current, _Held(picture, None if path else data)
+            if before is not None and not before.leases:
+                before.delete()
+        return picture
+
+    @property
+    def current(self) -> Picture | None:
+        """The picture that can be leased now."""
+        held = self._current
+        return held.picture if held else None
+
+    @contextlib.contextmanager
+    def lease(self, picture_id: str) -> Iterator[bytes]:
+        """The bytes of a picture for the length of one request, retries included.
+
+        When the last lease ends, by success, error or cancellation, the picture is deleted.
+
+        Raises:
+            PictureSuperseded: it was replaced, or used and deleted, or never was.
+            ImageCorrupt: the file was changed from outside.
+        """
+        with self._lock:
+            held = self._current
+            if held is None or held.picture.id != picture_id:
+                now = f"; the current one is {held.picture.id}" if held else ""
+                raise PictureSuperseded(
+                    f"There is no picture {picture_id!r:.40} any more{now}.",
+                    current=held.picture.id if held else None,
+                )
+            held.leases += 1
+        try:
+            yield held.read()
+        finally:
+            with self._lock:
+                held.leases -= 1
+                if not held.leases:
+                    held.delete()
+                    if self._current is held:
+                        self._current = None
+
+    def close(self) -> None:
+        """Delete everything; a second call does nothing. Runs at exit by itself."""
+        with self._lock:
+            if self._current is not None:
+                self._current.delete()
+                self._current = None
+            if self._room is not None:
+                self._room.close()
+
+    def __enter__(self) -> ScreenshotSlot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _read(picture: Picture) -> bytes:
+    try:
+        return picture.path.read_bytes() if picture.path else b""
+    except OSError as error:
+        raise ImageCorrupt(f"The picture {picture.id} cannot be read: {error.strerror}.") from error

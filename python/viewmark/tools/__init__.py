@@ -1,1 +1,0 @@
-"""One tool per file: request in, result out; no MCP words, no printing."""

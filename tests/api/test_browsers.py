@@ -1,0 +1,155 @@
+"""The embedding face, where it is more than a call of a tool."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hand import Hand
+
+import viewmark
+from viewmark.drawmode.read import annotation_report
+from viewmark.errors import InvalidOption, NavigationFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+CONTROL = 2
+
+
+async def test_a_mask_is_set_on_the_page_and_covers_its_pictures(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of("<button>Go</button><p>x"))
+    plain = await page.screenshot(format="png")
+    assert page.mask == ()
+    page.mask = ["button"]
+    assert page.mask == ("button",)
+    assert (await page.screenshot(format="png")).image != plain.image
+    page.mask = []
+    assert (await page.screenshot(format="png")).image == plain.image
+    with pytest.raises(InvalidOption, match="list"):
+        page.mask = "button"
+    first = await page.observe()
+    assert (await page.observe(since=first.frame_id)).told == ()
+    assert "ref" not in (await page.observe(stable_refs=False)).to_json()["annotations"][0]
+
+
+async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
+    page_of: Callable[..., Any], bounded: Callable[..., Any]
+) -> None:
+    raw = await page_of("<button id=go style='margin:100px'>Go</button>")
+    drawing = await viewmark.Page(raw).draw(prompt="Look")
+    hand = Hand(raw)
+    told: list[str] = []
+
+    async def listen() -> None:
+        told.extend([mark.text async for mark in drawing])
+
+    listening = asyncio.ensure_future(listen())
+    try:
+        for number, words in enumerate(("first", "second")):
+            top = 90 + 150 * number
+            await hand.drag((90, top), (260, top + 60))
+            await hand.write(words)
+            await hand.key("Enter")
+        await hand.key("Enter", modifiers=CONTROL)
+        result = await bounded(drawing.done())
+        await bounded(listening)
+    finally:
+        listening.cancel()
+        await drawing.close()
+    assert told == ["first", "second"] == [a.text for a in result.annotations]
+    assert result.annotations[0].elements[0].ref == "@go"
+    assert result.pictures
+
+
+async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path: Path) -> None:
+    site.put("/a.html", "<!doctype html><button>Go</button>")
+    async with viewmark.launch() as browser:
+        page = await browser.page(site.url("/a.html"))
+        first = await page.observe()
+        assert page in await browser.pages()
+        page.save_refs(tmp_path / "refs.json")
+        other = await browser.page(site.url("/a.html"))
+        other.load_refs(tmp_path / "refs.json")
+        assert (await other.observe())[1].ref == first[1].ref
+        await page.close()
+        await page.close()
+        assert page.closed
+    await browser.close()
+    assert browser.closed
+
+
+async def test_a_screenshot_scrolls_first_and_its_pixels_can_be_clicked(
+    page_of: Callable[..., Any],
+) -> None:
+    html = "<body style='margin:0;height:3000px'><button style='position:absolute;left:100px;"
+    html += "top:1500px;width:80px;height:40px' onclick='document.title=1'>Far</button>"
+    page = viewmark.Page(await page_of(html))
+    shot = await page.screenshot(scroll_y=1400, scale=2, format="png")
+    assert shot.viewport.scroll_y == 1400
+    assert shot.image.startswith(b"\x89PNG")
+    assert (shot.image_info.width, shot.image_info.scale) == (2560, 2)
+    done = await page.click(x=280, y=240, frame_id=shot.frame_id)
+    assert str(done.hit) == "button 'Far'"
+    ended = await page.screenshot(scroll_y=99_999)
+    assert ended.viewport.scroll_y == 3000 - 720  # where it ended, not what was asked
+
+
+async def test_a_page_travels_and_waits(page_of: Callable[..., Any], site: LocalSite) -> None:
+    page = viewmark.Page(await page_of("<title>One</title>"))
+    site.put("/two.html", "<!doctype html><title>Two</title><p id=p>Words</p>")
+    assert (await page.goto(site.url("/two.html"))).title == "Two"
+    assert (await page.wait_for(text="words")).title == "Two"
+    assert (await page.back()).title == "One"
+    assert (await page.forward()).title == "Two"
+    assert (await page.reload()).url == page.url
+    tree = await page.dom()
+    assert "Words" in str(tree.to_json())
+
+
+async def test_addresses_are_told_without_secrets_and_page_url_is_as_it_is(
+    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+) -> None:
+    raw = await page_of("<title>Form</title><button id=go style='margin:100px'>Go</button>")
+    page = viewmark.Page(raw)
+    site.put("/in.html", "<!doctype html><button id=go style='margin:100px'>Go</button>")
+    address = site.url("/in.html") + "?token=tok-abc-def&a=1"
+    await page.goto(address)
+    assert page.url == address
+    assert page.browser_page.redactor(page.url).endswith("?token=[redacted]&a=1")
+    told = [str((await page.observe()).to_json()), str(await page.reload())]
+    drawing = await page.draw()
+    hand = Hand(raw)
+    await hand.drag((90, 90), (260, 150))
+    await hand.write("words")
+    await hand.key("Enter")
+    await hand.key("Enter", modifiers=CONTROL)
+    result = await bounded(drawing.done())
+    told += [str(result.to_json()), str(result)]
+    told.append(await annotation_report(drawing.mode, drawing.correlation_id, pictures=False))
+    await drawing.close()
+    with pytest.raises(NavigationFailed) as refused:
+        await page.goto("http://127.0.0.1:1/?token=tok-abc-def")
+    told += [str(refused.value), str(refused.value.data)]
+    assert all("tok-abc-def" not in each for each in told)
+    assert all("token=[redacted]" in each for each in told)
+
+
+async def test_attaching_leaves_the_browser_running(
+    chromium: ChromeBrowser, site: LocalSite
+) -> None:
+    site.put("/a.html", "<!doctype html><title>Mine</title><button>Go</button>")
+    assert chromium.process is not None
+    async with viewmark.attach(chromium.process.endpoint) as browser:
+        page = await browser.page(site.url("/a.html"))
+        assert len(await page.observe(annotate=True)) == 1
+    assert not chromium.closed
+    assert "Mine" not in [tab.title for tab in await chromium.tabs()]

@@ -1,0 +1,79 @@
+"""Every block of the library guide runs, against the embedded demo page; no call is left out."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hand import Hand
+
+import viewmark
+from viewmark import demo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "library.md").read_text()
+BLOCKS = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+CONTROL = 2
+
+
+def public(cls: type) -> set[str]:
+    return {name for name in dir(cls) if not name.startswith("_")}
+
+
+async def run(block: str, names: dict[str, Any]) -> None:
+    code = compile(block, "docs/library.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    if inspect.isawaitable(running := eval(code, names)):
+        await running
+
+
+async def draws(page: viewmark.Page) -> None:
+    hand = Hand(page.browser_page)
+    await hand.drag((100, 200), (300, 300))
+    await hand.write("make this wider")
+    await hand.key("Enter")
+    await hand.key("Enter", modifiers=CONTROL)
+
+
+async def test_every_block_of_the_guide_runs(
+    chromium: ChromeBrowser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bounded: Callable[..., Any],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert chromium.process is not None
+    endpoint = chromium.process.endpoint
+    with demo.serve() as address:
+        async with viewmark.attach(endpoint) as browser:
+            page = await browser.page(address)
+            drawing = None
+            for block in BLOCKS:
+                text = block.replace("https://example.com", address.rstrip("/"))
+                text = text.replace("http://127.0.0.1:9222", endpoint)
+                known = {"viewmark": viewmark, "browser": browser, "page": page, "drawing": drawing}
+                known["session"] = page.browser_page.session
+                if "picture, marks" in text:
+                    known["picture"] = (await page.screenshot()).image
+                if "in drawing" in text:
+                    await draws(page)
+                await bounded(run(text, known), 50)
+                drawing = known["drawing"]
+    assert (tmp_path / "shot.jpg").stat().st_size > 1000
+
+
+def test_the_guide_names_every_call() -> None:
+    of_programs_that_build_on_it = {"browser_page", "context", "chrome", "mode", "correlation_id"}
+    calls = public(viewmark.Page) | public(viewmark.Browser) | public(viewmark.DrawingSession)
+    calls |= {"launch", "attach", "wrap", "annotate"}
+    shown = "\n".join(BLOCKS)
+    for call in sorted(calls - of_programs_that_build_on_it):
+        assert re.search(rf"\b{call}\b", shown), call

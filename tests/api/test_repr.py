@@ -1,0 +1,121 @@
+"""What a logger prints of a result holds no address as it is, nothing typed and no header."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+import viewmark
+from viewmark.browser.telemetry import Telemetry
+from viewmark.page.act import Click, KeyPress, click
+from viewmark.page.act_fields import Type, type_text
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.recording import Step
+from viewmark.page.targets import SelectorTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+RAW = {
+    "url",
+    "start_url",
+    "page_url",
+    "websocket",
+    "attach",
+    "aim",
+    "default_text",
+    "request_headers",
+    "response_headers",
+    "navigated_to",
+    "opened",
+}
+REDACTED_BEFORE = {
+    "PageInfo.url",
+    "NavigationResult.url",
+    "Screenshot.url",
+    "Outcome.navigated_to",
+    "Outcome.opened",
+    "DrawnPicture.page_url",
+    "Drawing.page_url",
+}
+"""Made of redacted addresses only."""
+
+
+def classes() -> list[type]:
+    found: dict[str, type] = {}
+    for module in pkgutil.walk_packages(viewmark.__path__, "viewmark."):
+        if module.name.endswith("__main__"):
+            continue
+        for each in vars(importlib.import_module(module.name)).values():
+            if isinstance(each, type) and dataclasses.is_dataclass(each):
+                found[f"{each.__module__}.{each.__name__}"] = each
+    return list(found.values())
+
+
+def test_no_class_prints_an_address_as_it_is() -> None:
+    shown = {
+        f"{cls.__name__}.{field.name}"
+        for cls in classes()
+        for field in dataclasses.fields(cls)
+        if cls.__module__.startswith("viewmark.") and field.repr and field.name in RAW
+        if field.name != "aim" or cls.__name__ != "Keys"  # a digest
+    }
+    assert shown - REDACTED_BEFORE == set()
+    assert len(classes()) > 80
+
+
+def test_requests_to_type_print_no_text() -> None:
+    made: list[Any] = [
+        Type(text="PLANT"),
+        KeyPress(keys=["P", "PLANT"]),
+        Step(what="type", text="PLANT", url="http://h/?token=PLANT"),
+    ]
+    assert "PLANT" not in repr(made)
+
+
+def test_what_the_page_said_and_fetched_is_not_printed() -> None:
+    telemetry = Telemetry()
+    where = {"url": "http://h/?token=PLANT", "lineNumber": 1}
+    telemetry._console({"type": "log", "args": [{"value": "?token=PLANT"}], **where})
+    telemetry._exception({"exceptionDetails": {"text": "?token=PLANT", **where}})
+    headers = {"Referer": "http://h/?token=PLANT"}
+    request = {"url": "http://h/?token=PLANT", "method": "GET", "headers": headers}
+    telemetry._sent({"requestId": "1", "request": request})
+    telemetry._finished({"requestId": "1"})
+    printed = repr([*telemetry.console, *telemetry.faults, *telemetry.requests])
+    assert "PLANT" not in printed
+    assert "GET" in printed
+
+
+PAGE = """<title>t</title><a id=go href="?access_token=PLANT1">Go</a>
+<a href="http://me:PLANT2@h/">Other</a>
+<input id=p type=password value=PLANT3><input type=hidden value=PLANT4><input id=f>
+<button aria-labelledby=p>Pay</button><iframe srcdoc="<a href='?token=PLANT5'>In</a>"></iframe>"""
+
+
+async def test_no_result_of_a_look_or_an_action_prints_a_secret(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    page = await page_of(PAGE)
+    context = PageContext(page)
+    seen = await observe(context, ObserveOptions(annotate=True))
+    typed = await type_text(context, Type(text="PLANT6", target=SelectorTarget("#p")))
+    went = await click(context, Click(target=SelectorTarget("#go")))
+    results: list[Any] = [seen, typed, went, *page.frames, await page.state()]
+    for each in results:
+        for text in (repr(each), str(each), repr(getattr(each, "to_json", dict)())):
+            assert "PLANT" not in text
+
+
+async def test_no_look_written_out_whole_holds_an_address(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    page = await page_of('<a href="/landed?access_token=tok3n-of-the-page">Go</a>')
+    seen = await observe(PageContext(page), ObserveOptions())
+    assert seen.annotations
+    assert "tok3n" not in str(dataclasses.asdict(seen))

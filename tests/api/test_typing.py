@@ -1,0 +1,148 @@
+"""The library is typed and can be introspected, as type checkers and agent frameworks do it."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+import typing
+from pathlib import Path
+from typing import Any
+
+import pydantic
+import pytest
+
+import viewmark
+from viewmark import sync
+from viewmark.errors import InvalidOption
+
+if typing.TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parents[2]
+MISSPELT = ROOT / "tests" / "typing" / "misspelt.py"
+
+
+def functions_of(cls: type) -> Iterator[tuple[str, Callable[..., Any]]]:
+    for name in dir(cls):
+        if name.startswith("_") and name not in ("__init__", "__getitem__", "__aiter__"):
+            continue
+        found = inspect.getattr_static(cls, name)
+        found = getattr(found, "__func__", getattr(found, "fget", getattr(found, "func", found)))
+        if inspect.isfunction(found):
+            yield f"{cls.__name__}.{name}", found
+
+
+def everything_public() -> Iterator[tuple[str, Any]]:
+    for module in (viewmark, sync):
+        for name in module.__all__:
+            found = getattr(module, name)
+            found = typing.get_origin(found) or found  # Opening[Browser]
+            if inspect.isclass(found):
+                yield f"{module.__name__} {name}", found
+                for label, function in functions_of(found):
+                    yield f"{module.__name__} {label}", function
+            elif callable(found):
+                yield f"{module.__name__} {name}", found
+
+
+PUBLIC = dict(everything_public())
+FACES = [viewmark.Page, viewmark.Browser, sync.Page, sync.Browser]
+CALLS: dict[str, Callable[..., Any]] = {
+    f"{cls.__module__} {label}": function
+    for cls in FACES
+    for label, function in functions_of(cls)
+    if inspect.isfunction(getattr(cls, label.partition(".")[2])) and "__" not in label
+}
+CALLS |= {"launch": viewmark.launch, "attach": viewmark.attach}
+CALLS |= {"sync.launch": sync.launch, "sync.attach": sync.attach}
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_type_hints_of_everything_public_resolve(name: str) -> None:
+    found = PUBLIC[name]
+    hints = typing.get_type_hints(found)
+    if inspect.isfunction(found) and not name.endswith("__init__"):
+        assert "return" in hints
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_pydantic_takes_every_call_as_a_function_tool(name: str) -> None:
+    pydantic.validate_call(CALLS[name])
+    written = inspect.signature(CALLS[name]).parameters.values()
+    assert not [each for each in written if each.kind is each.VAR_KEYWORD]
+    assert not [each for each in written if each.annotation is Any]
+
+
+def test_pydantic_takes_functions_of_live_objects_too() -> None:
+    anything = pydantic.ConfigDict(arbitrary_types_allowed=True)
+    for function in (viewmark.annotate, viewmark.wrap, sync.wrap):
+        pydantic.validate_call(config=anything)(function)
+    with pytest.raises(pydantic.ValidationError):
+        pydantic.validate_call(sync.launch)(headless="perhaps")
+
+
+def test_async_calls_are_coroutine_functions_and_blocking_ones_are_not() -> None:
+    assert inspect.iscoroutinefunction(viewmark.Page.observe)
+    assert not inspect.iscoroutinefunction(sync.Page.observe)
+
+
+@pytest.mark.parametrize(
+    ("call", "wrong", "right"),
+    [
+        (viewmark.Page.observe, {"max_anotations": 3}, "max_annotations"),
+        (viewmark.Page.screenshot, {"sale": "css"}, "scale"),
+        (viewmark.Page.wait_for, {"selecter": "#a"}, "selector"),
+        (viewmark.Page.click, {"buton": "left"}, "button"),
+        (sync.Page.keypress, {"targt": "@a"}, "target"),
+        (sync.Page.goto, {"untill": "load"}, "until"),
+        (sync.launch, {"headles": True}, "headless"),
+        (viewmark.launch, {"nonsense": 3}, "headless"),
+        (viewmark.annotate, {"formt": "png"}, "format"),
+    ],
+)
+async def test_an_unknown_option_is_named_with_the_nearest_right_one(
+    call: Callable[..., Any], wrong: dict[str, Any], right: str
+) -> None:
+    self = [None] if "Page" in call.__qualname__ else []
+
+    async def ask() -> None:
+        found = call(*self, **wrong)
+        if inspect.iscoroutine(found):
+            await found
+
+    with pytest.raises(InvalidOption) as raised:
+        await ask()
+    assert next(iter(wrong)) in raised.value.message
+    assert right in raised.value.hint
+    assert raised.value.hint in str(raised.value)
+
+
+def test_mypy_refuses_every_misspelt_option_and_nothing_else() -> None:
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(MISSPELT)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    errors = [line for line in checked.stdout.splitlines() if ": error:" in line]
+    refused = {int(line.split(":")[1]) for line in errors}
+    lines = MISSPELT.read_text().splitlines()
+    assert refused == {n for n, line in enumerate(lines, 1) if "# wrong" in line}, checked.stdout
+
+
+def test_the_blocking_face_is_what_is_made_from_the_async_one() -> None:
+    script = ROOT / "scripts" / "make_sync.py"
+    made = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+
+
+def test_every_returned_class_can_be_imported_from_the_package() -> None:
+    public = set(viewmark.__all__)
+    homes = {getattr(viewmark, name) for name in public if inspect.isclass(getattr(viewmark, name))}
+    for name, call in CALLS.items():
+        returned = typing.get_type_hints(call)["return"]
+        for each in (returned, *typing.get_args(returned)):
+            if inspect.isclass(each) and each.__module__.startswith("viewmark."):
+                assert each in homes or each.__module__.startswith("viewmark.sync"), (name, each)
+    assert viewmark.__version__

@@ -1,0 +1,186 @@
+"""Elements that moved after they were found are known; a page can be waited for, bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+
+import pytest
+from PIL import Image
+
+from viewmark.browser.capture.layout_shift import TOLERANCE, recheck, settle, still
+from viewmark.browser.capture.screenshot import capture
+from viewmark.browser.discovery.discover import discover
+from viewmark.errors import InvalidOption
+
+UNTIL_IT_MOVED = """function (was) {
+  const step = (done) => {
+    const { left } = document.querySelector("button").getBoundingClientRect();
+    if (Math.abs(left - was) > 10) done();
+    else requestAnimationFrame(() => step(done));
+  };
+  return new Promise(step);
+}"""
+
+
+async def test_on_a_page_at_rest_nothing_moved(page_of) -> None:
+    page = await page_of("<button>a</button><a href=#>b</a><span style='display:contents'></span>")
+    found = await discover(page)
+    moved = await recheck(page, found.elements)
+    assert not moved
+    assert moved.elements == ()
+
+
+async def test_the_element_that_moved_or_went_is_named(page_of) -> None:
+    page = await page_of(
+        "<button>a</button><p><button id=b style='position:relative'>b</button>"
+        "<p><button id=c>c</button>"
+    )
+    found = await discover(page)
+    await page.call(
+        None,
+        "function () { document.getElementById('b').style.left = '9px';"
+        " document.getElementById('c').remove(); }",
+    )
+    moved = await recheck(page, found.elements)
+    assert [found.elements[i].name for i in moved.elements] == ["b", "c"]
+    assert not moved.view_changed
+
+
+async def test_less_than_the_tolerance_is_no_movement(page_of) -> None:
+    page = await page_of("<button id=b style='position:relative'>b</button>")
+    found = await discover(page)
+    await page.call(None, "function () { document.getElementById('b').style.left = '1px'; }")
+    assert not await recheck(page, found.elements)
+    assert await recheck(page, found.elements, tolerance=0.5)
+
+
+async def test_a_scrolled_page_moved_as_a_whole(page_of) -> None:
+    page = await page_of("<button>b</button><div style='height:4000px'>")
+    found = await discover(page)
+    await page.call(None, "function () { scrollTo(0, 5); }")
+    moved = await recheck(page, found.elements)
+    assert moved.view_changed
+    assert moved.elements == (0,)
+
+
+async def test_a_new_document_moved_as_a_whole(page_of, site) -> None:
+    page = await page_of("<button>b</button>")
+    found = await discover(page)
+    site.put("/other.html", "<!doctype html><button>b</button>")
+    await page.goto(site.url("/other.html"))
+    moved = await recheck(page, found.elements)
+    assert moved.view_changed
+    assert moved.elements == (0,)
+
+
+async def test_elements_of_a_frame_that_moved_moved_with_it(page_of) -> None:
+    page = await page_of(
+        "<button>out</button><iframe style='position:absolute;left:200px;top:50px'"
+        " srcdoc='<button>in</button>'></iframe>"
+    )
+    found = await discover(page)
+    assert [e.name for e in found.elements] == ["out", "in"]
+    await page.call(None, "function () { document.querySelector('iframe').style.left = '210px'; }")
+    assert (await recheck(page, found.elements)).elements == (1,)
+
+
+async def test_a_running_animation_is_seen(page_of) -> None:
+    page = await page_of(
+        "<style>@keyframes go { to { transform: translateX(900px); } }"
+        "button { animation: go 1s linear infinite; }</style><button>run</button>"
+    )
+    found = await discover(page)
+    await page.call(
+        None,
+        "function () { return new Promise((r) => setTimeout(r, 100)); }",
+    )
+    assert (await recheck(page, found.elements)).elements == (0,)
+
+
+async def test_animations_stand_still_for_the_length_of_a_block(page_of) -> None:
+    page = await page_of(
+        "<style>@keyframes go { to { transform: translateX(900px); } }"
+        "button { animation: go 1s linear infinite alternate; }</style><button>run</button>"
+    )
+    async with still(page):
+        found = await discover(page)
+        await page.call(None, "function () { return new Promise((r) => setTimeout(r, 120)); }")
+        assert not await recheck(page, found.elements)
+    await page.call(None, UNTIL_IT_MOVED, found.elements[0].bounds.x)
+    assert await recheck(page, found.elements)
+
+
+async def test_what_begins_while_the_clock_is_held_runs_afterwards(page_of) -> None:
+    page = await page_of(
+        "<style>@keyframes go { to { transform: translateX(900px); } }"
+        ".on { animation: go 1s linear infinite alternate; }</style><button>run</button>"
+        "<p>later</p><script>later = document.querySelector('p').animate("
+        "{ opacity: 0 }, { duration: 1000 }); later.startTime = 1e6;</script>"
+    )
+    start = "function () { document.querySelector('button').className = 'on'; }"
+    stop = "function () { document.querySelector('button').className = ''; }"
+    frame = "function () { return new Promise((r) => requestAnimationFrame(() => setTimeout(r))); }"
+    for _ in range(5):
+        # Without repair it stands still where the clock was held before its first frame.
+        await page.call(None, start)
+        async with still(page):
+            await page.call(None, frame)
+            await page.call(None, frame)
+        await page.call(None, UNTIL_IT_MOVED, 0)
+        await page.call(None, stop)
+    put_off = "function () { return document.getAnimations().some((a) => a.startTime === 1e6); }"
+    assert await page.call(None, put_off)
+
+
+async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> None:
+    page = await page_of(
+        "<style>body { margin: 0 } @keyframes go { to { transform: translateX(900px); } }"
+        "button { animation: go 1.5s linear infinite alternate; background: #f00; border: 0;"
+        " width: 60px; height: 60px }</style><button></button>"
+    )
+    left = 0
+    for _ in range(5):
+        await page.call(None, UNTIL_IT_MOVED, left)
+        async with still(page):
+            shot, found = await asyncio.gather(capture(page, format="png"), discover(page))
+        picture = Image.open(io.BytesIO(base64.b64decode(shot.base64))).convert("RGB")
+        row = [picture.getpixel((x, 30)) for x in range(picture.width)]
+        left = row.index((255, 0, 0))
+        assert abs(left - found.elements[0].bounds.x) <= TOLERANCE
+
+
+async def test_settling_waits_for_an_image_in_view(page_of, site, bounded) -> None:
+    held = site.hold("/slow.gif", "GIF89a")
+    page = await page_of("<img width=50 height=50><p>text")
+    await page.call(None, "function () { document.querySelector('img').src = '/slow.gif'; }")
+    waited = await settle(page, timeout_s=0.3)
+    assert (waited.settled, waited.images) == (False, 1)
+    held.released.set()
+    waited = await bounded(settle(page, timeout_s=10))
+    assert (waited.settled, waited.images, waited.layout, waited.fonts) == (True, 0, True, True)
+
+
+async def test_settling_does_not_wait_for_images_out_of_view(page_of, site) -> None:
+    site.hold("/slow.gif", "GIF89a")
+    page = await page_of("<p style='height:5000px'>text</p><img width=5 height=5>")
+    await page.call(None, "function () { document.querySelector('img').src = '/slow.gif'; }")
+    assert (await settle(page)).settled
+
+
+async def test_a_page_that_never_rests_ends_the_wait_unsettled(page_of) -> None:
+    page = await page_of(
+        "<div id=d style='position:fixed;width:900px;height:500px'>x</div><script>"
+        "let n = 0; (function move() { d.style.left = (n = (n + 7) % 300) + 'px';"
+        " requestAnimationFrame(move); })();</script>"
+    )
+    waited = await settle(page, timeout_s=0.4)
+    assert (waited.settled, waited.layout) == (False, False)
+
+
+@pytest.mark.parametrize("limit", [-1, 61, float("nan")])
+async def test_a_limit_out_of_range_is_refused(page_of, limit) -> None:
+    page = await page_of("<p>x")
+    with pytest.raises(InvalidOption):
+        await settle(page, timeout_s=limit)

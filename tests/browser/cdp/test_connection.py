@@ -1,0 +1,352 @@
+"""The connection against a real Chromium: one test per fault of the library that it is built on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+
+import pytest
+import websockets
+
+from viewmark.browser.cdp.connection import connect
+from viewmark.errors import (
+    CommandTimeout,
+    ConnectionFailed,
+    ConnectionLost,
+    ProtocolError,
+    TabNotFound,
+)
+
+HANG = {"expression": "new Promise(() => {})", "awaitPromise": True}
+
+
+async def blank(chromium):
+    """A session with a tab of its own, without a page around it."""
+    answer = await chromium.connection.browser.send(
+        "Target.createTarget", {"url": "about:blank", "newWindow": True}
+    )
+    return await chromium.connection.attach(answer["targetId"])
+
+
+async def shut(session):
+    await session.root.send("Target.closeTarget", {"targetId": session.target_id})
+
+
+def evaluate(session, expression, **options):
+    params = {"expression": expression, "returnByValue": True}
+    return session.send("Runtime.evaluate", params, **options)
+
+
+async def test_closing_twice_is_fine_and_leaves_no_task(chromium):
+    before = asyncio.all_tasks()
+    async with await connect(chromium.connection.url) as connection:
+        assert not connection.closed
+        await connection.browser.send("Browser.getVersion")
+        await connection.close()
+        assert connection.closed
+        await connection.close()
+    assert asyncio.all_tasks() == before
+
+
+async def test_commands_after_the_end_say_that_the_connection_is_gone(chromium):
+    connection = await connect(chromium.connection.url)
+    await connection.close()
+    with pytest.raises(ConnectionLost, match="closed by us"):
+        await connection.browser.send("Browser.getVersion")
+
+
+async def test_a_reply_of_ten_megabytes_arrives_whole_and_what_follows_too(chromium):
+    session = await blank(chromium)
+    big, small = await asyncio.gather(
+        evaluate(session, "'ä'.repeat(5e6)", timeout=60), evaluate(session, "7", timeout=60)
+    )
+    assert big["result"]["value"] == "ä" * 5_000_000
+    assert small["result"]["value"] == 7
+    await shut(session)
+
+
+async def test_nothing_is_compressed_and_no_keepalive_ends_a_sleeping_browser(chromium):
+    websocket = chromium.connection._socket._ws
+    assert websocket.protocol.extensions == []
+    assert websocket.ping_interval is None
+    assert websocket.protocol.max_message_size is None
+
+
+async def test_big_commands_to_a_stalled_browser_get_their_own_answers(own_browser, bounded):
+    browser = await own_browser()
+    session = await blank(browser)
+    os.kill(browser.process.pid, signal.SIGSTOP)
+    try:
+        calls = [
+            asyncio.ensure_future(
+                evaluate(session, f"'{'x' * 2_000_000}'.length + {n}", timeout=60)
+            )
+            for n in range(10)
+        ]
+        await asyncio.wait(calls, timeout=0.2)  # long enough to fill every buffer on the way
+        assert not any(call.done() for call in calls)
+    finally:
+        os.kill(browser.process.pid, signal.SIGCONT)
+    answers = await bounded(asyncio.gather(*calls))
+    assert [a["result"]["value"] for a in answers] == [2_000_000 + n for n in range(10)]
+
+
+async def test_a_deadline_holds_even_when_the_browser_reads_nothing(own_browser, bounded):
+    browser = await own_browser()
+    session = await blank(browser)
+    os.kill(browser.process.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(CommandTimeout, match=r"Runtime\.evaluate was not answered within 0\.3"):
+            await bounded(evaluate(session, f"'{'x' * 8_000_000}'", timeout=0.3))
+    finally:
+        os.kill(browser.process.pid, signal.SIGCONT)
+    assert (await evaluate(session, "1", timeout=60))["result"]["value"] == 1
+
+
+async def test_two_hundred_commands_at_once_are_all_answered_right(chromium):
+    session = await blank(chromium)
+    answers = await asyncio.gather(*(evaluate(session, str(n)) for n in range(200)))
+    assert [a["result"]["value"] for a in answers] == list(range(200))
+    await shut(session)
+
+
+async def test_a_killed_browser_fails_every_waiting_command_at_once(own_browser, bounded):
+    browser = await own_browser()
+    sessions = [await blank(browser) for _ in range(2)]
+    calls = [asyncio.ensure_future(s.send("Runtime.evaluate", HANG, timeout=300)) for s in sessions]
+    await evaluate(sessions[1], "1")
+    os.killpg(browser.process.pid, signal.SIGKILL)
+    for call in calls:
+        with pytest.raises(ConnectionLost, match="connection to the browser is gone"):
+            await bounded(call)
+    assert browser.closed
+    with pytest.raises(ConnectionLost):
+        await browser.connection.browser.send("Browser.getVersion")
+
+
+async def test_a_closed_tab_fails_its_waiting_commands_and_no_others(chromium, bounded):
+    closing, staying = await blank(chromium), await blank(chromium)
+    doomed = asyncio.ensure_future(closing.send("Runtime.evaluate", HANG, timeout=300))
+    other = asyncio.ensure_future(evaluate(staying, "new Promise(f => setTimeout(f, 300))"))
+    await evaluate(closing, "1")
+    await shut(closing)
+    with pytest.raises(TabNotFound, match=r"closed; Runtime\.evaluate has no answer"):
+        await bounded(doomed)
+    with pytest.raises(TabNotFound):
+        await evaluate(closing, "1")
+    await bounded(other)
+    assert closing.ended
+    assert not staying.ended
+    await shut(staying)
+
+
+async def test_nothing_is_kept_of_commands_that_failed_were_cancelled_or_came_late(
+    chromium, bounded
+):
+    session = await blank(chromium)
+    with pytest.raises(ProtocolError, match="wasn't found") as refused:
+        await session.send("No.such")
+    assert refused.value.data["cdp_code"] == -32601
+    with pytest.raises(ProtocolError, match="Invalid parameters"):
+        await session.send("Runtime.evaluate", {"expression": 5})
+    call = asyncio.ensure_future(session.send("Runtime.evaluate", HANG))
+    await evaluate(session, "1")
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    late = "new Promise(f => setTimeout(f, 50))"
+    with pytest.raises(CommandTimeout):
+        await session.send(
+            "Runtime.evaluate", {"expression": late, "awaitPromise": True}, timeout=0.01
+        )
+    await bounded(evaluate(session, "new Promise(f => setTimeout(f, 80))"))
+    assert session.waiting == 0
+    await shut(session)
+
+
+async def test_every_event_arrives_in_order_at_handlers_and_streams(chromium, bounded):
+    session = await blank(chromium)
+    handled: list[int] = []
+    await session.send("Runtime.enable")
+
+    async def handler(params):
+        await asyncio.sleep(0)
+        handled.append(params["args"][0]["value"])
+
+    session.on("Runtime.consoleAPICalled", handler)
+    streamed = []
+    async with session.stream("Runtime.consoleAPICalled") as events:
+        await evaluate(session, "for (let n = 0; n < 100; n++) console.log(n)")
+        while len(streamed) < 100:
+            _, params = await bounded(events.__anext__())
+            streamed.append(params["args"][0]["value"])
+    await evaluate(session, "1")
+    assert streamed == list(range(100))
+    assert handled == list(range(len(handled)))
+    await shut(session)
+
+
+async def test_a_handler_that_never_returns_delays_nobody(chromium, bounded, eventually):
+    session = await blank(chromium)
+    await session.send("Runtime.enable")
+    release, seen = asyncio.Event(), []
+
+    async def stuck(_):
+        await release.wait()
+
+    session.on("Runtime.consoleAPICalled", stuck)
+    session.on("Runtime.consoleAPICalled", lambda p: seen.append(p["args"][0]["value"]))
+    await bounded(evaluate(session, "console.log(1); console.log(2)"))
+    await eventually(lambda: seen == [1, 2], "the other handler's events")
+    release.set()
+    await shut(session)
+
+
+async def test_a_queue_of_handled_events_does_not_hold_up_an_answer(chromium):
+    session = await blank(chromium)
+    await session.send("Runtime.enable")
+    handled = 0
+
+    async def slow(_):
+        nonlocal handled
+        for _ in range(1000):
+            await asyncio.sleep(0)  # a thousand turns of the loop for each event
+        handled += 1
+
+    session.on("Runtime.consoleAPICalled", slow)
+    await evaluate(session, "for (let n = 0; n < 300; n++) console.log(n)")
+    await evaluate(session, "2")
+    assert handled < 300, "answers waited for the handlers"
+    await shut(session)
+
+
+async def test_a_failing_handler_is_logged_and_the_next_event_still_comes(
+    chromium, eventually, caplog
+):
+    session = await blank(chromium)
+    await session.send("Runtime.enable")
+    seen = []
+
+    def handler(params):
+        seen.append(params)
+        raise ValueError("broken handler")
+
+    unsubscribe = session.on("Runtime.consoleAPICalled", handler)
+    with caplog.at_level(logging.ERROR, "viewmark.browser"):
+        await evaluate(session, "console.log(1); console.log(2)")
+        await eventually(lambda: len(seen) == 2, "both events")
+    assert "Runtime.consoleAPICalled failed" in caplog.text
+    unsubscribe()
+    unsubscribe()
+    await evaluate(session, "console.log(3)")
+    await evaluate(session, "1")
+    assert len(seen) == 2
+    await shut(session)
+
+
+async def test_events_and_answers_of_two_tabs_never_mix(chromium):
+    one, two = await blank(chromium), await blank(chromium)
+    heard: dict[str, list[str]] = {"one": [], "two": []}
+    for name, session in (("one", one), ("two", two)):
+        await session.send("Runtime.enable")
+        session.on(
+            "Runtime.consoleAPICalled",
+            lambda p, name=name: heard[name].append(p["args"][0]["value"]),
+        )
+    await asyncio.gather(
+        *(
+            evaluate(session, f"console.log('{name}')")
+            for _ in range(20)
+            for name, session in (("one", one), ("two", two))
+        )
+    )
+    await asyncio.gather(evaluate(one, "1"), evaluate(two, "1"))
+    assert set(heard["one"]) == {"one"}
+    assert set(heard["two"]) == {"two"}
+    await shut(one)
+    await shut(two)
+
+
+async def test_detaching_leaves_the_tab_open(chromium):
+    session = await blank(chromium)
+    await session.detach()
+    await session.detach()
+    with pytest.raises(TabNotFound):
+        await evaluate(session, "1")
+    again = await chromium.connection.attach(session.target_id)
+    assert (await evaluate(again, "1"))["result"]["value"] == 1
+    await shut(again)
+
+
+async def test_an_unknown_tab_is_named_as_such(chromium):
+    with pytest.raises(TabNotFound, match="No target with given id"):
+        await chromium.connection.attach("ABCDEF")
+
+
+async def test_a_closed_port_fails_at_once_and_leaves_no_task(bounded, closed_port):
+    before = asyncio.all_tasks()
+    with pytest.raises(ConnectionFailed, match="No browser answers"):
+        await bounded(connect(f"ws://127.0.0.1:{closed_port}/devtools/browser/x", timeout=300))
+    assert asyncio.all_tasks() == before
+
+
+async def test_a_web_server_is_no_browser(site, bounded):
+    with pytest.raises(ConnectionFailed, match="404"):
+        await bounded(connect(f"ws://127.0.0.1:{site.port}/devtools/browser/x"))
+    with pytest.raises(ConnectionFailed):
+        await bounded(connect("ftp://127.0.0.1/"))
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "no json",
+        "[1, 2]",
+        '"text"',
+        "{}",
+        '{"id": "x", "result": {}}',
+        '{"id": 99999, "result": {}}',
+        '{"method": 5}',
+        '{"method": "X.y", "params": [1], "sessionId": "unknown"}',
+        '{"method": "Target.attachedToTarget", "params": {"sessionId": 5}}',
+        '{"method": "Target.detachedFromTarget", "params": {}}',
+        b"\xff\xfe",
+    ],
+)
+async def test_garbage_from_the_other_side_harms_nobody(garbage, bounded):
+    async def server(socket):
+        await socket.send(garbage)
+        async for _ in socket:
+            await socket.send('{"id": 1, "result": {"fine": true}}')
+
+    async with websockets.serve(server, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        async with await connect(f"ws://127.0.0.1:{port}") as connection:
+            assert await bounded(connection.browser.send("A.b")) == {"fine": True}
+
+
+@pytest.mark.parametrize("answer", ['{"id": 1}', '{"id": 1, "result": 5}', '{"id":1,"error":"x"}'])
+async def test_an_answer_without_a_result_is_a_protocol_error(answer, bounded):
+    async def server(socket):
+        async for _ in socket:
+            await socket.send(answer)
+
+    async with websockets.serve(server, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        async with await connect(f"ws://127.0.0.1:{port}") as connection:
+            with pytest.raises(ProtocolError):
+                await bounded(connection.browser.send("A.b"))
+
+
+async def test_the_reason_of_a_closed_socket_is_told(bounded):
+    async def server(socket):
+        await socket.recv()
+        await socket.close(1011, "the browser had enough")
+
+    async with websockets.serve(server, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        async with await connect(f"ws://127.0.0.1:{port}") as connection:
+            with pytest.raises(ConnectionLost, match="had enough"):
+                await bounded(connection.browser.send("A.b"))

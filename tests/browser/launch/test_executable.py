@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from viewmark.browser.launch.executable import NAMES, find_executable, places
+from viewmark.errors import BrowserNotFound
+
+
+def program(folder, name):
+    path = folder / name
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def nowhere(_):
+    return False
+
+
+def test_the_environment_variable_wins(tmp_path):
+    chosen = program(tmp_path, "my-browser")
+    program(tmp_path, "chromium")
+    environ = {"VIEWMARK_BROWSER": chosen, "PATH": str(tmp_path)}
+    assert find_executable(environ=environ) == chosen
+
+
+def test_the_environment_variable_may_be_a_name_on_the_path(tmp_path):
+    chosen = program(tmp_path, "my-browser")
+    environ = {"VIEWMARK_BROWSER": "my-browser", "PATH": str(tmp_path)}
+    assert find_executable(environ=environ) == chosen
+
+
+def test_a_wrong_environment_variable_is_an_error_although_there_is_a_browser(tmp_path):
+    program(tmp_path, "chromium")
+    environ = {"VIEWMARK_BROWSER": str(tmp_path / "gone"), "PATH": str(tmp_path)}
+    with pytest.raises(BrowserNotFound, match="VIEWMARK_BROWSER is") as error:
+        find_executable(environ=environ)
+    assert "VIEWMARK_BROWSER" in error.value.hint
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_usual_name_on_the_path_is_found(tmp_path, name):
+    path = program(tmp_path, name)
+    assert find_executable(environ={"PATH": str(tmp_path)}, is_program=nowhere) == path
+
+
+def test_a_file_that_cannot_be_run_is_passed_over(tmp_path):
+    (tmp_path / "chromium").write_text("")
+    good = program(tmp_path, "microsoft-edge")
+    assert find_executable(environ={"PATH": str(tmp_path)}, is_program=nowhere) == good
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "there"),
+    [
+        ("linux", {}, "/opt/google/chrome/chrome"),
+        ("linux", {}, "/snap/bin/chromium"),
+        ("darwin", {}, "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+        (
+            "darwin",
+            {"HOME": "/Users/ann"},
+            "/Users/ann/Applications/Chromium.app/Contents/MacOS/Chromium",
+        ),
+        (
+            "win32",
+            {"PROGRAMFILES": r"C:\Program Files"},
+            r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+        ),
+        (
+            "win32",
+            {"LOCALAPPDATA": r"C:\Users\ann\AppData\Local"},
+            r"C:\Users\ann\AppData\Local\Google\Chrome\Application\chrome.exe",
+        ),
+    ],
+)
+def test_the_usual_places_of_every_platform_are_looked_at(tmp_path, platform, environ, there):
+    found = find_executable(
+        platform=platform,
+        environ={"PATH": str(tmp_path), **environ},
+        is_program=lambda path: path == there,
+    )
+    assert found == there
+
+
+def test_the_error_lists_all_that_was_looked_for_and_what_to_do(tmp_path):
+    with pytest.raises(BrowserNotFound) as error:
+        find_executable(platform="linux", environ={"PATH": str(tmp_path)}, is_program=nowhere)
+    for looked in ("VIEWMARK_BROWSER", *NAMES, *places(platform="linux", environ={})):
+        assert looked in error.value.message
+    assert "apt-get install chromium" in error.value.hint
+
+
+def run(**environ):
+    return subprocess.run(
+        [sys.executable, "-m", "viewmark.browser.launch.executable"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environ},
+        timeout=30,
+        check=False,
+    )
+
+
+def test_the_command_prints_the_path_or_one_sentence_and_fails(tmp_path):
+    good = run(VIEWMARK_BROWSER=program(tmp_path, "b"))
+    assert (good.returncode, good.stdout, good.stderr) == (0, f"{tmp_path}/b\n", "")
+    bad = run(VIEWMARK_BROWSER="/no/such/thing")
+    assert bad.returncode == 1
+    assert bad.stdout == ""
+    assert bad.stderr.count("\n") == 1
+    assert "/no/such/thing" in bad.stderr
+
+
+def test_the_browser_of_this_machine_is_found_and_can_be_run():
+    assert Path(find_executable()).is_file()
+    assert os.access(find_executable(), os.X_OK)

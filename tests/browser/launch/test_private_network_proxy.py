@@ -1,0 +1,156 @@
+"""Behind the gateway a browser reaches no private address, whatever leads there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest_asyncio
+
+from viewmark.browser.launch.browser import launch
+from viewmark.browser.launch.private_network_proxy import Gateway
+from viewmark.errors import NavigationFailed
+from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+PUBLIC = "127.0.0.2"
+"""Stands for the internet; all else of the loopback is private."""
+NAMES = {"public.test": [PUBLIC], "inside.test": ["127.0.0.1"], "both.test": [PUBLIC, "127.0.0.1"]}
+
+
+class Names:
+    """A name server whose `rebound.test` is public until it is rebound, and private from then on.
+
+    Not after the first question: a browser may ask for two connections to one page.
+    """
+
+    def __init__(self) -> None:
+        self.rebound = False
+        self.asked = 0
+        """How often since."""
+
+    async def __call__(self, host: str, port: int) -> list[str]:
+        if host == "rebound.test":
+            self.asked += self.rebound
+            return ["127.0.0.1" if self.rebound else PUBLIC]
+        return NAMES.get(host, [host])
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def behind(web: LocalSite) -> AsyncIterator[tuple[ChromeBrowser, Names, int]]:
+    """A browser behind a gateway, its name server, and a public port that leads to the site."""
+
+    async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far, out = await asyncio.open_connection("127.0.0.1", web.port)
+
+        async def pump(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
+            while data := await source.read(65536):
+                to.write(data)
+            to.close()
+
+        await asyncio.gather(pump(reader, out), pump(far, writer), return_exceptions=True)
+
+    internet = await asyncio.start_server(forward, PUBLIC, 0)
+    names = Names()
+    gateway = Gateway(lambda address: address != PUBLIC, look_up=names)
+    await gateway.start()
+    async with launch(args=gateway.flags) as browser:
+        yield browser, names, internet.sockets[0].getsockname()[1]
+    await gateway.close()
+    internet.close()
+
+
+async def test_the_internet_is_reached_and_nothing_private(
+    behind: tuple[ChromeBrowser, Names, int], site: LocalSite
+) -> None:
+    browser, _, port = behind
+    inside = site.put("/inside", "<title>Inside</title>")
+    site.put("/page", "<title>Page</title>")
+    site.put("/moved", "", status=302, headers={"Location": site.url("/inside")})
+    page = await browser.page(f"http://public.test:{port}/page")
+    assert (await page.state()).title == "Page"
+    private = [
+        *(site.url("/inside", host=host) for host in ("127.0.0.1", "localhost", "a.localhost")),
+        *(f"http://{name}:{site.port}/inside" for name in ("inside.test", "both.test")),
+        *(f"http://{name}:{site.port}/inside" for name in ("0x7f.1", "[::ffff:127.0.0.1]", "0")),
+        f"http://public.test:{port}/moved",
+    ]
+    for url in private:
+        try:
+            await page.goto(url)
+        except NavigationFailed:
+            continue
+        raise AssertionError(url)
+    await page.goto(f"http://public.test:{port}/page")
+    ask = (
+        "urls => Promise.all(urls.map(url => fetch(url, {mode: 'no-cors'}).then(() => url, () => 0)"
+        ".then(got => got || new Promise(done => { const i = new Image(); i.onload = i.onerror ="
+        " () => done(0); i.src = url }))))"
+    )
+    assert not any(await page.call(None, ask, private))
+    socket = (
+        "url => new Promise(done => { const s = new WebSocket(url); s.onerror = () => done(0);"
+        " s.onopen = () => done(1) })"
+    )
+    assert await page.call(None, socket, f"ws://127.0.0.1:{site.port}/inside") == 0
+    assert not inside.asked.is_set()
+
+
+async def test_a_name_that_changes_its_address_leads_nowhere(
+    behind: tuple[ChromeBrowser, Names, int], site: LocalSite
+) -> None:
+    browser, names, port = behind
+    site.put("/page", "<title>Page</title>", headers={"Connection": "close"})
+    secret = site.put("/secret", "<title>Secret</title>")
+    page = await browser.page(f"http://rebound.test:{port}/page")
+    names.rebound = True
+    ask = "url => fetch(url).then(r => r.text(), () => '')"
+    # The site's own port under the same name: a new connection, and now a private address.
+    assert not await page.call(None, ask, f"http://rebound.test:{site.port}/secret")
+    assert names.asked > 0
+    assert not secret.asked.is_set()
+
+
+async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: LocalSite) -> None:
+    inside = site.put("/inside", "<title>Inside</title>")
+    dispatcher = Dispatcher(Settings(output=tmp_path, block_private=True))
+    try:
+        for url in (site.url("/inside"), f"http://localhost.:{site.port}/inside"):
+            answer = await dispatcher.call("interact", {"what": "navigate", "url": url})
+            told: dict[str, Any] = json.loads(answer.text.partition("\n")[2])
+            assert told["error_code"] == "origin_not_allowed"
+            assert "--block-private" in told["message"]
+        tab = await dispatcher.tabs.tab()
+        assert dispatcher.tabs.gateway is not None
+        dispatcher.tabs.gateway._look_up = Names()  # a name of the internet that leads inside
+        answer = await dispatcher.call(
+            "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
+        )
+        told = json.loads(answer.text.partition("\n")[2])
+        assert told["error_code"] == "origin_not_allowed"
+        assert "not on the public internet" in told["message"]
+        assert tab.page.url != site.url("/inside")
+        assert not inside.asked.is_set()
+    finally:
+        await dispatcher.close()
+
+
+async def test_an_allowed_origin_is_reached_though_it_is_private(
+    tmp_path: Path, site: LocalSite, bounded: Callable[..., Awaitable[Any]]
+) -> None:
+    site.put("/inside", "<title>Inside</title>")
+    dispatcher = Dispatcher(Settings(output=tmp_path, block_private=True, origins=(site.url(""),)))
+    try:
+        call = dispatcher.call("interact", {"what": "navigate", "url": site.url("/inside")})
+        assert not (await bounded(call)).failed
+    finally:
+        await dispatcher.close()

@@ -1,0 +1,67 @@
+"""`viewmark draw` as a person uses it: a process, a page, a hand on the mouse."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from hand import Hand
+from PIL import Image
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+CONTROL = 2
+PAGE = "<!doctype html><title>Draw here</title><body style='margin:0'><button id=go style="
+PAGE += "'position:absolute;left:200px;top:200px;width:120px;height:40px'>Go</button>"
+
+
+async def test_what_is_drawn_becomes_picture_json_and_markdown(
+    chromium: ChromeBrowser, site: LocalSite, tmp_path: Path, bounded: Callable[..., Any]
+) -> None:
+    site.put("/draw.html", PAGE)
+    assert chromium.process is not None
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "viewmark", "draw", site.url("/draw.html"), "--json"),
+        *("--attach", chromium.process.endpoint, "--prompt", "What is wrong?"),
+        cwd=tmp_path,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stderr is not None
+    try:
+        line = b""
+        while b"draw on the page" not in line:
+            line = await bounded(process.stderr.readline(), 40)
+            assert line, "it ended early"
+        tab = next(t for t in await chromium.tabs() if t.title == "Draw here")
+        hand = Hand(await chromium.page(tab_id=tab.id))
+        await hand.drag((190, 190), (330, 250))
+        await hand.write("make it green")
+        await hand.key("Enter")
+        await hand.key("Enter", modifiers=CONTROL)
+        out, _ = await bounded(process.communicate(), 40)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0
+    told = json.loads(out)
+    assert (told["status"], told["count"]) == ("success", 1)
+    mark = told["annotations"][0]
+    assert mark["text"] == "make it green"
+    assert mark["elements"][0]["ref"] == "@go"
+    files = {name.rpartition("/")[2] for name in told["files"]}
+    assert {"drawing.json", "drawing.md"} < files
+    picture = next(tmp_path / name for name in told["files"] if "drawing-1." in name)
+    with Image.open(picture) as shown:
+        about = told["pictures"][0]
+        assert shown.size == (about["width"], about["height"])
+    report = (tmp_path / "out" / "drawing.md").read_text()
+    assert "make it green" in report

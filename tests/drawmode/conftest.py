@@ -1,0 +1,94 @@
+"""Fixtures of the draw mode tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+from hand import Hand
+
+from viewmark.drawmode.controller import DrawMode
+from viewmark.page.context import PageContext
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+CHECKOUT = """
+<style>body { font: 16px sans-serif; margin: 20px } button { padding: 8px 16px }</style>
+<h1>Checkout</h1>
+<form onsubmit="return false">
+  <label>Mail <input id=mail type=email></label>
+  <input id=pw type=password value=hunter2 aria-label=Password>
+  <button id=submit-btn class="btn primary">Submit order</button>
+</form>
+<p id=far style="margin-top:1200px">Far down</p>
+"""
+
+
+class Dispatcher:
+    """Draw mode on one page, with a hand."""
+
+    def __init__(self, mode: DrawMode, page: PageTarget) -> None:
+        self.mode = mode
+        self.page = page
+        self.context = PageContext(page)
+        self.hand = Hand(page)
+
+    async def start(self, **options: Any) -> str:
+        """Start, and give the id of the session."""
+        return (await self.mode.start(self.context, **options)).correlation_id
+
+    @property
+    def session(self) -> Any:
+        return self.mode.store.session()
+
+    @property
+    def texts(self) -> list[str]:
+        return [mark.text for mark in self.session.annotations()]
+
+    async def run(self, script: str) -> Any:
+        """A script of the page itself."""
+        reply = await self.page.session.send(
+            "Runtime.evaluate",
+            {"expression": script, "returnByValue": True, "awaitPromise": True},
+        )
+        assert "exceptionDetails" not in reply, reply
+        return reply["result"].get("value")
+
+
+class Clock:
+    """A clock that a test can turn forward."""
+
+    def __init__(self) -> None:
+        import time
+
+        self._time = time.monotonic
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return self._time() + self.ahead
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def mode(tmp_path: Any, clock: Clock) -> AsyncIterator[DrawMode]:
+    made = DrawMode(folder=tmp_path, clock=clock)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def dispatcher(mode: DrawMode, page_of: Any) -> Callable[..., Awaitable[Dispatcher]]:
+    """Opens a page that draw mode can be started on."""
+
+    async def make(html: str = CHECKOUT, **options: Any) -> Dispatcher:
+        return Dispatcher(mode, await page_of(html, **options))
+
+    return make

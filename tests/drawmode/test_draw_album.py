@@ -1,0 +1,108 @@
+"""Pictures when not everything is there any more."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import imaging
+from viewmark.drawmode.model import DrawnKind
+from viewmark.drawmode.picture_files import Folder
+from viewmark.drawmode.read import read_annotations
+from viewmark.drawmode.render import pictures
+from viewmark.drawmode.results import album
+from viewmark.errors import ScreenshotFailed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from viewmark.drawmode.controller import DrawMode
+
+
+async def drawn(d: Any, words: str) -> Any:
+    await d.start()
+    await d.hand.mark("h1", words)
+    await d.hand.key("Escape")
+    return await read_annotations(d.mode, wait=True)
+
+
+async def test_without_a_page_the_core_paints_the_numbers(
+    dispatcher: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    d = await dispatcher("<h1>Nothing to hide</h1>")
+    seen = await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    made = await album(
+        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
+    )
+    assert made is not None
+    (picture,) = made.marked
+    assert picture.painter == "builtin"
+    assert picture.labels == (1,)
+    clean = seen.clean_pictures[0]
+    assert (picture.width, picture.height) == (clean.width, clean.height)
+    kind, *_ = imaging.probe(base64.b64decode(picture.base64))
+    assert kind == "jpeg"
+
+
+async def test_secret_fields_are_covered_and_blackouts_not_given_where_no_page_is_left(
+    dispatcher: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    d = await dispatcher("<h1>Log in</h1><input type=password value=hunter2>")
+    await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    made = await album(
+        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
+    )
+    assert made is not None
+    assert [p.redactions for p in (*made.marked, *made.clean)] == [1, 1]
+    ((shot, marks),) = mode.galleries[session.id].groups(session.annotations())
+    (label, mark, rect), *_ = marks
+    blackout = (label, replace(mark, kind=DrawnKind.BLACKOUT), rect)
+    with pytest.raises(ScreenshotFailed, match="no page is left"):
+        await pictures(None, shot, [blackout])
+
+
+async def test_a_small_budget_makes_smaller_pictures(
+    dispatcher: Any, mode: DrawMode, bounded: Any, tmp_path: Path
+) -> None:
+    dots = "".join(
+        f"<i style='position:absolute;left:{x}px;top:{y}px;width:7px;height:7px;"
+        f"background:hsl({x * y % 360},80%,50%)'></i>"
+        for x in range(0, 1200, 24)
+        for y in range(100, 700, 24)
+    )
+    d = await dispatcher(f"<h1>Dots</h1>{dots}")
+    await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    pages = [tab.overlay.page for tab in mode.tabs.values()]
+    made = await album(
+        session, mode.galleries[session.id], pages, Folder(tmp_path), max_base64=60_000
+    )
+    assert made is not None
+    assert all(len(p.base64) <= 60_000 for p in (*made.marked, *made.clean))
+    assert made.marked[0].scale < 1
+    assert made.path is not None
+
+
+async def test_files_are_private_and_go_with_the_end(tmp_path: Path) -> None:
+    def check() -> None:
+        folder = Folder()
+        one, two = folder.write(b"1", ".png"), folder.write(b"2", ".png")
+        assert one.name != two.name
+        assert one.stat().st_mode & 0o077 == 0
+        assert one.parent.stat().st_mode & 0o077 == 0
+        folder.drop(one)
+        assert not one.exists()
+        folder.close()
+        assert not two.parent.exists()
+        kept = Folder(tmp_path / "deep" / "er")
+        file = kept.write_base64(base64.b64encode(b"3").decode(), ".png")
+        kept.close()
+        assert file.read_bytes() == b"3", "a folder of the caller's is the caller's"
+
+    await asyncio.to_thread(check)

@@ -1,0 +1,199 @@
+"""What an action starts is told and never waited for without end; and keys."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.errors import (
+    InvalidOption,
+    NotEditable,
+    PageCrashed,
+    TabNotFound,
+    UnknownKey,
+)
+from viewmark.page.act import Click, KeyPress, click, keypress
+from viewmark.page.context import PageContext
+from viewmark.page.targets import SelectorTarget
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.page_target import PageTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+
+async def press(page: PageTarget, selector: str, **options: Any) -> Any:
+    return await click(PageContext(page), Click(target=SelectorTarget(selector), **options))
+
+
+async def test_a_link_tells_where_it_led(page_of: PageOf, site: LocalSite) -> None:
+    site.put("/two.html", "<title>two</title>")
+    page = await page_of("<a id=t href='/two.html'>go</a>")
+    done = await press(page, "#t")
+    assert done.navigated_to == site.url("/two.html")
+    assert done.hit.name == "go"
+    assert str(done) == f"click link 'go'; navigated to {site.url('/two.html')}"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<form action='/two.html'><button id=t>send</button></form>",
+        "<button id=t onclick=\"location.href='/two.html'\">go</button>",
+        "<button id=t onclick=\"setTimeout(() => location.href='/two.html', 0)\">go</button>",
+        "<button id=t onclick=\"history.pushState({}, '', '/two.html')\">push</button>",
+    ],
+    ids=["form", "script", "script later", "same document"],
+)
+async def test_every_kind_of_navigation_is_told(
+    html: str, page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/two.html", "two")
+    page = await page_of(html)
+    done = await press(page, "#t")
+    assert done.navigated_to is not None
+    assert "/two.html" in done.navigated_to
+
+
+async def test_going_back_into_the_cache_of_pages_does_not_hang(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/two.html", "<button id=t onclick='history.back()'>back</button>")
+    page = await page_of("one")
+    first = page.url
+    await page.goto(site.url("/two.html"))
+    done = await bounded(press(page, "#t"), 8)
+    assert (done.navigated_to, page.url) == (first, first)
+
+
+@pytest.mark.parametrize("event", ["click", "mousedown", "mouseover"])
+@pytest.mark.parametrize("dialog", ["alert", "confirm", "prompt"])
+async def test_a_dialog_that_opens_on_the_press_is_reported(
+    event: str, dialog: str, page_of: PageOf, bounded: Any
+) -> None:
+    page = await page_of(f"<button id=t on{event}=\"window.said={dialog}('Sure?')\">x</button>")
+    done = await bounded(press(page, "#t"))
+    assert done.to_json()["dialog"] == {"kind": dialog, "message": "Sure?"}
+    await page.answer_dialog(accept=True, text="yes")
+    assert await ask(page, "typeof window.said") is not None
+    assert (await bounded(press(page, "body"))).outcome.dialog is None
+
+
+async def test_a_page_that_asks_before_it_is_left_is_reported(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/two.html", "two")
+    page = await page_of(
+        "<script>onbeforeunload = (e) => e.preventDefault()</script><a id=t href=/two.html>go</a>"
+    )
+    done = await bounded(press(page, "#t"))
+    assert done.outcome.dialog["kind"] == "beforeunload"
+    assert done.navigated_to is None
+    await page.answer_dialog(accept=False)
+    assert (await press(page, "body")).navigated_to is None
+
+
+async def test_a_file_chooser_is_told_and_none_is_shown(page_of: PageOf, bounded: Any) -> None:
+    page = await page_of("<input id=t type=file multiple>")
+    done = await bounded(press(page, "#t"))
+    assert done.outcome.file_chooser == {"multiple": True}
+
+
+async def test_new_tabs_and_downloads_are_told(
+    page_of: PageOf, site: LocalSite, chromium: Any
+) -> None:
+    site.put("/two.html", "two")
+    site.put(
+        "/get.bin",
+        "x",
+        headers={"Content-Type": "application/octet-stream",
+                 "Content-Disposition": "attachment; filename=report.bin"},
+    )  # fmt: skip
+    page = await page_of(
+        "<a id=new target=_blank href=/two.html>new</a> <a id=get href=/get.bin>get</a>"
+    )
+    await page.session.send("Page.setDownloadBehavior", {"behavior": "deny"})
+    before = {tab.id for tab in await chromium.tabs()}
+    done = await press(page, "#new")
+    assert done.to_json()["opened"] == [site.url("/two.html")]
+    for tab in await chromium.tabs():
+        if tab.id not in before:
+            await (await chromium.page(tab_id=tab.id)).close()
+    done = await press(page, "#get")
+    assert done.outcome.download == "report.bin"
+    assert done.navigated_to is None
+
+
+async def test_a_page_that_stays_busy_after_the_click_is_told_and_not_waited_for(
+    page_of: PageOf, bounded: Any
+) -> None:
+    page = await page_of(
+        # In the next frame, ahead of the one that the answer waits for.
+        '<button id=t onclick="requestAnimationFrame(() => { const end = performance.now() + 6000;'
+        'while (performance.now() < end); })">x</button>'
+    )
+    done = await bounded(press(page, "#t"))
+    assert done.to_json()["busy"] is True
+
+
+async def test_a_tab_that_is_closed_or_crashes_under_the_press_is_an_error_at_once(
+    page_of: PageOf, chromium: Any, bounded: Any
+) -> None:
+    slow = (
+        "<button id=t onclick='const end = performance.now() + 9000;"
+        "while (performance.now() < end);'>x</button>"
+    )
+    page = await page_of(slow)
+    working = asyncio.ensure_future(press(page, "#t"))
+    await asyncio.wait((working,), timeout=0.5)
+    params = {"targetId": page.session.target_id}
+    await chromium.connection.browser.send("Target.closeTarget", params)
+    with pytest.raises(TabNotFound):
+        await bounded(working)
+    page = await page_of("<button id=t>x</button>")
+    with contextlib.suppress(PageCrashed):
+        await page.session.send("Page.crash", timeout=3)
+    with pytest.raises(PageCrashed):
+        await bounded(press(page, "#t"))
+
+
+# Keys ------------------------------------------------------------------------------------------
+
+
+async def test_keys_go_to_what_has_the_focus_and_are_told(page_of: PageOf) -> None:
+    page = await page_of("<input id=t aria-label=Name autofocus><button>b</button>")
+    await ask(page, "t.focus()")
+    done = await keypress(PageContext(page), KeyPress(keys=["a", "B", "!"]))
+    assert await ask(page, "t.value") == "aB!"
+    assert (done.hit.name, done.focused.name) == ("Name", "Name")
+    done = await keypress(PageContext(page), KeyPress(keys="Tab"))
+    assert done.focused.tag == "button"
+
+
+async def test_a_target_gets_the_focus_first_or_nothing_is_pressed(page_of: PageOf) -> None:
+    page = await page_of("<input id=t><p id=p>words</p><script>window.n=0;"
+                         "addEventListener('keydown',()=>{n+=1})</script>")  # fmt: skip
+    context = PageContext(page)
+    await keypress(context, KeyPress(keys="x", target=SelectorTarget("#t"), repeat=3))
+    assert await ask(page, "t.value") == "xxx"
+    with pytest.raises(NotEditable, match="focus"):
+        await keypress(context, KeyPress(keys="x", target=SelectorTarget("#p")))
+    assert await ask(page, "n") == 3
+
+
+async def test_an_unknown_key_presses_nothing_not_even_those_before_it(page_of: PageOf) -> None:
+    page = await page_of("<input id=t autofocus>")
+    await ask(page, "t.focus()")
+    with pytest.raises(UnknownKey) as caught:
+        await keypress(PageContext(page), KeyPress(keys=["a", "Entr"]))
+    assert "Enter" in caught.value.hint
+    assert await ask(page, "t.value") == ""
+    for wrong in ({"keys": []}, {"keys": "a", "repeat": 0}, {"keys": "a", "repeat": True}):
+        with pytest.raises(InvalidOption):
+            await keypress(PageContext(page), KeyPress(**wrong))

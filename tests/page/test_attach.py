@@ -1,0 +1,92 @@
+"""The picture that a mode adds: the page as it is, within the limits, or a note that says why."""
+
+from __future__ import annotations
+
+import base64
+import io
+import logging
+from typing import TYPE_CHECKING, Any
+
+from PIL import Image
+
+from viewmark.attach_policy import AttachPolicy
+from viewmark.page.attach import attach_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+NOISE = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
+const c = document.querySelector('canvas').getContext('2d'), d = c.createImageData(1280, 720);
+let s = 1; const next = () => (s = s * 16807 % 2147483647) & 255;
+for (let i = 0; i < d.data.length; i++) d.data[i] = i % 4 == 3 ? 255 : next();
+c.putImageData(d, 0, 0);</script>"""
+
+
+def tables(data: bytes) -> dict[int, list[int]]:
+    with Image.open(io.BytesIO(data)) as picture:
+        return {n: list(t) for n, t in picture.quantization.items()}  # type: ignore[attr-defined]
+
+
+async def test_quality_sixty_is_asked_of_the_browser(page_of: Callable[..., Any]) -> None:
+    taken = await attach_picture(await page_of("<h1>Hi"), AttachPolicy(), now=0.0)
+    assert taken.base64 is not None
+    assert taken.notes == ()
+    made = io.BytesIO()
+    Image.new("RGB", (16, 16)).save(made, "JPEG", quality=60)
+    assert tables(base64.b64decode(taken.base64)) == tables(made.getvalue())
+
+
+async def test_a_large_picture_is_warned_about_in_the_log(
+    page_of: Callable[..., Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    page = await page_of(NOISE)
+    with caplog.at_level(logging.WARNING, logger="viewmark"):
+        whole = await attach_picture(page, AttachPolicy(), now=0.0, max_base64=10_000_000)
+    assert whole.base64 is not None
+    assert len(whole.base64) > 500_000
+    assert f"{len(whole.base64)} base64 characters" in caplog.text
+    fitted = await attach_picture(page, AttachPolicy(), now=0.0, max_base64=200_000)
+    assert fitted.base64 is not None
+    assert len(fitted.base64) <= 200_000
+
+
+async def test_of_two_calls_at_once_one_gets_the_picture(page_of: Callable[..., Any]) -> None:
+    import asyncio
+
+    page, policy = await page_of("<h1>Hi"), AttachPolicy()
+    both = await asyncio.gather(*(attach_picture(page, policy, now=1.0) for _ in "ab"))
+    assert [t.base64 is None for t in both] == [False, True]
+    assert both[1].notes == (
+        "[Screenshot unavailable: rate-limited (5s cooldown)] next in 5000 ms",
+    )
+
+
+async def test_it_shows_the_page_as_it_is_and_says_if_that_still_changes(
+    page_of: Callable[..., Any],
+) -> None:
+    html = "<div id=a style='height:90vh'>x</div><script>let n = 0; const go = () => {"
+    html += "document.getElementById('a').style.width = (700 + n++ % 400) + 'px';"
+    html += "requestAnimationFrame(go)}; go()</script>"
+    taken = await attach_picture(await page_of(html), AttachPolicy(), now=0.0)
+    assert taken.base64 is not None
+    assert taken.notes == ("[Screenshot taken while the page changed, settled:false]",)
+
+
+async def test_every_failure_is_a_note_in_the_words_of_the_specification(
+    page_of: Callable[..., Any], eventually: Callable[..., Any]
+) -> None:
+    none = await attach_picture(None, AttachPolicy(), now=0.0)
+    assert none.notes == ("[Screenshot unavailable: no tracked tab]",)
+    page = await page_of("<h1>Hi")
+    await page.call(None, "function () { setTimeout(() => alert('stop'), 0); }")
+    await eventually(lambda: page.dialog is not None, "the dialog")
+    blocked = await attach_picture(page, AttachPolicy(), now=0.0)
+    assert blocked.base64 is None
+    assert blocked.notes[0].startswith("[Screenshot unavailable: ")
+    assert "dialog" in blocked.notes[0]
+    await page.answer_dialog(accept=True)
+    await page.close()
+    closed = await attach_picture(page, AttachPolicy(), now=0.0)
+    assert closed.notes == ("[Screenshot unavailable: no tracked tab]",)

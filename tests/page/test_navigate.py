@@ -1,0 +1,74 @@
+"""Navigation on a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.errors import (
+    DialogOpen,
+    InvalidOption,
+    NavigationFailed,
+)
+from viewmark.page.navigate import Navigate, back, forward, navigate, reload
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+
+async def test_navigate_back_forward_and_reload_tell_where_the_page_is(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/two.html", "<title>Two</title>two")
+    page = await page_of("<title>One</title>one")
+    first = page.url
+    there = await navigate(page, Navigate(url=site.url("/two.html")))
+    told = there.to_json()
+    assert told.pop("timings").keys() == {"waiting", "total"}
+    assert told == {
+        "what": "navigate",
+        "url": site.url("/two.html"),
+        "title": "Two",
+        "readyState": "complete",
+    }
+    assert (await back(page, Navigate())).url == first
+    assert (await forward(page, Navigate())).title == "Two"
+    await ask(page, "window.mark = 1")
+    assert (await reload(page, Navigate())).title == "Two"
+    assert await ask(page, "window.mark") is None
+
+
+async def test_where_there_is_nothing_to_go_to_says_so(page_of: PageOf) -> None:
+    page = await page_of("one")
+    with pytest.raises(NavigationFailed, match="forward"):
+        await forward(page, Navigate())
+    with pytest.raises(NavigationFailed):
+        await navigate(page, Navigate(url="http://127.0.0.1:1/"))
+
+
+async def test_a_page_that_asks_before_it_is_left_is_an_error_and_no_hang(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/two.html", "two")
+    page = await page_of("<button id=b>x</button><script>onbeforeunload=(e)=>e.preventDefault()"
+                         "</script>")  # fmt: skip
+    await page.session.send("Runtime.evaluate", {"expression": "b.click()", "userGesture": True})
+    with pytest.raises(DialogOpen):
+        await bounded(navigate(page, Navigate(url=site.url("/two.html"))))
+    await page.answer_dialog(accept=False)
+    assert "page" in page.url
+
+
+async def test_a_missing_url_and_an_impossible_time_are_refused(page_of: PageOf) -> None:
+    page = await page_of("x")
+    for url in ("", "  ", None):
+        with pytest.raises(InvalidOption):
+            await navigate(page, Navigate(url=url))  # type: ignore[arg-type]
+    for timeout in (0, -1, "5", True, 1e9):
+        with pytest.raises(InvalidOption):
+            await back(page, Navigate(timeout=timeout))  # type: ignore[arg-type]

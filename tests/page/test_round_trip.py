@@ -1,0 +1,49 @@
+"""Every selector of an observation leads the actions to the element that it was given for.
+
+On every page of `tests/pages`, frames of the same and of other processes and closed shadow roots
+included: the selector is resolved as actions resolve it, and aimed at as a press aims, which ends
+with the browser's hit test in every frame on the way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser.finding import SITUATIONS, serve_pages
+from js.asking import WORDS, text_of
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.page.context import PageContext
+from viewmark.page.resolve import element, reach
+from viewmark.page.targets import SelectorTarget
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+PATIENCE = 30.0
+"""Seconds that an element may take to come to rest; nothing on the pages takes any."""
+
+
+@pytest.mark.parametrize("name", [*SITUATIONS, *(f"words/{name}" for name in WORDS)])
+async def test_acting_by_the_returned_selector_reaches_the_element(
+    chromium: ChromeBrowser, site: LocalSite, name: str
+) -> None:
+    serve_pages(site)
+    for words in WORDS:
+        site.put(f"/words/{words}.html", text_of(f"words/{words}"))
+    page = await chromium.page(site.url(f"/{name}.html"))
+    try:
+        context = PageContext(page)
+        found = (await discover(page, max_annotations=100)).elements
+        for one in found:
+            target = SelectorTarget(one.selector)
+            frame, node = await element(context, target)
+            assert (frame.id, node) == (one.handle.frame_id, one.handle.node_id), one.selector
+            if not one.disabled:
+                spot = await reach(context, target, timeout=PATIENCE)
+                assert spot.links[-1].frame.id == one.handle.frame_id, one.selector
+    finally:
+        await page.close()

@@ -1,0 +1,79 @@
+"""Waiting on real pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.errors import InvalidOption, InvalidSelector, WaitTimeout
+from viewmark.page.context import PageContext
+from viewmark.page.wait import WaitFor, wait_for
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "wait"),
+    [
+        ("<p>x</p>", "document.body.innerHTML='<b id=t>now</b>'", {"selector": "#t"}),
+        ("<b id=t hidden>x</b>", "t.hidden=false", {"selector": "#t"}),
+        ("<b id=t>x</b>", "t.style.visibility='hidden'", {"selector": "#t", "absent": True}),
+        ("<b id=t>x</b>", "t.remove()", {"selector": "#t", "absent": True}),
+        ("<p id=p>x</p>", "p.textContent='It is   Ready now'", {"text": "is ready"}),
+        ("<x-a id=h></x-a>", "h.attachShadow({mode:'open'}).innerHTML='<p>deep words</p>'",
+         {"text": "deep words"}),
+        ("<p id=p>going away</p>", "p.hidden=true", {"text": "going", "absent": True}),
+        ("<p>x</p>", "history.pushState({},'','/arrived')", {"url": "/arrived"}),
+    ],
+)  # fmt: skip
+async def test_it_waits_until_it_is_so(
+    before: str, change: str, wait: dict[str, Any], page_of: PageOf
+) -> None:
+    page = await page_of(before)
+    with pytest.raises(WaitTimeout):
+        await wait_for(PageContext(page), WaitFor(**wait, timeout=0.1))
+    await ask(page, f"void setTimeout(() => {{ {change} }}, 120)")
+    done = await wait_for(PageContext(page), WaitFor(**wait))
+    assert done.waited_ms is not None
+    assert (await wait_for(PageContext(page), WaitFor(**wait, timeout=0.1))).what == "wait_for"
+
+
+async def test_it_waits_over_a_navigation_and_in_frames(page_of: PageOf, site: LocalSite) -> None:
+    site.put("/inner.html", "<p id=t>within</p>")
+    inner = site.url("/inner.html", host="localhost")
+    site.put("/two.html", f"<iframe id=f src='{inner}'></iframe>")
+    page = await page_of("<script>setTimeout(() => location='/two.html', 100)</script>")
+    await wait_for(PageContext(page), WaitFor(selector="#f >> internal:control=enter-frame >> #t"))
+    await wait_for(PageContext(page), WaitFor(text="within"))
+    assert (await wait_for(PageContext(page), WaitFor(load="load"))).ready_state == "complete"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"selector": "a", "text": "b"},
+        {"text": ""},
+        {"text": 5},
+        {"load": "idle"},
+        {"selector": "a", "timeout": 0},
+        {"selector": "a", "timeout": "5"},
+        {"selector": "a", "timeout": 1e9},
+    ],
+)
+async def test_what_cannot_be_waited_for_is_refused(wrong: dict[str, Any], page_of: PageOf) -> None:
+    page = await page_of("x")
+    with pytest.raises(InvalidOption):
+        await wait_for(PageContext(page), WaitFor(**wrong))
+
+
+async def test_a_wrong_selector_is_refused_at_once(page_of: PageOf) -> None:
+    page = await page_of("x")
+    with pytest.raises(InvalidSelector):
+        await wait_for(PageContext(page), WaitFor(selector="p["))
