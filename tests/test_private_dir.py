@@ -16,9 +16,9 @@ from viewmark.private_dir import PrivateDir, default_folder, sweep, temporary_fo
 LEAVE = """
 import os, sys
 from pathlib import Path
-from viewmark.room import PrivateDir
-from viewmark.slot import ScreenshotSlot
-from viewmark.tools.folder import Folder
+from viewmark.private_dir import PrivateDir
+from viewmark.screenshot_slot import ScreenshotSlot
+from viewmark.drawmode.picture_files import Folder
 base = Path(sys.argv[1])
 room, slot, folder = PrivateDir(base), ScreenshotSlot(base), Folder()
 print(room.write("a", b"secret"))

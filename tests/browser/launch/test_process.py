@@ -16,7 +16,7 @@ from viewmark.errors import BrowserFailed, BrowserNotFound
 
 HOST_PROGRAM = """
 import asyncio, signal, sys
-from viewmark.browser.chrome import launch
+from viewmark.browser.launch.browser import launch
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored if the tests run under nohup
 
