@@ -38,17 +38,24 @@ TEXT_LIMIT = 2_000
 """Characters kept of one message."""
 
 CONSOLE_EVENTS: dict[str, float] = {"burst": 2_000, "per_second": 200}
-"""Console lines and exceptions that are ordinary; up to 1,000 are replayed at the start."""
+"""Console lines that are ordinary; up to 1,000 are replayed at the start."""
 CONSOLE_CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
+EXCEPTION_EVENTS: dict[str, float] = {"burst": 500, "per_second": 50}
+"""Each costs the browser several times a console line, for its stack is walked and described."""
 NETWORK_EVENTS: dict[str, float] = {"burst": 6_000, "per_second": 400}
 """A request is four to six events: 1,000 requests at once, or 60 a second, are ordinary."""
 FRAME_EVENTS: dict[str, float] = {"burst": 500, "per_second": 50}
 """Frames that come and go are told to whoever listens to the console: two events each."""
-Source = Literal["console", "network", "frames"]
+Source = Literal["console", "exceptions", "network", "frames"]
 RATES: dict[Source, dict[str, float]] = {
     "console": CONSOLE_EVENTS,
+    "exceptions": EXCEPTION_EVENTS,
     "network": NETWORK_EVENTS,
     "frames": FRAME_EVENTS,
+}
+_SOURCES: dict[str, Source] = {
+    "Runtime.executionContextCreated": "frames",
+    "Runtime.exceptionThrown": "exceptions",
 }
 PAUSE_S, LONGEST_PAUSE_S = 5.0, 60.0
 """Seconds without recording after a flood: the first time, and at most, as each pause doubles."""
@@ -217,15 +224,14 @@ class Telemetry:
         self, event: str, handler: Callable[[dict[str, Any]], None]
     ) -> Callable[[dict[str, Any]], None]:
         source: Source = "network" if event.startswith("Network.") else "console"
-        if event == "Runtime.executionContextCreated":
-            source = "frames"
+        source = _SOURCES.get(event, source)
 
         def handle(params: dict[str, Any]) -> None:
             if self._resuming is not None:
                 return  # under way when the session was given up
             now = self._clock()
             is_flood = not self._events[source].take(1, now)
-            if source == "console":
+            if source in ("console", "exceptions"):
                 is_flood |= not self._characters.take(_characters(params), now)
             handler(params)
             if is_flood:
