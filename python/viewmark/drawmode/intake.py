@@ -53,13 +53,13 @@ def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotatio
     hits = data.get("elements") or []
     if not isinstance(hits, list):
         raise InvalidMessage("elements must be a list")
-    kind = _choice(DrawnKind, data.get("kind"))
+    kind = _choice(DrawnKind, "kind", data)
     identity = _identity(data.get("id"))
     return DrawnAnnotation(
         id=identity,
         correlation_id=identity.replace("ann_", "ann_detail_", 1),
         kind=kind,
-        intent=_choice(Intent, data.get("intent")),
+        intent=_choice(Intent, "intent", data),
         text=words(data.get("text"), MAX_TEXT, lines=True),
         rect=box,
         document_rect=Bounds(box.x + scroll.x, box.y + scroll.y, box.width, box.height),
@@ -99,7 +99,7 @@ def hit(record: object) -> Hit:
         summary=tag if private else words(data.get("summary"), 200),
         bounds=rect(data.get("bounds")),
         coverage=min(max(_number(data, "coverage"), 0.0), 1.0),
-        relation=_choice(Relation, data.get("relation")),
+        relation=_choice(Relation, "relation", data),
         interactive=data.get("interactive") is True,
         private=private,
         print=f"{tag}|secret" if private else words(data.get("print"), 600),
@@ -155,11 +155,11 @@ def _point(value: object) -> Point:
     return Point(_number(pair, "x"), _number(pair, "y"))
 
 
-def _choice(kind: type[_E], value: object) -> _E:
+def _choice(kind: type[_E], key: str, data: Mapping[str, Any]) -> _E:
     try:
-        return kind(value)
+        return kind(data.get(key))
     except ValueError:
-        raise InvalidMessage(f"unknown {kind.__name__.lower()}") from None
+        raise InvalidMessage(f"unknown {key}") from None
 
 
 def _key(value: object) -> str:
