@@ -1,0 +1,31 @@
+"""Every error that a caller can see: a class with a stable code, a message, a hint and data.
+
+The message says what happened and why, the hint what to do; `str()` gives both. Codes never change.
+Each family has a file; `docs/errors.md` lists all of them.
+"""
+
+from __future__ import annotations
+
+from viewmark.errors.actions import *
+from viewmark.errors.base import *
+from viewmark.errors.browser import *
+from viewmark.errors.calls import *
+from viewmark.errors.drawmode import *
+from viewmark.errors.page import *
+from viewmark.errors.pictures import *
+from viewmark.errors.targets import *
+
+
+def table() -> dict[str, type[ViewmarkError]]:
+    """All error classes by code, the base classes included."""
+    found: list[type[ViewmarkError]] = [ViewmarkError]
+    for cls in found:
+        found += cls.__subclasses__()  # their turn comes
+    return {cls.code: cls for cls in found}
+
+
+for _class in table().values():
+    _class.__module__ = __name__  # tracebacks name the public place, `viewmark.errors.PageBusy`
+del _class
+
+__all__ = ["table", *sorted(cls.__name__ for cls in table().values())]

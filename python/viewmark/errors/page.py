@@ -1,0 +1,73 @@
+"""Errors of a page: crashed, navigated, blocked by a dialog, closed, or without a screenshot."""
+
+from __future__ import annotations
+
+from viewmark.errors.base import ViewmarkError
+
+
+class PageError(ViewmarkError):
+    """The page cannot do what was asked."""
+
+    code = "page_error"
+    default_hint = "Observe the page again."
+
+
+class PageCrashed(PageError):
+    """The page's renderer process crashed."""
+
+    code = "page_crashed"
+    default_hint = "Reload the page, or open it in a new tab."
+
+
+class TabNotFound(PageError):
+    """The tab is closed or was never there."""
+
+    code = "tab_not_found"
+    default_hint = "List the tabs and choose one that is open."
+
+
+class DialogOpen(PageError):
+    """A JavaScript dialog (alert, confirm, prompt, beforeunload) blocks the page."""
+
+    code = "dialog_open"
+    default_hint = "Accept or dismiss the dialog, then try again."
+    retryable = True
+
+
+class NavigationFailed(PageError):
+    """The page could not be opened; the message carries the browser's reason."""
+
+    code = "navigation_failed"
+    default_hint = "Check the address and that its server is running."
+    retryable = True
+
+
+class PageNavigated(PageError):
+    """The page went elsewhere while it was observed."""
+
+    code = "page_navigated"
+    default_hint = "Wait for the new page, then observe again."
+    retryable = True
+
+
+class RestrictedPage(PageError):
+    """A page of the browser itself (chrome://, devtools://, view-source:, extensions)."""
+
+    code = "restricted_page"
+    default_hint = "Cannot capture screenshots of browser internal pages."
+
+
+class ScreenshotFailed(PageError):
+    """The browser could not deliver a picture."""
+
+    code = "screenshot_failed"
+    default_hint = "Try again; if it persists, reload the page."
+    retryable = True
+
+
+class ScriptFailed(PageError):
+    """A script of ours failed inside the page; the message carries its first line."""
+
+    code = "script_failed"
+    default_hint = "Reload the page and try again; if it persists, report the page."
+    retryable = True

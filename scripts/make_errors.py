@@ -1,0 +1,50 @@
+"""Writes the table of `docs/errors.md` from the classes of `viewmark.errors`.
+
+python scripts/make_errors.py           write
+python scripts/make_errors.py --check   fail if the page is not as it would be written
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from viewmark import errors
+
+PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
+HEAD = "| code | class | family | when | what to do | again? |\n|---|---|---|---|---|---|\n"
+
+
+def row(cls: type[errors.ViewmarkError]) -> str:
+    """One error as a row: only classes that are raised, not the bases of a family."""
+    family = cls.__bases__[0].__name__
+    when = " ".join((cls.__doc__ or "").split())
+    cells = [
+        f"`{cls.code}`",
+        f"`{cls.__name__}`",
+        "" if family == "ViewmarkError" else f"`{family}`",
+        when.replace("|", "\\|"),
+        cls.default_hint.replace("|", "\\|"),
+        "yes" if cls.retryable else "",
+    ]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def made() -> str:
+    """The whole page: what stands above the table stays, the rows are written anew."""
+    leaves = [cls for cls in errors.table().values() if not cls.__subclasses__()]
+    rows = "".join(row(cls) for cls in sorted(leaves, key=lambda cls: cls.code))
+    return PAGE.read_text("utf-8").partition("| code |")[0] + HEAD + rows
+
+
+def main() -> None:
+    """Write the page, or compare."""
+    text = made()
+    if "--check" not in sys.argv:
+        PAGE.write_text(text, "utf-8")
+    elif PAGE.read_text("utf-8") != text:
+        sys.exit("docs/errors.md is not what viewmark.errors says; run `make pages`.")
+
+
+if __name__ == "__main__":
+    main()
