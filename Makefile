@@ -77,8 +77,9 @@ check: setup lint types layers stubs ## lints, strict types, import direction, s
 map: ## docs/architecture.md's list of files, made from their first sentences
 	@$(PY) scripts/make_map.py
 
-pages: build map ## every page that is made from the sources: the list of files, errors
+pages: build map ## every page that is made from the sources: files, errors, requirements
 	@$(PY) scripts/make_errors.py
+	@$(PY) scripts/make_requirements.py
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

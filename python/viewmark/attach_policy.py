@@ -1,7 +1,7 @@
 """Who may have a picture now: the switch for attached pictures and the two rate limits.
 
 Pure: the clock is a parameter, in seconds of any monotonic clock. Sources:
-auto-attached-screenshots R1, R3, R6, R7, R11, R12, and the rate limits of the interface contract.
+auto-attached-screenshots R1, R2, R3, R6, R7, R11, R12.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Refusal:
 
     @property
     def note(self) -> str:
-        """The text block that stands where the picture would (R7)."""
+        """The text block that stands where the picture would."""
         return f"[Screenshot unavailable: {self.reason}]"
 
 
 class AttachPolicy:
     """The session's switch for attached pictures, with cooldown and session limit.
 
-    A new process starts with `off` (R11, R12).
+    A new process starts with `off`.
     """
 
     def __init__(self, *, cooldown_s: float = 5.0, session_max: int = 10) -> None:
@@ -70,7 +70,7 @@ class AttachPolicy:
         return SENSITIVE_NOTE
 
     def wants(self, *, tool: str, what: str, failed: bool) -> bool:
-        """Whether this answer should carry a picture (R2, R3).
+        """Whether this answer should carry a picture.
 
         Args:
             tool: the tool that answers.
@@ -84,7 +84,7 @@ class AttachPolicy:
         return False
 
     def take(self, now: float) -> Refusal | None:
-        """Claim one picture; None means go ahead (R6)."""
+        """Claim one picture; None means go ahead."""
         if self.taken >= self.session_max:
             count = f"{self.taken}/{self.session_max}"
             return Refusal(f"session limit reached ({count})", None)

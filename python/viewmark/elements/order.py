@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 MAX_ANNOTATIONS = 100
-"""Upper limit of the cap (annotated-screenshots R5)."""
+"""Upper limit of the cap (annotated-screenshots R8)."""
 
 
 SAME_ROW = 0.7
@@ -151,7 +151,7 @@ def select(
 
 
 def check_cap(max_annotations: int) -> None:
-    """Refuse a cap outside 1..100 (annotated-screenshots R5).
+    """Refuse a cap outside 1..100 (annotated-screenshots R8).
 
     Raises:
         InvalidOption: it is.

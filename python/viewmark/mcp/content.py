@@ -1,7 +1,7 @@
 """What goes back to the client: blocks, their order, the error envelope, the client's limits.
 
 Pure: plain dicts in MCP's shape; `server.py` hands them to the SDK. One place decides the order of
-blocks: an annotated picture comes first, an attached one last (wire.md, decisions).
+blocks: an annotated picture comes first, an attached one last.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _cut(text: str) -> str:
 
 
 def error_text(error: ViewmarkError, *, recovery: Sequence[Any] | None = None) -> str:
-    """One sentence, a line break, and the machine's part (wire.md 4, errors)."""
+    """One sentence, a line break, and the machine's part (docs/errors.md)."""
     facts: dict[str, Any] = {
         "error_code": error.code,
         "message": error.message,

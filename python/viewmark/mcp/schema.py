@@ -1,7 +1,7 @@
 """JSON schemas of the tools, and our own validation: one line that names what is wrong.
 
 Pure. The SDK's validation text is several lines with links; a model needs the parameter, the value
-and what is allowed. Unknown parameters and values are errors, never ignored (wire.md 4).
+and what is allowed. Unknown parameters and values are errors, never ignored.
 """
 
 from __future__ import annotations

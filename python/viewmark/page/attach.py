@@ -1,4 +1,7 @@
-"""The picture that a mode adds to an answer, or the reason why there is none (R5, R7, R9)."""
+"""The picture that a mode adds to an answer, or the reason why there is none.
+
+auto-attached-screenshots R5, R7, R9, R10.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["QUALITY", "Attached", "attach_picture"]
 
 QUALITY = 60
-"""JPEG quality of attached pictures (R9), asked of the browser itself: made of a q80 picture, q60
+"""JPEG quality of attached pictures, asked of the browser itself: made of a q80 picture, q60
 is larger and worse."""
 LARGE = 500_000
-"""Base64 characters above which the log warns (R10)."""
+"""Base64 characters above which the log warns."""
 SETTLE_S = 0.5
 """How long a page may take to come to rest before it is shown as it is."""
 

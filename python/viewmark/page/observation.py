@@ -1,6 +1,6 @@
 """One look at a page: the picture, the map from label to element, and the facts around them.
 
-Pure data and its JSON shape (`wire.md`, observe); knows no browser and no event loop.
+Pure data and its JSON shape (docs/mcp.md, observe); knows no browser and no event loop.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Annotation:
         return self.element.state
 
     def to_json(self, *, refs: bool = True) -> dict[str, Any]:
-        """The wire shape (annotated-screenshots R7 with the additions of the contract).
+        """The wire shape (annotated-screenshots R7, with our additions).
 
         Args:
             refs: with the ref and what belongs to it.

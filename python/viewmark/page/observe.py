@@ -52,7 +52,7 @@ class ObserveOptions:
     selector: str | None = None
     """With `target="custom"`: what to mark."""
     max_annotations: int = 50
-    """1..100; applies after the sort (R8)."""
+    """1..100; applies after the sort (annotated-screenshots R8)."""
     label_format: LabelFormat = "number"
     style: Style = Style()  # frozen
     format: Literal["jpeg", "png"] = "jpeg"

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["TARGETS", "Discovery", "discover"]
 
 TARGETS = ("interactive", "all_visible", "custom")
-"""What can be asked for (annotated-screenshots R4)."""
+"""What can be asked for (annotated-screenshots R9, R10, R11)."""
 
 INK_LIMIT = 1500
 """Text line rectangles per frame; a page of small print has about 700 in view."""

@@ -1,0 +1,97 @@
+"""Plain pictures of the viewport, and coordinates that were read from them."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+import viewmark
+from viewmark.errors import InvalidOption, RestrictedPage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+CANVAS = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
+const canvas = document.querySelector('canvas'), pen = canvas.getContext('2d');
+pen.fillStyle = '#f00'; pen.fillRect(903, 417, 30, 20);
+canvas.onclick = (e) => { document.title = `${e.offsetX} ${e.offsetY}` };</script>"""
+TALL = """<body style="margin:0"><div style="height:1000px;background:#fff"></div>
+<div style="height:2000px;background:#00f"></div>"""
+
+
+def pixels(shot: viewmark.Screenshot) -> Image.Image:
+    return Image.open(io.BytesIO(shot.image)).convert("RGB")
+
+
+async def test_a_png_shows_the_viewport_pixel_for_pixel(page_of: Callable[..., Any]) -> None:
+    shot = await viewmark.Page(await page_of(CANVAS)).screenshot(format="png")
+    assert Image.open(io.BytesIO(shot.image)).format == "PNG"
+    info = shot.image_info
+    assert (info.width, info.height, info.scale, info.quality) == (1280, 720, 1.0, None)
+    picture = pixels(shot)
+    assert [picture.getpixel(at) for at in ((902, 417), (903, 417), (932, 436), (933, 436))] == [
+        *((255, 255, 255), (255, 0, 0), (255, 0, 0), (255, 255, 255))
+    ]
+
+
+async def test_a_scroll_offset_comes_before_the_picture_and_is_reported_as_measured(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(TALL))
+    above = await page.screenshot(format="png")
+    below = await page.screenshot(format="png", scroll_y=1100)
+    ended = await page.screenshot(scroll_y=99_999)
+    assert pixels(above).getpixel((10, 10)) == (255, 255, 255)
+    assert pixels(below).getpixel((10, 10)) == (0, 0, 255)
+    assert [shot.viewport.scroll_y for shot in (above, below, ended)] == [0, 1100, 3000 - 720]
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5])
+async def test_a_point_read_from_the_picture_of_a_canvas_is_where_the_click_lands(
+    page_of: Callable[..., Any], scale: float
+) -> None:
+    target = await page_of(CANVAS)
+    page = viewmark.Page(target)
+    shot = await page.screenshot(format="png", scale=scale)
+    picture = pixels(shot)
+    red = [
+        (x, y)
+        for y in range(picture.height)
+        for x in range(picture.width)
+        if picture.getpixel((x, y)) == (255, 0, 0)
+    ]
+    x, y = red[len(red) // 2]
+    await page.click(x=x, y=y, frame_id=shot.frame_id)
+    title = await target.call(None, "function () { return document.title }")
+    clicked = [int(part) for part in title.split()]
+    assert abs(clicked[0] - x / scale) <= 1 / scale
+    assert abs(clicked[1] - y / scale) <= 1 / scale
+
+
+async def test_the_digest_is_the_same_while_the_picture_is(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(TALL))
+    first, again = await page.screenshot(), await page.screenshot()
+    other = await page.screenshot(scroll_y=1100)
+    assert first.digest == again.digest != other.digest
+    assert len({first.frame_id, again.frame_id, other.frame_id}) == 3
+
+
+async def test_what_cannot_be_taken_is_refused(
+    chromium: ChromeBrowser, page_of: Callable[..., Any]
+) -> None:
+    page = viewmark.Page(await page_of(TALL))
+    with pytest.raises(InvalidOption, match="quality"):
+        await page.screenshot(quality=0)
+    own = await chromium.page("chrome://version")
+    try:
+        with pytest.raises(RestrictedPage):
+            await viewmark.Page(own).screenshot()
+    finally:
+        await own.close()
