@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CHANGELOG.md"]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / folder / "README.md" for folder in ("benches", "tests", "python/viewmark/js")),
+]
 README = (ROOT / "README.md").read_text()
 
 
@@ -25,14 +29,38 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_links_lead_to_files_that_exist(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text()):
         if "://" not in target:
             assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda p: p.name)
+@pytest.fixture(scope="module")
+def tree() -> str:
+    """The paths of all files of the repository, each on a line."""
+    ours = ("python", "rust", "tests", "benches", "scripts", "docs")
+    paths = [path for folder in ours for path in (ROOT / folder).rglob("*")]
+    paths += list(ROOT.glob("*"))
+    return "\n".join(f"/{path.relative_to(ROOT).as_posix()}/" for path in paths)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_files_that_are_named_exist(path: Path, tree: str) -> None:
+    if path.name == "CHANGELOG.md":
+        return  # older entries name what was there then
+    name = r"[\w./-]+\.(?:py|pyi|js|rs|html|md|toml|lock|txt)|[\w.-]+(?:/[\w.-]+)+/?"
+    made = (".venv/", ".cache/", "out/", "drawing.md")
+    for named_file in re.findall(rf"`({name})`", path.read_text()):
+        if not named_file.startswith(made):
+            assert f"/{named_file.rstrip('/')}/" in tree, named_file
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_no_placeholder_was_forgotten(path: Path) -> None:
     assert not re.search(r"\{\{|TODO|FIXME|TBD", path.read_text())
 
