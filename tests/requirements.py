@@ -335,9 +335,9 @@ REFS = {
 }
 
 DRAWN = "drawmode/test_controller.py::"
-ELEMENTS = "drawmode/test_draw_elements.py::"
-STATE = "drawmode/test_drawn_state.py::"
-WAITING = "drawmode/test_draw_waiting.py::"
+ELEMENTS = "drawmode/test_hit_elements.py::"
+STATE = "drawmode/test_draw_state.py::"
+WAITING = "drawmode/test_draw_read.py::"
 DRAW = {
     "edge case 1": tested(
         "Going to another page loses no annotation; a waiting call gets what there is.",
@@ -389,7 +389,7 @@ DRAW = {
     "annotation": tested(
         "An annotation has id, rectangle, text, time, address, summary of the element and the id "
         "of its detail.",
-        "drawmode/test_drawn_intake.py::test_the_object_of_the_specification_has_all_its_fields",
+        "drawmode/test_intake.py::test_the_object_of_the_specification_has_all_its_fields",
     ),
     "annotation detail": tested(
         "The detail has selector, tag, text, classes, id, computed styles, parent and bounds.",
@@ -409,7 +409,7 @@ DRAW = {
     "privacy": tested(
         "Nothing of a password field but tag and selector is taken.",
         f"{ELEMENTS}test_nothing_of_a_password_field_is_told",
-        "drawmode/test_drawn_intake.py::test_nothing_of_a_secret_field_but_tag_and_selector_is_taken",
+        "drawmode/test_intake.py::test_nothing_of_a_secret_field_but_tag_and_selector_is_taken",
     ),
 }
 

@@ -9,21 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from viewmark.drawmode.picture_files import Folder
 from viewmark.errors import InvalidOption
-from viewmark.private_dir import PrivateDir, default_folder, sweep, temporary_folder, write_private
+from viewmark.private_dir import (
+    PrivateDir,
+    PrivateFiles,
+    default_folder,
+    sweep,
+    temporary_folder,
+    write_private,
+)
 
 LEAVE = """
 import os, sys
 from pathlib import Path
 from viewmark.private_dir import PrivateDir
 from viewmark.screenshot_slot import ScreenshotSlot
-from viewmark.drawmode.picture_files import Folder
+from viewmark.private_dir import PrivateFiles
 base = Path(sys.argv[1])
-room, slot, folder = PrivateDir(base), ScreenshotSlot(base), Folder()
+room, slot, folder = PrivateDir(base), ScreenshotSlot(base), PrivateFiles()
 print(room.write("a", b"secret"))
 print(slot.put(b"secret").path)
-print(folder.write(b"secret", ".png"), flush=True)
+print(folder.write("draw", ".png", b"secret"), flush=True)
 {end}
 """
 
@@ -48,14 +54,14 @@ def test_the_next_start_deletes_what_a_crash_left_and_spares_the_living(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     base = tmp_path / "base"
-    living, drawing = PrivateDir(base), Folder()
-    kept = [living.write("a", b"alive"), drawing.write(b"alive", ".png")]
+    living, drawing = PrivateDir(base), PrivateFiles()
+    kept = [living.write("a", b"alive"), drawing.write("draw", ".png", b"alive")]
     crashed = leave(base, end="os.kill(os.getpid(), 9)")
     assert len(crashed) == 3
     assert all(path.exists() for path in crashed)
     PrivateDir(base).close()
     assert [path.exists() for path in crashed] == [False, False, True]
-    Folder()
+    PrivateFiles()
     assert not crashed[2].exists()
     assert all(path.exists() for path in kept)
     assert sweep(base) == sweep(temporary_folder()) == 0

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
         Intent,
         Relation,
     )
-    from viewmark.drawmode.read import Drawing
     from viewmark.drawmode.render import DrawnPicture
+    from viewmark.drawmode.results import Drawing
     from viewmark.elements.model import Element
     from viewmark.page.action_result import ActionResult
     from viewmark.page.navigate import NavigationResult
@@ -116,7 +116,7 @@ _HOMES = {
     "viewmark.api.page": ("Page",),
     "viewmark.refs.delta": ("Delta",),
     "viewmark.page.action_result": ("ActionResult",),
-    "viewmark.drawmode.read": ("Drawing",),
+    "viewmark.drawmode.results": ("Drawing",),
     "viewmark.drawmode.render": ("DrawnPicture",),
     "viewmark.page.navigate": ("NavigationResult",),
     "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),

@@ -24,7 +24,14 @@ from viewmark.files import write_atomic
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["PrivateDir", "default_folder", "sweep", "temporary_folder", "write_private"]
+__all__ = [
+    "PrivateDir",
+    "PrivateFiles",
+    "default_folder",
+    "sweep",
+    "temporary_folder",
+    "write_private",
+]
 
 
 def default_folder() -> Path:
@@ -69,6 +76,46 @@ class PrivateDir:
     def write(self, name: str, data: bytes) -> Path:
         """A new file in it; it appears in one step."""
         return write_private(self.folder, name, data)
+
+
+class PrivateFiles:
+    """New files with random names that only their owner can read, in a folder made when needed.
+
+    Args:
+        folder: where to write, and leave what was written; None: a `PrivateDir` below the system's
+            temporary folder, removed by `close`, or at exit. What killed processes left there is
+            removed now.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._given = folder
+        self._own: PrivateDir | None = None
+        if folder is None:
+            sweep(temporary_folder())
+
+    def write(self, prefix: str, suffix: str, data: bytes) -> Path:
+        """A new file with that content.
+
+        Raises:
+            InvalidOption: our place in the temporary folder is open to other users.
+        """
+        name = f"{prefix}-{secrets.token_hex(8)}{suffix}"
+        if self._given is not None:
+            self._given.mkdir(parents=True, exist_ok=True)
+            return write_private(self._given, name, data)
+        if self._own is None:
+            self._own = PrivateDir(temporary_folder())
+        return self._own.write(name, data)
+
+    def drop(self, path: Path) -> None:
+        """Remove one file."""
+        path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Remove all files, if the folder is our own."""
+        if self._own is not None:
+            self._own.close()
+            self._own = None
 
 
 def sweep(base: Path) -> int:

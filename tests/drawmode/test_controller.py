@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark.drawmode.read import read_annotations
-from viewmark.drawmode.session import Status
-from viewmark.drawmode.state import State
+from viewmark.drawmode.session import SessionStatus
+from viewmark.drawmode.state import DrawState
 from viewmark.errors import DrawModeAlreadyActive, NoAnnotations, PageCrashed, TabNotFound
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ async def test_the_answer_brings_the_marked_and_the_clean_picture(
     (marked,), (clean,) = seen.pictures, seen.clean_pictures
     assert base64.b64decode(marked.base64).startswith(b"\xff\xd8")
     assert marked.base64 != clean.base64
-    view = mode.galleries[seen.correlation_id or ""].final[next(iter(mode.tabs))].viewport
+    view = mode.pictures.snapshots(seen.correlation_id or "").final[next(iter(mode.tabs))].viewport
     assert (marked.width, marked.height) == (view.width, view.height)
     assert marked.labels == (1,)
     assert seen.screenshot_path is not None
@@ -73,12 +73,12 @@ async def test_1_navigation_loses_nothing_and_the_overlay_comes_back(
     await d.hand.mark("#submit-btn", "on the first page")
     await d.page.goto(site.url("/next.html"))
     await eventually(
-        lambda: d.session.page(next(iter(mode.tabs))).state is State.DRAWING, "overlay"
+        lambda: d.session.page(next(iter(mode.tabs))).state is DrawState.DRAWING, "overlay"
     )
     await d.hand.mark("#n", "on the second page")
     await d.page.goto(first)
     await eventually(
-        lambda: d.session.page(next(iter(mode.tabs))).state is State.DRAWING, "overlay"
+        lambda: d.session.page(next(iter(mode.tabs))).state is DrawState.DRAWING, "overlay"
     )
     shown = await d.page.call(
         None, "function () { return viewmarkDraw.shapes.placed.map((p) => p.mark.text); }"
@@ -239,7 +239,7 @@ async def test_6_leaving_the_box_keeps_words_and_removes_an_empty_mark(
     await d.hand.shortcut()
     await mode.stop()
     assert d.texts == ["kept by a press elsewhere", "kept by Esc", "kept by the shortcut"]
-    assert d.session.status is Status.SUCCESS
+    assert d.session.status is SessionStatus.SUCCESS
 
 
 async def test_6_shift_enter_breaks_the_line(dispatcher: Any, mode: DrawMode) -> None:
@@ -309,7 +309,9 @@ async def test_the_shortcut_starts_and_ends_without_an_agent(
     assert await mode.attach(d.context) is tab
     await d.hand.shortcut()
     await eventually(lambda: mode.store.active and tab.overlay.id in d.session.pages, "a session")
-    await eventually(lambda: d.session.page(tab.overlay.id).state is State.DRAWING, "the overlay")
+    await eventually(
+        lambda: d.session.page(tab.overlay.id).state is DrawState.DRAWING, "the overlay"
+    )
     await d.hand.mark("h1", "by myself")
     await d.hand.shortcut()
     seen = await bounded(read_annotations(mode, wait=True))
@@ -324,7 +326,9 @@ async def test_the_shortcut_works_while_a_frame_has_the_focus(
     await d.hand.click(40, 30)
     await d.hand.shortcut()
     await eventually(lambda: mode.store.active is not None, "a session")
-    await eventually(lambda: d.session.page(tab.overlay.id).state is State.DRAWING, "the overlay")
+    await eventually(
+        lambda: d.session.page(tab.overlay.id).state is DrawState.DRAWING, "the overlay"
+    )
 
 
 async def test_stopping_keeps_the_words_that_are_being_typed(
@@ -335,7 +339,7 @@ async def test_stopping_keeps_the_words_that_are_being_typed(
     await d.hand.drag((100, 300), (200, 350))
     await d.hand.keys("unfinished")
     session = await mode.stop()
-    assert session.status is Status.SUCCESS
+    assert session.status is SessionStatus.SUCCESS
     assert d.texts == ["unfinished"]
     assert await mode.stop() is session
 
@@ -380,7 +384,7 @@ async def test_a_crash_loses_nothing_and_a_reload_brings_the_marks_back(
     assert d.texts == ["before the crash"]
     await d.page.goto(d.page.url)
     tab = next(iter(mode.tabs))
-    await eventually(lambda: d.session.page(tab).state is State.DRAWING, "the overlay")
+    await eventually(lambda: d.session.page(tab).state is DrawState.DRAWING, "the overlay")
     await d.hand.mark("#submit-btn", "after the crash")
     await d.hand.key("Escape")
     seen = await bounded(read_annotations(mode, wait=True))

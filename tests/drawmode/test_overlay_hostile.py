@@ -9,12 +9,13 @@ import pytest
 import pytest_asyncio
 from hand import CTRL, Hand
 
-from viewmark.drawmode.overlay import Message, Overlay
+from viewmark.drawmode.overlay import Overlay
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from viewmark.browser.page_target import PageTarget
+    from viewmark.drawmode.messages import OverlayMessage
 
 BODY = "<h1 id=h>Title</h1><p><button id=b style='margin:60px'>Press me</button></p>"
 
@@ -104,10 +105,10 @@ class Heard:
     """An armed overlay and what it said."""
 
     def __init__(self, page: PageTarget) -> None:
-        self.messages: list[Message] = []
+        self.messages: list[OverlayMessage] = []
         self.overlay = Overlay(page, on_message=lambda _, m: self.messages.append(m))
 
-    def of(self, kind: str) -> list[Message]:
+    def of(self, kind: str) -> list[OverlayMessage]:
         return [m for m in self.messages if m.kind == kind]
 
 

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator
 
 from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.model import DrawnAnnotation
-from viewmark.drawmode.read import Drawing, read_annotations
+from viewmark.drawmode.read import read_annotations
+from viewmark.drawmode.results import Drawing
 
 __all__ = ["DrawingSession"]
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from viewmark.api.browsers import attach, launch
 from viewmark.drawmode.controller import DrawMode
-from viewmark.drawmode.read import annotation_report, read_annotations
+from viewmark.drawmode.detail import annotation_report
+from viewmark.drawmode.read import read_annotations
 from viewmark.errors import NoAnnotations
 from viewmark.files import write_atomic
 from viewmark.progress import progress
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
-    from viewmark.drawmode.read import Drawing
+    from viewmark.drawmode.results import Drawing
 
 __all__ = ["draw"]
 

@@ -1,1 +1,20 @@
-"""Draw mode: a human marks the live page; marks are kept, anchored, drawn and read."""
+"""Draw mode: a human marks the live page; an agent reads the marks and can act on them.
+
+How a mark flows:
+
+1. `controller.DrawMode` arms a tab (`tabs.ArmedTab`). Its `overlay.Overlay` runs `js/overlay` in
+   our isolated world and receives its messages by a binding that only that world has.
+2. A message is checked (`intake`) and applied (`messages`) to the `session.DrawnSession` in the
+   `store`; what is illegal there (`state`) changes nothing. From here on nothing can lose the mark.
+3. In the background `hit_elements` looks into the frames under the mark, and `snapshots` keeps a
+   clean picture of the page as it was drawn on.
+4. A reader (`read`) waits by the rules of `waiting`; before it gets the marks, `anchors` says what
+   became of their elements, and `hit_elements` gives them refs.
+5. At Done `pictures` has everything painted: `render` makes shapes, numbers and callouts of the
+   marks, `layout` finds places for the callouts, `paint` lets a page draw it all.
+6. The reader gets `results.Drawing`; more on one mark by `detail`, Markdown by `report`, JSON to go
+   on with another day by `saved`.
+
+`model`, `state`, `session`, `store`, `messages`, `intake`, `waiting`, `layout`, `report` and
+`saved` are pure: they know no browser and no page.
+"""

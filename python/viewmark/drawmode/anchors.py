@@ -1,9 +1,9 @@
-"""One tab of draw mode, and what became of its marks: anchors and refs brought up to date."""
+"""What became of the marks of a tab since they were drawn: anchors and refs brought up to date."""
 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode import intake
@@ -11,33 +11,19 @@ from viewmark.drawmode.hit_elements import link
 from viewmark.drawmode.model import Anchor, AnchorState
 
 if TYPE_CHECKING:
-    import asyncio
+    from viewmark.drawmode.session import DrawnSession
+    from viewmark.drawmode.tabs import ArmedTab
 
-    from viewmark.drawmode.overlay import Overlay
-    from viewmark.drawmode.session import Session
-    from viewmark.page.context import PageContext
-
-__all__ = ["Tab", "anchor_marks", "link_marks", "refresh"]
+__all__ = ["anchor_marks", "link_marks", "refresh"]
 
 
-@dataclass(slots=True)
-class Tab:
-    """One attached tab."""
-
-    context: PageContext
-    overlay: Overlay
-    document: str = ""
-    early: bool = True
-    watcher: asyncio.Task[None] | None = None
-
-
-async def refresh(session: Session, tab: Tab) -> None:
+async def refresh(session: DrawnSession, tab: ArmedTab) -> None:
     """Bring anchors and refs of a tab's marks up to date."""
     await anchor_marks(session, tab)
     await link_marks(session, tab)
 
 
-async def anchor_marks(session: Session, tab: Tab) -> None:
+async def anchor_marks(session: DrawnSession, tab: ArmedTab) -> None:
     """What became of the marks' elements; the overlay must be there still."""
     found: dict[str, Anchor] = {}
     for record in await tab.overlay.anchors():
@@ -54,14 +40,14 @@ async def anchor_marks(session: Session, tab: Tab) -> None:
     await _look_into_frames(session, tab)
 
 
-async def link_marks(session: Session, tab: Tab) -> None:
+async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
     """Give the marks' elements their refs."""
     for identity, mark in (await link(tab.context, session.annotations(), tab.document)).items():
         if identity in session.marks:
             session.marks[identity] = replace(session.marks[identity], elements=mark.elements)
 
 
-async def _look_into_frames(session: Session, tab: Tab) -> None:
+async def _look_into_frames(session: DrawnSession, tab: ArmedTab) -> None:
     """What became of elements inside frames; the top document sees only the frame."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
@@ -83,7 +69,7 @@ async def _look_into_frames(session: Session, tab: Tab) -> None:
         session.marks[mark.id] = replace(session.marks[mark.id], anchor=lost)
 
 
-def _rekey(session: Session, tab: Tab, record: Any) -> None:
+def _rekey(session: DrawnSession, tab: ArmedTab, record: Any) -> None:
     """A mark of an earlier load whose element was found again has a number here."""
     mark, key = session.marks.get(str(record.get("id"))), record.get("key")
     if mark is None or mark.document == tab.document or not mark.elements:

@@ -6,8 +6,6 @@ under a rectangle is what it can click next.
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +26,8 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.page.context import PageContext
 
-__all__ = ["gather_quietly", "inside_frames", "link", "refs_for"]
+__all__ = ["inside_frames", "link", "refs_for"]
 
-_log = logging.getLogger("viewmark.draw")
 FRAMES = ("iframe", "frame")
 
 
@@ -191,13 +188,3 @@ async def link(
         )
         out[mark.id] = replace(mark, elements=named)
     return out
-
-
-async def gather_quietly(*work: Any) -> None:
-    """Run all; what a page that went away leaves undone is left undone.
-
-    Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
-    """
-    for each in await asyncio.gather(*work, return_exceptions=True):
-        if isinstance(each, Exception) and not isinstance(each, ViewmarkError):
-            _log.error("a part of the drawing's result failed", exc_info=each)

@@ -1,4 +1,4 @@
-"""The one validation of what the overlay sends: plain JSON in, annotations out.
+"""Records of marks: the one validation of what the overlay sends, and the way back to it.
 
 The overlay is ours, but it runs in a renderer that also runs the page; so every field is checked
 and bounded as if the page had written it.
@@ -7,6 +7,7 @@ and bounded as if the page had written it.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -22,7 +23,10 @@ from viewmark.drawmode.model import (
 )
 from viewmark.geometry import Bounds, Point, Viewport
 
-__all__ = ["MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "rect", "words"]
+__all__ = [
+    *("MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "place_of", "rect"),
+    *("to_record", "words"),
+]
 
 MAX_TEXT = 10_000
 """Characters of one comment; the rest is cut with a sign."""
@@ -178,3 +182,54 @@ def _identity(value: object) -> str:
     ):
         raise InvalidMessage("an id must be ann_ and letters, digits, underscores")
     return value
+
+
+def place_of(url: str) -> str:
+    """The address without a fragment that only scrolls; one that routes (#/, #!) counts."""
+    return url if re.search(r"#[/!]", url) else url.partition("#")[0]
+
+
+def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
+    """The record that `annotation` takes, so that a mark survives any number of loads."""
+    view = mark.viewport
+    return {
+        "id": mark.id,
+        "kind": mark.kind.value,
+        "intent": mark.intent.value,
+        "text": mark.text,
+        "rect": _box(mark.rect),
+        "points": [[p.x, p.y] for p in mark.points],
+        "timestamp": mark.timestamp,
+        "elements": [_hit(hit) for hit in mark.elements],
+        "view": {
+            "width": view.width,
+            "height": view.height,
+            "scroll_x": view.scroll_x,
+            "scroll_y": view.scroll_y,
+            "dpr": view.device_scale_factor,
+            "url": mark.page_url,
+            "title": mark.page_title,
+        },
+    }
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    return {
+        "key": "",  # numbers of another document mean nothing
+        "selector": hit.selector,
+        "tag": hit.tag,
+        "role": hit.role,
+        "name": hit.name,
+        "summary": hit.summary,
+        "bounds": _box(hit.bounds),
+        "coverage": hit.coverage,
+        "relation": hit.relation.value,
+        "interactive": hit.interactive,
+        "private": hit.private,
+        "print": hit.print,
+        "frame": hit.frame_id,
+    }
+
+
+def _box(bounds: Bounds) -> dict[str, float]:
+    return dict(zip(("x", "y", "width", "height"), bounds.as_tuple(), strict=True))

@@ -1,6 +1,6 @@
-"""Places for the plates with the words: inside the picture, beside their shape, on no other plate.
+"""Places for the callouts with the words: in the picture, beside their shape, not on another.
 
-Greedy in the order of the labels: each plate takes the cheapest free place among those around its
+Greedy in the order of the labels: each callout takes the cheapest free place among those around its
 shape at growing distance; when the picture is so full that none is free, the one that covers
 least. Deterministic. Image px; knows no text and no pixel.
 """
@@ -15,22 +15,22 @@ from viewmark.geometry import Bounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Plate", "badge_at", "place_plates"]
+__all__ = ["Callout", "badge_at", "place_callouts"]
 
 GAP = 4.0
-"""Px between a shape and its plate."""
+"""Px between a shape and its callout."""
 RINGS = 14
-"""Distances that are tried, one plate height apart."""
+"""Distances that are tried, one callout height apart."""
 GRID = 24
 """Columns and rows of places in the whole picture that are tried when nothing near is free."""
 
 _Sides = tuple[float, float, float, float]
-"""left, top, right, bottom; plain numbers, as 50 plates compare some 100,000 pairs."""
+"""left, top, right, bottom; plain numbers, as 50 callouts compare some 100,000 pairs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
-    """A plate to place."""
+class Callout:
+    """A callout to place."""
 
     target: Bounds
     """What it speaks of."""
@@ -45,38 +45,38 @@ def badge_at(target: Bounds, width: float, height: float, size: float = 24.0) ->
     return Bounds(x, y, size, size)
 
 
-def place_plates(
-    plates: Sequence[Plate], width: float, height: float, taken: Sequence[Bounds] = ()
+def place_callouts(
+    callouts: Sequence[Callout], width: float, height: float, taken: Sequence[Bounds] = ()
 ) -> tuple[Bounds, ...]:
-    """A place for every plate.
+    """A place for every callout.
 
     Args:
-        plates: in the order of their labels; the first choose first.
+        callouts: in the order of their labels; the first choose first.
         width: of the picture.
         height: of the picture.
-        taken: what must stay free of plates, such as badges.
+        taken: what must stay free of callouts, such as badges.
 
     Returns:
-        One rectangle per plate. All lie inside the picture (a plate larger than the picture is
+        One rectangle per callout. All lie inside the picture (a callout larger than the picture is
         cut to it); they overlap only when no free place was found.
     """
-    shapes = [_sides(plate.target) for plate in plates]
+    shapes = [_sides(callout.target) for callout in callouts]
     blocked = [_sides(box) for box in taken]
     placed: list[Bounds] = []
-    for plate in plates:
-        box = _place(plate, width, height, blocked, shapes)
+    for callout in callouts:
+        box = _place(callout, width, height, blocked, shapes)
         blocked.append(_sides(box))
         placed.append(box)
     return tuple(placed)
 
 
 def _place(
-    plate: Plate, width: float, height: float, blocked: list[_Sides], shapes: list[_Sides]
+    callout: Callout, width: float, height: float, blocked: list[_Sides], shapes: list[_Sides]
 ) -> Bounds:
-    w, h = min(plate.width, width), min(plate.height, height)
+    w, h = min(callout.width, width), min(callout.height, height)
     best: tuple[float, float, float] | None = None
     least: tuple[float, float, float] | None = None
-    for x, y, far in _spots(plate.target, w, h):
+    for x, y, far in _spots(callout.target, w, h):
         left, top = _clamp(x, width - w), _clamp(y, height - h)
         cost = far + (abs(left - x) + abs(top - y)) * 0.5
         if best is not None and cost >= best[0]:
@@ -91,7 +91,9 @@ def _place(
         cost += _common(box, shapes) / (w * h or 1.0) * 3 * (h + GAP)
         if best is None or cost < best[0]:
             best = (cost, left, top)
-    found = best or _scan(plate.target, w, h, (width, height), blocked) or least or (0.0, 0.0, 0.0)
+    found = (
+        best or _scan(callout.target, w, h, (width, height), blocked) or least or (0.0, 0.0, 0.0)
+    )
     return Bounds(found[1], found[2], w, h)
 
 

@@ -16,11 +16,12 @@ import contextlib
 import json
 import logging
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from viewmark.browser import script_files, scripts
+from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import Handle, PageTarget
 
-__all__ = ["SHORTCUT", "Message", "Overlay", "Shown"]
+__all__ = ["SHORTCUT", "Overlay", "OverlayShown"]
 
 SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
 """Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
@@ -60,17 +61,7 @@ _log = logging.getLogger("viewmark.draw")
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """One message of the overlay, checked for its sender only."""
-
-    kind: str
-    data: Mapping[str, Any] = field(repr=False)
-    document: str
-    """Names the document; another one after every load."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
+class OverlayShown:
     """What activation told."""
 
     ms: float
@@ -115,7 +106,7 @@ class Overlay:
         self,
         page: PageTarget,
         *,
-        on_message: Callable[[Overlay, Message], None],
+        on_message: Callable[[Overlay, OverlayMessage], None],
         button: bool = False,
         shortcut: Mapping[str, Any] = SHORTCUT,
     ) -> None:
@@ -238,11 +229,11 @@ class Overlay:
         if len(self._seen) > 1_000:
             self._seen.clear()
         self._seen[document] = number
-        self._on_message(self, Message(kind, data, document))
+        self._on_message(self, OverlayMessage(kind, data, document))
 
     # What can be asked of the page --------------------------------------------------------------
 
-    async def show(self, config: Mapping[str, Any]) -> Shown:
+    async def show(self, config: Mapping[str, Any]) -> OverlayShown:
         """Show the overlay in the main frame, or refresh it where it is shown.
 
         Args:
@@ -253,7 +244,7 @@ class Overlay:
         reply = await self.page.call(None, _START, dict(config))
         data = reply if isinstance(reply, dict) else {}
         ms = data.get("ms")
-        return Shown(
+        return OverlayShown(
             ms=float(ms) if isinstance(ms, (int, float)) else 0.0,
             early=data.get("early") is True,
             already=data.get("already") is True,

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
-from viewmark.browser.capture.paint import Job, measure, paint
-from viewmark.drawmode.layout import Plate, badge_at, place_plates
+from viewmark.drawmode.layout import Callout, badge_at, place_callouts
 from viewmark.drawmode.model import AnchorState, DrawnKind
+from viewmark.drawmode.paint import PaintJob, measure, paint
 from viewmark.errors import ScreenshotFailed
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from viewmark.browser.capture.paint import Painted, Words
     from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.snapshots import Placed, Shot
+    from viewmark.drawmode.paint import PaintedPicture, WrappedText
+    from viewmark.drawmode.snapshots import Placed, Snapshot
 
 __all__ = ["COLORS", "DrawnPicture", "crop_of", "pictures"]
 
@@ -32,7 +32,7 @@ COLORS = {
 """As on the page (`js/overlay/theme.js`)."""
 
 MAX_SHARE = 0.3
-"""Of a picture that plates with words may cover."""
+"""Of a picture that callouts with words may cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class DrawnPicture:
 
 async def pictures(
     painter: PageTarget | None,
-    shot: Shot,
+    shot: Snapshot,
     marks: Sequence[Placed],
     *,
     max_base64: int = 500_000,
@@ -106,12 +106,12 @@ async def pictures(
         return tuple(made)
     covered = _covers(shot, marks)
     items = covered + await _items(painter, shot, marks)
-    jobs = [Job(items, "jpeg", max_base64)]
+    jobs = [PaintJob(items, "jpeg", max_base64)]
     if png_base64 is not None:
-        jobs.append(Job(items, "png", png_base64))
+        jobs.append(PaintJob(items, "png", png_base64))
     is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes will do
     if not is_clean:
-        jobs.append(Job(covered, "jpeg", max_base64))
+        jobs.append(PaintJob(covered, "jpeg", max_base64))
     done = list(await paint(painter, shot.base64, jobs))
     clean = _bare(shot) if is_clean else _picture(done.pop(), shot, ())
     labels = tuple(label for label, _, _ in marks)
@@ -120,19 +120,19 @@ async def pictures(
 
 
 async def crop_of(
-    painter: PageTarget, shot: Shot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
+    painter: PageTarget, shot: Snapshot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
 ) -> DrawnPicture:
     """A part of the clean picture, CSS px, with the blackouts of `marks`.
 
     Raises:
         ViewmarkError: the page went away meanwhile.
     """
-    job = Job(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
+    job = PaintJob(_covers(shot, marks), "jpeg", max_base64, _px(around, shot.scale))
     (done,) = await paint(painter, shot.base64, [job])
     return _picture(done, shot, ())
 
 
-def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+def _covers(shot: Snapshot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
     return [
         {"kind": "hide", "color": "#000000", "rect": _px(rect, shot.scale)}
         for _, mark, rect in marks
@@ -140,7 +140,7 @@ def _covers(shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
     ]
 
 
-def _bare(shot: Shot) -> DrawnPicture:
+def _bare(shot: Snapshot) -> DrawnPicture:
     view = shot.viewport
     size = round(view.width * shot.scale), round(view.height * shot.scale)
     scroll = (view.scroll_x, view.scroll_y)
@@ -149,7 +149,7 @@ def _bare(shot: Shot) -> DrawnPicture:
     )
 
 
-def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> DrawnPicture:
+def _picture(done: PaintedPicture, shot: Snapshot, labels: tuple[int, ...]) -> DrawnPicture:
     scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
     scale = shot.scale * done.scale
     size = (done.width, done.height)
@@ -158,7 +158,9 @@ def _picture(done: Painted, shot: Shot, labels: tuple[int, ...]) -> DrawnPicture
     )
 
 
-async def _items(painter: PageTarget, shot: Shot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+async def _items(
+    painter: PageTarget, shot: Snapshot, marks: Sequence[Placed]
+) -> list[dict[str, Any]]:
     s, view = shot.scale, shot.viewport
     width, height = view.width * s, view.height * s
     shapes: list[dict[str, Any]] = []
@@ -191,15 +193,15 @@ async def _items(painter: PageTarget, shot: Shot, marks: Sequence[Placed]) -> li
         badges.append(
             {"kind": "badge", "color": color, "rect": _box(badge.as_tuple()), "text": str(label)}
         )
-    plates = [
-        Plate(_spot(mark, rect, s), w.width + 16, w.height + 10)
+    callouts = [
+        Callout(_spot(mark, rect, s), w.width + 16, w.height + 10)
         for (_, mark, rect), w in zip(spoken, words, strict=True)
     ]
-    places = await asyncio.to_thread(place_plates, plates, width, height, taken)
+    places = await asyncio.to_thread(place_callouts, callouts, width, height, taken)
     notes: list[dict[str, Any]] = []
-    for (_, mark, _), w, plate, at in zip(spoken, words, plates, places, strict=True):
+    for (_, mark, _), w, callout, at in zip(spoken, words, callouts, places, strict=True):
         color = COLORS[mark.intent.value]
-        if (line := _leader(plate.target, at)) is not None:
+        if (line := _leader(callout.target, at)) is not None:
             notes.append({"kind": "leader", "color": color, "points": line})
         notes.append(
             {
@@ -213,7 +215,7 @@ async def _items(painter: PageTarget, shot: Shot, marks: Sequence[Placed]) -> li
     return shapes + notes + badges
 
 
-def _cut_to_room(words: Sequence[Words], room: float) -> tuple[Words, ...]:
+def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText, ...]:
     """Fewer lines of each when all together would cover the page; the text has them in full."""
     cut = tuple(words)
     for lines in (8, 5, 3, 2, 1):
@@ -223,17 +225,17 @@ def _cut_to_room(words: Sequence[Words], room: float) -> tuple[Words, ...]:
     return cut
 
 
-def _leader(target: Bounds, plate: Bounds) -> list[list[float]] | None:
-    """A line from a plate that does not lie next to its shape to that shape."""
-    dx = max(plate.x - target.right, target.x - plate.right, 0.0)
-    dy = max(plate.y - target.bottom, target.y - plate.bottom, 0.0)
+def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
+    """A line from a callout that does not lie next to its shape to that shape."""
+    dx = max(callout.x - target.right, target.x - callout.right, 0.0)
+    dy = max(callout.y - target.bottom, target.y - callout.bottom, 0.0)
     if dx + dy < 12:
         return None
     at = (
-        min(max(plate.center.x, target.x), target.right),
-        min(max(plate.center.y, target.y), target.bottom),
+        min(max(callout.center.x, target.x), target.right),
+        min(max(callout.center.y, target.y), target.bottom),
     )
-    start = (min(max(at[0], plate.x), plate.right), min(max(at[1], plate.y), plate.bottom))
+    start = (min(max(at[0], callout.x), callout.right), min(max(at[1], callout.y), callout.bottom))
     return [list(start), list(at)]
 
 
@@ -263,7 +265,7 @@ def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
     ]
 
 
-def _builtin(shot: Shot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
+def _builtin(shot: Snapshot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
     if any(mark.kind is DrawnKind.BLACKOUT for _, mark, _ in marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]

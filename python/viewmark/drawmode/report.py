@@ -10,22 +10,24 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import Session
+    from viewmark.drawmode.session import DrawnSession
 
-__all__ = ["Section", "markdown"]
+__all__ = ["ReportSection", "markdown"]
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!])")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """One mark and the address of its crop."""
 
     mark: DrawnAnnotation
     crop: str | None = None
 
 
-def markdown(session: Session, sections: Sequence[Section], pictures: Sequence[str] = ()) -> str:
+def markdown(
+    session: DrawnSession, sections: Sequence[ReportSection], pictures: Sequence[str] = ()
+) -> str:
     """The report.
 
     Words of the human are quoted, words of the page stand in code spans; neither can become
@@ -56,7 +58,7 @@ def markdown(session: Session, sections: Sequence[Section], pictures: Sequence[s
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(number: int, section: Section, *, with_page: bool) -> list[str]:
+def _section(number: int, section: ReportSection, *, with_page: bool) -> list[str]:
     mark = section.mark
     lines = [f"## {number}. {mark.intent.value.capitalize()}", ""]
     if mark.text:

@@ -1,84 +1,84 @@
-"""All pictures of a finished session, marked and clean, and the PNG on disk."""
+"""What a reader gets of a drawing: marks, pictures, how it ended, and what to do next."""
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Any
 
-from viewmark.drawmode.render import DrawnPicture, pictures
-from viewmark.errors import ViewmarkError
+from viewmark.drawmode.model import DrawnAnnotation
+from viewmark.drawmode.render import DrawnPicture
+from viewmark.errors import DrawModeTimeout, NoAnnotations
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.drawmode.picture_files import Folder
-    from viewmark.drawmode.session import Session
-    from viewmark.drawmode.snapshots import Snapshots
-
-__all__ = ["Pictures", "album"]
-
-_log = logging.getLogger("viewmark.draw")
-PNG_LIMIT = 2_666_666
-"""Base64 characters of the PNG on disk: 2 MB of bytes."""
+__all__ = ["Drawing"]
 
 
-@dataclass(slots=True)
-class Pictures:
-    """What was painted at the end of a session."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """One reading of a session."""
 
-    marked: list[DrawnPicture] = field(default_factory=list)
-    clean: list[DrawnPicture] = field(default_factory=list)
-    path: Path | None = None
-    """The first marked one as PNG on disk, at most 2 MB."""
+    status: str
+    """`success`, `cancelled`, `page_closed`, `timeout`, `waiting` or `active`."""
+    correlation_id: str | None
+    annotations: tuple[DrawnAnnotation, ...] = ()
+    pictures: tuple[DrawnPicture, ...] = ()
+    """Marked; one per viewport that holds marks."""
+    clean_pictures: tuple[DrawnPicture, ...] = ()
+    screenshot_path: str | None = None
+    page_url: str = ""
+    duration_ms: int = 0
+    overall_comment: str = ""
+    warnings: tuple[str, ...] = ()
+    human: str = ""
+    """While it goes on: `typing`, `active` or `idle`."""
+    hint: str = ""
+    next: str = ""
+    code: str | None = None
+    """The error code that belongs to the status, for example `draw_mode_timeout`."""
+    other_sessions: tuple[str, ...] = ()
+    revision: int = 0
+    """Pass it as `since` to wait for what comes after."""
 
+    @property
+    def count(self) -> int:
+        """Confirmed annotations."""
+        return len(self.annotations)
 
-async def album(
-    session: Session,
-    gallery: Snapshots,
-    painters: Sequence[PageTarget],
-    folder: Folder,
-    *,
-    max_base64: int,
-) -> Pictures | None:
-    """The pictures of a session, by the first page that answers, else by the built-in core.
+    def raise_for_status(self) -> Drawing:
+        """Itself, unless there is no drawing or its human did not finish.
 
-    Args:
-        session: whose marks; a warning is added where a picture is missing.
-        gallery: its clean pictures.
-        painters: pages that may be asked.
-        folder: where the PNG goes.
-        max_base64: characters of all inline pictures of one kind together.
-    """
-    for painter in (*painters, None):
-        try:
-            return await _paint_with(painter, session, gallery, folder, max_base64)
-        except ViewmarkError as error:
-            _log.warning("no picture by this page: %s", error)
-    session.warn("screenshot_failed")
-    return None
+        Raises:
+            NoAnnotations: no session has taken place.
+            DrawModeTimeout: nobody finished within the limit.
+        """
+        if self.code == NoAnnotations.code:
+            raise NoAnnotations("No annotations found.")
+        if self.code == DrawModeTimeout.code:
+            raise DrawModeTimeout("The user did not finish drawing in time.", count=self.count)
+        return self
 
-
-async def _paint_with(
-    painter: PageTarget | None,
-    session: Session,
-    gallery: Snapshots,
-    folder: Folder,
-    max_base64: int,
-) -> Pictures:
-    groups = gallery.groups(session.annotations())
-    out = Pictures()
-    each = max(max_base64 // max(len(groups), 1), 60_000)
-    for number, (shot, marks) in enumerate(groups):
-        made = await pictures(
-            painter, shot, marks, max_base64=each, png_base64=None if number else PNG_LIMIT
-        )
-        out.marked.append(made[0])
-        out.clean.append(made[1])
-        if not number:
-            out.path = folder.write_base64(made[2].base64, ".png")
-    if not groups:
-        session.warn("screenshot_failed")
-    return out
+    def to_json(self) -> dict[str, Any]:
+        """The specification's object with the additions of the interface; no pictures."""
+        out: dict[str, Any] = {
+            "status": self.status,
+            "count": self.count,
+            "annotations": [a.to_json(label=i) for i, a in enumerate(self.annotations, 1)],
+        }
+        optional: dict[str, Any] = {
+            "correlation_id": self.correlation_id,
+            "overall_comment": self.overall_comment,
+            "screenshot_path": self.screenshot_path,
+            "page_url": self.page_url,
+            "duration_ms": self.duration_ms if self.correlation_id else None,
+            "pictures": [p.to_json() for p in self.pictures],
+            "warnings": list(self.warnings),
+            "human": self.human,
+            "error_code": self.code,
+            "hint": self.hint,
+            "next": self.next,
+            "other_sessions": list(self.other_sessions),
+            "revision": self.revision if self.status in ("waiting", "active") else None,
+        }
+        pages = {a.page_url: a.page_title for a in self.annotations}
+        if len(pages) > 1:
+            out["pages"] = [{"url": url, "title": title} for url, title in pages.items()]
+        return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}

@@ -9,13 +9,13 @@ import json
 from typing import TYPE_CHECKING
 
 from viewmark.drawmode import intake
-from viewmark.drawmode.outgoing import to_overlay
+from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.session import MAX_MARKS
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
-    from viewmark.drawmode.session import Session
+    from viewmark.drawmode.session import DrawnSession
 
 __all__ = ["VERSION", "Saved", "dump", "load"]
 
@@ -27,13 +27,13 @@ Saved = tuple[tuple["DrawnAnnotation", ...], str]
 """Marks and the comment on the whole."""
 
 
-def dump(session: Session) -> str:
+def dump(session: DrawnSession) -> str:
     """A session as JSON."""
     return json.dumps(
         {
             "viewmark_drawing": VERSION,
             "overall": session.overall,
-            "marks": [to_overlay(mark) for mark in session.annotations()],
+            "marks": [to_record(mark) for mark in session.annotations()],
         },
         ensure_ascii=False,
     )

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from viewmark.drawmode.state import Effect, InvalidTransition, State, Trigger, advance
+from viewmark.drawmode.state import DrawState, Effect, InvalidTransition, Trigger, advance
 from viewmark.drawmode.waiting import Progress
 
 if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
 
-__all__ = ["MAX_MARKS", "DrawnPage", "Session", "Status"]
+__all__ = ["MAX_MARKS", "DrawnPage", "DrawnSession", "SessionStatus"]
 
 MAX_MARKS = 500
 """Marks of one session; the overlay says so when it is reached."""
 
 
-class Status(str, Enum):
+class SessionStatus(str, Enum):
     """How a session stands."""
 
     ACTIVE = "active"
@@ -43,14 +43,14 @@ class DrawnPage:
     title: str = ""
     document: str = ""
     """Name of the present document; a new one after every load."""
-    state: State = State.INACTIVE
+    state: DrawState = DrawState.INACTIVE
     draft: DrawnAnnotation | None = None
     """The mark whose comment is being typed."""
     closed: bool = False
 
 
 @dataclass(slots=True)
-class Session:
+class DrawnSession:
     """From activation to Done, over all tabs and navigations."""
 
     id: str
@@ -58,7 +58,7 @@ class Session:
     prompt: str = ""
     """What the agent asked the human to look at."""
     by_agent: bool = False
-    status: Status = Status.ACTIVE
+    status: SessionStatus = SessionStatus.ACTIVE
     finished: float | None = None
     overall: str = ""
     """A comment on the whole."""
@@ -72,7 +72,7 @@ class Session:
     @property
     def active(self) -> bool:
         """Whether the human can still draw."""
-        return self.status is Status.ACTIVE
+        return self.status is SessionStatus.ACTIVE
 
     @property
     def duration_ms(self) -> int:
@@ -87,6 +87,10 @@ class Session:
     def labels(self) -> dict[str, int]:
         """Number of every mark by its id."""
         return {identity: i for i, identity in enumerate(self.marks, 1)}
+
+    def facts(self) -> dict[str, Any]:
+        """What every overlay of the session shows: numbers and the count."""
+        return {"labels": self.labels(), "count": len(self.marks)}
 
     def page(self, page_id: str) -> DrawnPage:
         """The page of that id; a new one joins."""
@@ -159,7 +163,7 @@ class Session:
         if code not in self.warnings:
             self.warnings.append(code)
 
-    def end(self, status: Status, now: float) -> None:
+    def end(self, status: SessionStatus, now: float) -> None:
         """Finish; a second end changes nothing."""
         if self.active:
             self.status = status

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.geometry import Viewport
 
-__all__ = ["Snapshots", "Placed", "Shot", "viewport_key"]
+__all__ = ["Snapshots", "Placed", "Snapshot", "viewport_key"]
 
 Placed = tuple[int, "DrawnAnnotation", Bounds]
 """Label, annotation, and where it lies in a picture, CSS px."""
@@ -32,7 +32,7 @@ MAX_SHOTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Snapshot:
     """A clean picture of one viewport."""
 
     page_id: str
@@ -61,13 +61,13 @@ def viewport_key(document: str, view: Viewport) -> tuple[Any, ...]:
 class Snapshots:
     """The pictures of one session."""
 
-    shots: dict[tuple[Any, ...], Shot] = field(default_factory=dict)
-    final: dict[str, Shot] = field(default_factory=dict)
+    shots: dict[tuple[Any, ...], Snapshot] = field(default_factory=dict)
+    final: dict[str, Snapshot] = field(default_factory=dict)
     """The last one of each tab."""
 
     async def keep(
         self, overlay: Overlay, document: str, *, veil: bool, final: bool = False
-    ) -> Shot | None:
+    ) -> Snapshot | None:
         """Take a clean picture; None when the page cannot give one now."""
         page = overlay.page
         try:
@@ -80,7 +80,7 @@ class Snapshots:
             if veil:
                 with contextlib.suppress(ViewmarkError):
                     await overlay.veil(False)
-        taken = Shot(
+        taken = Snapshot(
             page_id=overlay.id,
             url=page.redactor(shot.state.url),
             document=document,
@@ -106,13 +106,13 @@ class Snapshots:
                 return
             del self.shots[key]
 
-    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Shot, list[Placed]]]:
+    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[Placed]]]:
         """Every viewport that holds marks with its marks and where they lie in it (CSS px).
 
         A mark whose element is in view at the end is shown there; else where it was drawn.
         Without any mark: what was visible last.
         """
-        found: dict[int, tuple[Shot, list[Placed]]] = {}
+        found: dict[int, tuple[Snapshot, list[Placed]]] = {}
         for label, mark in enumerate(marks, 1):
             last = self.final.get(mark.page_id)
             now = mark.anchor.rect

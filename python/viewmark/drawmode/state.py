@@ -11,10 +11,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-__all__ = ["Effect", "InvalidTransition", "State", "Trigger", "advance", "allowed"]
+__all__ = ["Effect", "InvalidTransition", "DrawState", "Trigger", "advance", "allowed"]
 
 
-class State(str, Enum):
+class DrawState(str, Enum):
     """Where one page is."""
 
     INACTIVE = "inactive"
@@ -60,32 +60,32 @@ class Effect(str, Enum):
 class InvalidTransition(ValueError):
     """A trigger that does not exist in this state; nothing was changed."""
 
-    def __init__(self, state: State, trigger: Trigger) -> None:
+    def __init__(self, state: DrawState, trigger: Trigger) -> None:
         legal = ", ".join(t.value for t in allowed(state))
         super().__init__(f"{trigger.value} is impossible in {state.value}; possible: {legal}")
         self.state = state
         self.trigger = trigger
 
 
-_TABLE: Final[dict[tuple[State, Trigger], tuple[State, Effect]]] = {
-    (State.INACTIVE, Trigger.ACTIVATE): (State.DRAWING, Effect.CREATE_OVERLAY),
-    (State.DRAWING, Trigger.SHAPE): (State.TEXT_INPUT, Effect.SHOW_EDITOR),
-    (State.DRAWING, Trigger.EDIT): (State.TEXT_INPUT, Effect.SHOW_EDITOR),
-    (State.DRAWING, Trigger.LEAVE): (State.FINISHING, Effect.CAPTURE),
-    (State.DRAWING, Trigger.DISCARD): (State.FINISHING, Effect.CAPTURE),
-    (State.TEXT_INPUT, Trigger.ENTER): (State.DRAWING, Effect.SAVE_MARK),
-    (State.TEXT_INPUT, Trigger.BLUR_TEXT): (State.DRAWING, Effect.SAVE_MARK),
-    (State.TEXT_INPUT, Trigger.BLUR_EMPTY): (State.DRAWING, Effect.REMOVE_MARK),
-    (State.FINISHING, Trigger.SENT): (State.INACTIVE, Effect.REMOVE_OVERLAY),
+_TABLE: Final[dict[tuple[DrawState, Trigger], tuple[DrawState, Effect]]] = {
+    (DrawState.INACTIVE, Trigger.ACTIVATE): (DrawState.DRAWING, Effect.CREATE_OVERLAY),
+    (DrawState.DRAWING, Trigger.SHAPE): (DrawState.TEXT_INPUT, Effect.SHOW_EDITOR),
+    (DrawState.DRAWING, Trigger.EDIT): (DrawState.TEXT_INPUT, Effect.SHOW_EDITOR),
+    (DrawState.DRAWING, Trigger.LEAVE): (DrawState.FINISHING, Effect.CAPTURE),
+    (DrawState.DRAWING, Trigger.DISCARD): (DrawState.FINISHING, Effect.CAPTURE),
+    (DrawState.TEXT_INPUT, Trigger.ENTER): (DrawState.DRAWING, Effect.SAVE_MARK),
+    (DrawState.TEXT_INPUT, Trigger.BLUR_TEXT): (DrawState.DRAWING, Effect.SAVE_MARK),
+    (DrawState.TEXT_INPUT, Trigger.BLUR_EMPTY): (DrawState.DRAWING, Effect.REMOVE_MARK),
+    (DrawState.FINISHING, Trigger.SENT): (DrawState.INACTIVE, Effect.REMOVE_OVERLAY),
 }
 
 
-def allowed(state: State) -> tuple[Trigger, ...]:
+def allowed(state: DrawState) -> tuple[Trigger, ...]:
     """The triggers that exist in a state."""
     return tuple(trigger for at, trigger in _TABLE if at is state)
 
 
-def advance(state: State, trigger: Trigger) -> tuple[State, Effect]:
+def advance(state: DrawState, trigger: Trigger) -> tuple[DrawState, Effect]:
     """The next state and what has to be done.
 
     Raises:

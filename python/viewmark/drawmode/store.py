@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from viewmark.drawmode.session import Session, Status
+from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.errors import CorrelationExpired, NoAnnotations
 
 if TYPE_CHECKING:
@@ -45,14 +45,14 @@ class DrawingStore:
         ttl: float = TTL,
     ) -> None:
         self._clock, self._fresh_id, self._ttl = clock, fresh_id, ttl
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, DrawnSession] = {}
 
     @property
-    def active(self) -> Session | None:
+    def active(self) -> DrawnSession | None:
         """The session in which a human draws now."""
         return next((s for s in self._sessions.values() if s.active), None)
 
-    def start(self, *, prompt: str = "", by_agent: bool = False) -> tuple[Session, bool]:
+    def start(self, *, prompt: str = "", by_agent: bool = False) -> tuple[DrawnSession, bool]:
         """A new session, or the active one (edge case 2: no second overlay, nothing reset).
 
         Returns:
@@ -64,11 +64,11 @@ class DrawingStore:
             session.prompt = prompt or session.prompt
             return session, False
         now = self._clock()
-        session = Session(self._fresh_id(), now, prompt, by_agent, last_act=now)
+        session = DrawnSession(self._fresh_id(), now, prompt, by_agent, last_act=now)
         self._sessions[session.id] = session
         return session, True
 
-    def session(self, correlation_id: str | None = None) -> Session:
+    def session(self, correlation_id: str | None = None) -> DrawnSession:
         """The session of that id, or the newest (edge case 11).
 
         Raises:
@@ -89,11 +89,11 @@ class DrawingStore:
         """All sessions that can be read."""
         return frozenset(self._sessions)
 
-    def others(self, session: Session) -> tuple[str, ...]:
+    def others(self, session: DrawnSession) -> tuple[str, ...]:
         """Ids of the other sessions that can still be read, newest first."""
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
-    def annotation(self, correlation_id: str) -> tuple[Session, DrawnAnnotation]:
+    def annotation(self, correlation_id: str) -> tuple[DrawnSession, DrawnAnnotation]:
         """The annotation whose detail has that id, in whatever session it is.
 
         Raises:
@@ -106,7 +106,7 @@ class DrawingStore:
                     return session, mark
         raise _expired(correlation_id, "Annotation detail", "ann_detail_")
 
-    def end(self, session: Session, status: Status) -> None:
+    def end(self, session: DrawnSession, status: SessionStatus) -> None:
         """Finish a session; its time to live begins."""
         session.end(status, self._clock())
 

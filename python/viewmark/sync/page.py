@@ -10,7 +10,7 @@ from viewmark.api import drawing as drawing_
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView
 from viewmark.drawmode.model import DrawnAnnotation
-from viewmark.drawmode.read import Drawing
+from viewmark.drawmode.results import Drawing
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.drawmode.read import annotation_detail, annotation_report, read_annotations
+from viewmark.drawmode.detail import annotation_detail, annotation_report
+from viewmark.drawmode.read import read_annotations
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, Picture, compact
 

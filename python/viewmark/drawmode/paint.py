@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Job", "Painted", "Words", "measure", "paint"]
+__all__ = ["PaintJob", "PaintedPicture", "WrappedText", "measure", "paint"]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WrappedText:
     """A comment cut into lines."""
 
     lines: tuple[str, ...]
@@ -29,16 +29,16 @@ class Words:
     height: float
     rtl: bool
 
-    def first(self, lines: int) -> Words:
+    def first(self, lines: int) -> WrappedText:
         """At most that many lines; a cut ends in a sign."""
         if len(self.lines) <= lines:
             return self
         kept = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")
-        return Words(kept, self.width, self.height / len(self.lines) * lines, self.rtl)
+        return WrappedText(kept, self.width, self.height / len(self.lines) * lines, self.rtl)
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedPicture:
     """A finished picture."""
 
     base64: str
@@ -53,20 +53,22 @@ class Painted:
 
 async def measure(
     page: PageTarget, texts: Sequence[str], *, width: float = 260.0, lines: int = 8
-) -> tuple[Words, ...]:
+) -> tuple[WrappedText, ...]:
     """How texts wrap at 14 px; a text of more lines is cut with a sign."""
     reply = await page.call(None, standalone("overlay/paint", "measure"), list(texts), width, lines)
     out = []
     for each in reply if isinstance(reply, list) else []:
         cut = tuple(str(line) for line in each["lines"])[:lines]
-        out.append(Words(cut, float(each["width"]), float(each["height"]), each["rtl"] is True))
+        out.append(
+            WrappedText(cut, float(each["width"]), float(each["height"]), each["rtl"] is True)
+        )
     if len(out) != len(texts):
         raise ScreenshotFailed("The browser did not measure the comments.")
     return tuple(out)
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PaintJob:
     """One picture to make."""
 
     items: Sequence[Mapping[str, Any]]
@@ -80,8 +82,8 @@ class Job:
 
 
 async def paint(
-    page: PageTarget, image: str, jobs: Sequence[Job], *, timeout: float = 20.0
-) -> tuple[Painted, ...]:
+    page: PageTarget, image: str, jobs: Sequence[PaintJob], *, timeout: float = 20.0
+) -> tuple[PaintedPicture, ...]:
     """Paint items on a picture, once for each job.
 
     Args:
@@ -110,7 +112,7 @@ async def paint(
         if not isinstance(each, dict) or not isinstance(each.get("data"), str) or not each["data"]:
             break
         made.append(
-            Painted(
+            PaintedPicture(
                 base64=each["data"],
                 format=job.format,
                 width=int(each["width"]),

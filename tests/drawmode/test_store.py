@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from test_drawn_intake import MARK, take
+from test_intake import MARK, take
 
-from viewmark.drawmode.session import MAX_MARKS, Session, Status
-from viewmark.drawmode.state import Effect, State, Trigger
+from viewmark.drawmode.session import MAX_MARKS, DrawnSession, SessionStatus
+from viewmark.drawmode.state import DrawState, Effect, Trigger
 from viewmark.drawmode.store import MAX_SESSIONS, TTL, DrawingStore
 from viewmark.errors import CorrelationExpired, NoAnnotations
 
@@ -53,7 +53,7 @@ def test_ids_cannot_be_guessed(store: DrawingStore) -> None:
     for _ in range(50):
         session, _ = store.start()
         seen.add(session.id)
-        store.end(session, Status.SUCCESS)
+        store.end(session, SessionStatus.SUCCESS)
     assert len(seen) == 50
     assert all(i.startswith("dm_") and len(i) == 19 for i in seen)
 
@@ -78,7 +78,7 @@ def test_a_finished_session_and_its_details_live_for_ten_minutes(
     detail = session.annotations()[0].correlation_id
     clock.now += 5 * TTL
     assert store.session(session.id) is session, "an active session does not expire"
-    store.end(session, Status.SUCCESS)
+    store.end(session, SessionStatus.SUCCESS)
     clock.now += TTL - 1
     assert store.annotation(detail) == (session, session.annotations()[0])
     clock.now += 1
@@ -94,7 +94,7 @@ def test_a_finished_session_and_its_details_live_for_ten_minutes(
 def test_the_newest_session_answers_and_details_of_the_former_stay(store: DrawingStore) -> None:
     first, _ = store.start()
     first.put(mark("11"))
-    store.end(first, Status.SUCCESS)
+    store.end(first, SessionStatus.SUCCESS)
     second, _ = store.start()
     assert store.session() is second
     assert store.others(second) == (first.id,)
@@ -109,7 +109,7 @@ def test_an_id_of_the_wrong_kind_is_named(store: DrawingStore) -> None:
 
 def test_clearing_leaves_the_active_session_only(store: DrawingStore) -> None:
     first, _ = store.start()
-    store.end(first, Status.SUCCESS)
+    store.end(first, SessionStatus.SUCCESS)
     second, _ = store.start()
     store.clear()
     assert store.ids() == {second.id}
@@ -118,17 +118,17 @@ def test_clearing_leaves_the_active_session_only(store: DrawingStore) -> None:
 def test_old_sessions_go_when_there_are_too_many(store: DrawingStore) -> None:
     for _ in range(MAX_SESSIONS + 5):
         session, _ = store.start()
-        store.end(session, Status.SUCCESS)
+        store.end(session, SessionStatus.SUCCESS)
     store.sweep()
     assert len(store.ids()) == MAX_SESSIONS
 
 
 @pytest.fixture
-def session() -> Session:
-    return Session("dm_1", 0.0)
+def session() -> DrawnSession:
+    return DrawnSession("dm_1", 0.0)
 
 
-def test_marks_keep_the_order_of_drawing_and_are_numbered_by_it(session: Session) -> None:
+def test_marks_keep_the_order_of_drawing_and_are_numbered_by_it(session: DrawnSession) -> None:
     for name in ("11", "22", "33"):
         session.put(mark(name))
     session.put(mark("22", "edited"))
@@ -138,7 +138,7 @@ def test_marks_keep_the_order_of_drawing_and_are_numbered_by_it(session: Session
     assert not session.drop("ann_11")
 
 
-def test_undo_of_a_deletion_brings_a_mark_back_to_its_place(session: Session) -> None:
+def test_undo_of_a_deletion_brings_a_mark_back_to_its_place(session: DrawnSession) -> None:
     for name, page in (("11", "t1"), ("22", "t2"), ("33", "t1"), ("44", "t1")):
         session.put(mark(name, page=page))
     session.drop("ann_11")
@@ -150,7 +150,7 @@ def test_undo_of_a_deletion_brings_a_mark_back_to_its_place(session: Session) ->
     assert [m.id for m in session.annotations()] == order
 
 
-def test_words_under_way_become_a_mark_when_the_page_goes(session: Session) -> None:
+def test_words_under_way_become_a_mark_when_the_page_goes(session: DrawnSession) -> None:
     session.page("t1").draft = mark("11", "half a sent")
     session.settle_draft("t1")
     (kept,) = session.annotations()
@@ -162,13 +162,13 @@ def test_words_under_way_become_a_mark_when_the_page_goes(session: Session) -> N
     assert len(session.marks) == 1
 
 
-def test_a_late_message_does_not_move_the_machine(session: Session) -> None:
+def test_a_late_message_does_not_move_the_machine(session: DrawnSession) -> None:
     assert session.step("t1", Trigger.ENTER) is None
-    assert session.page("t1").state is State.INACTIVE
+    assert session.page("t1").state is DrawState.INACTIVE
     assert session.step("t1", Trigger.ACTIVATE) is Effect.CREATE_OVERLAY
 
 
-def test_there_is_a_limit_of_marks(session: Session) -> None:
+def test_there_is_a_limit_of_marks(session: DrawnSession) -> None:
     for i in range(MAX_MARKS):
         assert session.put(mark(f"{i:05}"))
     assert not session.put(mark("last1"))
@@ -176,7 +176,7 @@ def test_there_is_a_limit_of_marks(session: Session) -> None:
     assert session.warnings == ["too_many_marks"]
 
 
-def test_a_second_end_changes_nothing(session: Session) -> None:
-    session.end(Status.CANCELLED, 5.0)
-    session.end(Status.SUCCESS, 9.0)
-    assert (session.status, session.duration_ms) == (Status.CANCELLED, 5000)
+def test_a_second_end_changes_nothing(session: DrawnSession) -> None:
+    session.end(SessionStatus.CANCELLED, 5.0)
+    session.end(SessionStatus.SUCCESS, 9.0)
+    assert (session.status, session.duration_ms) == (SessionStatus.CANCELLED, 5000)

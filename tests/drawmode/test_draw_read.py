@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from viewmark.drawmode.read import annotation_detail, read_annotations
+from viewmark.drawmode.detail import annotation_detail
+from viewmark.drawmode.read import read_annotations
 from viewmark.errors import CorrelationExpired, DrawModeTimeout, InvalidOption
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ async def test_progress_is_told_every_five_seconds(
     )
     await asyncio.sleep(0)
     clock.ahead += 5
-    mode._notify()
+    mode.tasks.notify()
     seen = await waiting
     assert seen.status == "waiting"
     assert told[0] == "0 marks, waiting for the human"
@@ -62,7 +63,7 @@ async def test_five_idle_minutes_are_a_timeout_that_keeps_the_marks(
     waiting = asyncio.ensure_future(read_annotations(mode, wait=True, timeout_s=3600))
     await asyncio.sleep(0)
     clock.ahead += 301
-    mode._notify()
+    mode.tasks.notify()
     seen = await bounded(waiting)
     assert (seen.status, seen.code, seen.count) == ("timeout", "draw_mode_timeout", 1)
     assert "timed out after 5 minutes" in seen.hint

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_drawn_intake import MARK, take
+from test_intake import MARK, take
 
 from viewmark.drawmode.saved import dump, load
-from viewmark.drawmode.session import Session
+from viewmark.drawmode.session import DrawnSession
 from viewmark.errors import InvalidOption
 
 
@@ -20,7 +20,7 @@ def saved(**changes: Any) -> str:
 
 
 def test_a_drawing_survives_being_saved() -> None:
-    session = Session("dm_1", 0.0, overall="all fine")
+    session = DrawnSession("dm_1", 0.0, overall="all fine")
     session.put(take(MARK))
     session.put(take(MARK | {"id": "ann_22", "kind": "arrow", "points": [[1, 2], [3.5, 4]]}))
     marks, overall = load(dump(session), page_id="t9")

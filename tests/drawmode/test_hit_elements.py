@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from viewmark.drawmode.read import annotation_detail, annotation_report, read_annotations
+from viewmark.drawmode.detail import annotation_detail, annotation_report
+from viewmark.drawmode.read import read_annotations
 from viewmark.errors import DrawModePageNavigated, ElementNotFound
 
 if TYPE_CHECKING:

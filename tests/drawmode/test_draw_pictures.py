@@ -11,11 +11,11 @@ import pytest
 
 from viewmark import imaging
 from viewmark.drawmode.model import DrawnKind
-from viewmark.drawmode.picture_files import Folder
+from viewmark.drawmode.pictures import PictureStore
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.render import pictures
-from viewmark.drawmode.results import album
 from viewmark.errors import ScreenshotFailed
+from viewmark.private_dir import PrivateFiles
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,10 +36,8 @@ async def test_without_a_page_the_core_paints_the_numbers(
     d = await dispatcher("<h1>Nothing to hide</h1>")
     seen = await bounded(drawn(d, "words"))
     session = mode.store.session()
-    made = await album(
-        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
-    )
-    assert made is not None
+    await mode.pictures.finish(session, [])
+    made = mode.pictures.finished(session.id)
     (picture,) = made.marked
     assert picture.painter == "builtin"
     assert picture.labels == (1,)
@@ -55,12 +53,10 @@ async def test_secret_fields_are_covered_and_blackouts_not_given_where_no_page_i
     d = await dispatcher("<h1>Log in</h1><input type=password value=hunter2>")
     await bounded(drawn(d, "words"))
     session = mode.store.session()
-    made = await album(
-        session, mode.galleries[session.id], [], Folder(tmp_path), max_base64=500_000
-    )
-    assert made is not None
+    await mode.pictures.finish(session, [])
+    made = mode.pictures.finished(session.id)
     assert [p.redactions for p in (*made.marked, *made.clean)] == [1, 1]
-    ((shot, marks),) = mode.galleries[session.id].groups(session.annotations())
+    ((shot, marks),) = mode.pictures.snapshots(session.id).groups(session.annotations())
     (label, mark, rect), *_ = marks
     blackout = (label, replace(mark, kind=DrawnKind.BLACKOUT), rect)
     with pytest.raises(ScreenshotFailed, match="no page is left"):
@@ -80,10 +76,10 @@ async def test_a_small_budget_makes_smaller_pictures(
     await bounded(drawn(d, "words"))
     session = mode.store.session()
     pages = [tab.overlay.page for tab in mode.tabs.values()]
-    made = await album(
-        session, mode.galleries[session.id], pages, Folder(tmp_path), max_base64=60_000
-    )
-    assert made is not None
+    small = PictureStore(tmp_path, max_base64=60_000)
+    small.snapshots(session.id).shots.update(mode.pictures.snapshots(session.id).shots)
+    await small.finish(session, pages)
+    made = small.finished(session.id)
     assert all(len(p.base64) <= 60_000 for p in (*made.marked, *made.clean))
     assert made.marked[0].scale < 1
     assert made.path is not None
@@ -91,8 +87,8 @@ async def test_a_small_budget_makes_smaller_pictures(
 
 async def test_files_are_private_and_go_with_the_end(tmp_path: Path) -> None:
     def check() -> None:
-        folder = Folder()
-        one, two = folder.write(b"1", ".png"), folder.write(b"2", ".png")
+        folder = PrivateFiles()
+        one, two = folder.write("a", ".png", b"1"), folder.write("a", ".png", b"2")
         assert one.name != two.name
         assert one.stat().st_mode & 0o077 == 0
         assert one.parent.stat().st_mode & 0o077 == 0
@@ -100,8 +96,8 @@ async def test_files_are_private_and_go_with_the_end(tmp_path: Path) -> None:
         assert not one.exists()
         folder.close()
         assert not two.parent.exists()
-        kept = Folder(tmp_path / "deep" / "er")
-        file = kept.write_base64(base64.b64encode(b"3").decode(), ".png")
+        kept = PrivateFiles(tmp_path / "deep" / "er")
+        file = kept.write("a", ".png", b"3")
         kept.close()
         assert file.read_bytes() == b"3", "a folder of the caller's is the caller's"
 

@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewmark.drawmode.intake import MAX_POINTS, MAX_TEXT, InvalidMessage, annotation, hit, words
+from viewmark.drawmode.intake import (
+    MAX_POINTS,
+    MAX_TEXT,
+    InvalidMessage,
+    annotation,
+    hit,
+    place_of,
+    to_record,
+    words,
+)
 from viewmark.drawmode.model import DrawnAnnotation, DrawnKind, Intent, Relation
-from viewmark.drawmode.outgoing import place_of, to_overlay
 
 HIT = {
     "key": "17",
@@ -87,7 +95,7 @@ def test_the_object_of_the_specification_has_all_its_fields() -> None:
 
 def test_a_mark_comes_back_from_the_overlay_as_it_was_given_to_it() -> None:
     mark = take(MARK)
-    again = take(to_overlay(mark))
+    again = take(to_record(mark))
     assert again.to_json(label=1) == mark.to_json(label=1)
     assert again.elements[0].key == "", "numbers of another document mean nothing"
 

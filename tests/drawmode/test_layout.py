@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from viewmark.drawmode.layout import Plate, badge_at, place_plates
+from viewmark.drawmode.layout import Callout, badge_at, place_callouts
 from viewmark.geometry import Bounds
 
 WIDTH, HEIGHT = 1280.0, 720.0
@@ -28,29 +28,29 @@ def inside(box: Bounds, width: float = WIDTH, height: float = HEIGHT) -> bool:
 
 
 def test_a_plate_goes_below_its_shape_where_there_is_room() -> None:
-    (box,) = place_plates([Plate(Bounds(100, 100, 200, 50), 120, 28)], WIDTH, HEIGHT)
+    (box,) = place_callouts([Callout(Bounds(100, 100, 200, 50), 120, 28)], WIDTH, HEIGHT)
     assert (box.x, box.y) == (100, 154)
 
 
 def test_a_plate_at_the_lower_edge_goes_above() -> None:
-    (box,) = place_plates([Plate(Bounds(100, 660, 200, 50), 120, 28)], WIDTH, HEIGHT)
+    (box,) = place_callouts([Callout(Bounds(100, 660, 200, 50), 120, 28)], WIDTH, HEIGHT)
     assert box.bottom <= 660
 
 
 def test_a_shape_that_fills_the_picture_has_its_plate_inside() -> None:
-    (box,) = place_plates([Plate(Bounds(0, 0, WIDTH, HEIGHT), 200, 60)], WIDTH, HEIGHT)
+    (box,) = place_callouts([Callout(Bounds(0, 0, WIDTH, HEIGHT), 200, 60)], WIDTH, HEIGHT)
     assert inside(box)
 
 
 def test_a_plate_larger_than_the_picture_is_cut() -> None:
-    (box,) = place_plates([Plate(Bounds(5, 5, 10, 10), 900, 900)], 100, 80)
+    (box,) = place_callouts([Callout(Bounds(5, 5, 10, 10), 900, 900)], 100, 80)
     assert box.as_tuple() == (0, 0, 100, 80)
 
 
 def test_fifty_plates_of_one_crowded_spot_do_not_overlap() -> None:
-    plates = [Plate(Bounds(600 + i % 5, 300 + i // 5, 40, 20), 140, 28) for i in range(50)]
-    badges = [badge_at(p.target, WIDTH, HEIGHT) for p in plates[:3]]
-    boxes = place_plates(plates, WIDTH, HEIGHT, badges)
+    callouts = [Callout(Bounds(600 + i % 5, 300 + i // 5, 40, 20), 140, 28) for i in range(50)]
+    badges = [badge_at(p.target, WIDTH, HEIGHT) for p in callouts[:3]]
+    boxes = place_callouts(callouts, WIDTH, HEIGHT, badges)
     for a, b in itertools.combinations([*boxes, *badges[:1]], 2):
         assert not hit_test(a, b)
     assert all(inside(box) for box in boxes)
@@ -67,11 +67,11 @@ targets = st.builds(
 def test_plates_are_inside_and_apart_while_there_is_room(
     wanted: list[tuple[Bounds, tuple[float, float]]],
 ) -> None:
-    plates = [Plate(target, *size) for target, size in wanted]
-    boxes = place_plates(plates, WIDTH, HEIGHT)
-    assert boxes == place_plates(plates, WIDTH, HEIGHT), "the same every time"
+    callouts = [Callout(target, *size) for target, size in wanted]
+    boxes = place_callouts(callouts, WIDTH, HEIGHT)
+    assert boxes == place_callouts(callouts, WIDTH, HEIGHT), "the same every time"
     assert all(inside(box) for box in boxes)
-    if sum(p.width * p.height for p in plates) < 0.12 * WIDTH * HEIGHT:
+    if sum(p.width * p.height for p in callouts) < 0.12 * WIDTH * HEIGHT:
         for a, b in itertools.combinations(boxes, 2):
             assert not hit_test(a, b)
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from test_drawn_intake import MARK, take
+from test_intake import MARK, take
 
 from viewmark.drawmode.model import Anchor, AnchorState, DrawnAnnotation
-from viewmark.drawmode.report import Section, markdown
-from viewmark.drawmode.session import Session, Status
+from viewmark.drawmode.report import ReportSection, markdown
+from viewmark.drawmode.session import DrawnSession, SessionStatus
 
 
 def report(*marks: DrawnAnnotation, **changes: object) -> str:
-    session = Session("dm_1", 0.0, prompt="What should change?", overall="Nice page")
-    session.end(Status.SUCCESS, 42.0)
+    session = DrawnSession("dm_1", 0.0, prompt="What should change?", overall="Nice page")
+    session.end(SessionStatus.SUCCESS, 42.0)
     for name, value in changes.items():
         setattr(session, name, value)
-    return markdown(session, [Section(m, f"crop{i}.jpg") for i, m in enumerate(marks)], ["a.jpg"])
+    return markdown(
+        session, [ReportSection(m, f"crop{i}.jpg") for i, m in enumerate(marks)], ["a.jpg"]
+    )
 
 
 def test_a_report_reads_like_a_ticket() -> None:

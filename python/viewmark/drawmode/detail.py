@@ -1,0 +1,142 @@
+"""One mark in full: its element as it is now, a crop of its picture; all as Markdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.drawmode import intake
+from viewmark.drawmode.intake import place_of
+from viewmark.drawmode.read import redacted_marks, redactor_of
+from viewmark.drawmode.report import ReportSection, markdown
+from viewmark.drawmode.session import SessionStatus
+from viewmark.errors import DrawModePageNavigated, ElementNotFound, NoAnnotations
+
+if TYPE_CHECKING:
+    from viewmark.drawmode.controller import DrawMode
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.render import DrawnPicture
+    from viewmark.drawmode.session import DrawnSession
+
+__all__ = ["annotation_detail", "annotation_report"]
+
+
+async def annotation_detail(
+    mode: DrawMode, correlation_id: str, *, crop: bool = True
+) -> tuple[dict[str, Any], DrawnPicture | None]:
+    """Everything about the element of one annotation, read now, and a crop of its picture.
+
+    Args:
+        mode: the draw mode of this server.
+        correlation_id: `ann_detail_...` of one annotation.
+        crop: with a picture of the surroundings.
+
+    Returns:
+        The specification's object, and the picture if there is one. When the element differs from
+        the one that was drawn on, `warning` is `element_changed` and `original_summary` is kept.
+
+    Raises:
+        CorrelationExpired: unknown, or older than 10 minutes.
+        ElementNotFound: nothing on the page matches any more.
+        DrawModePageNavigated: the page that it was drawn on is no longer shown.
+    """
+    session, mark = mode.store.annotation(correlation_id)
+    hit = mark.elements[0] if mark.elements else None
+    if hit is None:
+        raise ElementNotFound(
+            "No element lies under this annotation.",
+            hint="Use its rect and the picture.",
+            correlation_id=correlation_id,
+        )
+    tab = mode.tabs.get(mark.page_id)
+    if tab is None or place_of(tab.page.url) != place_of(mark.page_url):
+        address = redactor_of(mode, mark.page_id)(mark.page_url)
+        raise DrawModePageNavigated(
+            f"The annotation was drawn on {address}, which is no longer shown.",
+            page_url=address,
+            element_summary=mark.element_summary,
+        )
+    frame = tab.page.frames.get(hit.frame_id) if hit.frame_id else None
+    key = hit.key if mark.document == tab.document else ""
+    selector = hit.selector.split(" >> ")[-1] if hit.frame_id else hit.selector
+    reply = await tab.overlay.detail(frame, key=key, selector=selector, print=hit.print)
+    if reply is None:
+        raise ElementNotFound(
+            "The element of this annotation is no longer on the page.",
+            hint="element_changed: it was " + (mark.element_summary or "not described") + ".",
+            original_summary=mark.element_summary,
+            warning="element_changed",
+        )
+    out = _checked(reply)
+    out = {"correlation_id": correlation_id, "ref": hit.ref} | out
+    if reply.get("changed") is True:
+        out |= {"warning": "element_changed", "original_summary": mark.element_summary}
+    return out, await _crop(mode, session, mark) if crop else None
+
+
+_TEXTS = {"selector": 2_000, "tag": 60, "role": 60, "name": 200, "text_content": 200, "id": 200}
+
+
+def _checked(reply: Any) -> dict[str, Any]:
+    """What the page reported, bounded; of fields with secrets only tag, selector and place."""
+    out: dict[str, Any] = {}
+    private = reply.get("private") is not False
+    names = ("selector", "tag") if private else tuple(_TEXTS)
+    for name in names:
+        out[name] = intake.words(reply.get(name), _TEXTS[name])
+    try:
+        box = intake.rect(reply.get("bounding_rect"))
+        sides = zip(("x", "y", "width", "height"), box.as_tuple(), strict=True)
+        out["bounding_rect"] = {k: round(v, 1) for k, v in sides}
+    except intake.InvalidMessage:
+        pass
+    if private:
+        return out | {"private": True}
+    classes = reply.get("classes")
+    out["classes"] = (
+        [intake.words(c, 100) for c in classes[:30]] if isinstance(classes, list) else []
+    )
+    for name in ("computed_styles", "attributes"):
+        table = reply.get(name)
+        if isinstance(table, dict):
+            pairs = list(table.items())[:60]
+            out[name] = {intake.words(k, 60): intake.words(v, 200) for k, v in pairs}
+    out["parent_selector"] = intake.words(reply.get("parent_selector"), 2_000)
+    children = reply.get("children")
+    if isinstance(children, int):
+        out["children"] = children
+    return out
+
+
+async def _crop(
+    mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation
+) -> DrawnPicture | None:
+    return await mode.pictures.crop(session, mark, [tab.page for tab in mode.tabs.values()])
+
+
+async def annotation_report(
+    mode: DrawMode, correlation_id: str | None = None, *, pictures: bool = True
+) -> str:
+    """A Markdown document of a session with crops, for a ticket.
+
+    Args:
+        mode: the draw mode of this server.
+        correlation_id: `dm_...`; the newest session if omitted.
+        pictures: with crops and the whole picture as data addresses.
+
+    Raises:
+        NoAnnotations: no session has taken place.
+        CorrelationExpired: the id is unknown or older than 10 minutes.
+    """
+    session = mode.store.session(correlation_id)
+    if session.status is SessionStatus.CANCELLED:
+        raise NoAnnotations("The user discarded this drawing.")
+    sections = []
+    for mark in redacted_marks(mode, session):
+        crop = await _crop(mode, session, mark) if pictures else None
+        sections.append(ReportSection(mark, None if crop is None else _data_address(crop)))
+    made = mode.pictures.finished(session.id).marked if pictures else []
+    return markdown(session, sections, [_data_address(p) for p in made])
+
+
+def _data_address(picture: DrawnPicture) -> str:
+    return f"data:image/{picture.format};base64,{picture.base64}"

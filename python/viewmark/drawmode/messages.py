@@ -1,0 +1,94 @@
+"""What the overlay reports, applied to the session: one message in, what must follow out."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from viewmark.drawmode import intake
+from viewmark.drawmode.state import Trigger
+
+if TYPE_CHECKING:
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.session import DrawnSession
+
+__all__ = ["FollowUp", "OverlayMessage", "apply"]
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayMessage:
+    """One message of the overlay, checked for its sender only."""
+
+    kind: str
+    data: Mapping[str, Any] = field(repr=False)
+    document: str
+    """Names the document; another one after every load."""
+
+    @property
+    def mark_id(self) -> str:
+        """The mark that it is about; "" for none."""
+        record = self.data.get("mark")
+        return str((record if isinstance(record, Mapping) else self.data).get("id", ""))
+
+
+class FollowUp(Enum):
+    """What the controller has to do after a message was applied."""
+
+    NOTHING = "nothing"
+    DESCRIBE = "describe"
+    """A mark was confirmed: look into frames, take its picture."""
+    RENUMBER = "renumber"
+    """Numbers changed: every overlay shows the new ones."""
+    FINISH = "finish"
+    DISCARD = "discard"
+
+
+def apply(session: DrawnSession, page_id: str, message: OverlayMessage, now: float) -> FollowUp:
+    """Apply one message to the active session.
+
+    Args:
+        session: the active session.
+        page_id: the tab whose overlay sent it.
+        message: the message.
+        now: the time, seconds of the store's clock.
+
+    Raises:
+        InvalidMessage: a field breaks the contract; nothing was changed but the sign of life.
+    """
+    data, kind = message.data, message.kind
+    session.act(now, key=data.get("key") is True)
+    if kind == "state":
+        with contextlib.suppress(ValueError):
+            session.step(page_id, Trigger(data.get("trigger")))
+    elif kind == "draft":
+        mark = _mark(session, page_id, message)
+        session.page(page_id).draft = None if mark.id in session.marks else mark
+    elif kind == "mark":
+        order = data.get("order")
+        if session.put(_mark(session, page_id, message)) and isinstance(order, list):
+            session.restore([i for i in order if isinstance(i, str)])
+        return FollowUp.DESCRIBE
+    elif kind == "remove":
+        return FollowUp.RENUMBER if session.drop(message.mark_id) else FollowUp.NOTHING
+    elif kind == "overall":
+        session.overall = intake.words(data.get("text"), intake.MAX_TEXT, lines=True)
+    elif kind == "url":
+        session.page(page_id).url = intake.words(data.get("url"), 2_000)
+        session.warn("page_navigated")
+    elif kind in ("done", "cancel"):
+        return FollowUp.FINISH if kind == "done" else FollowUp.DISCARD
+    return FollowUp.NOTHING
+
+
+def _mark(session: DrawnSession, page_id: str, message: OverlayMessage) -> DrawnAnnotation:
+    """The mark of a message; an edited one keeps the refs of elements that it had."""
+    mark = intake.annotation(message.data.get("mark"), page_id=page_id, document=message.document)
+    before = session.marks.get(mark.id)
+    if before is None or before.document != mark.document:
+        return mark
+    refs = {(hit.frame_id, hit.key): hit.ref for hit in before.elements}
+    hits = tuple(replace(h, ref=refs.get((h.frame_id, h.key))) for h in mark.elements)
+    return replace(mark, elements=hits)

@@ -1,0 +1,137 @@
+"""The one store of a drawing's pictures: clean snapshots, finished pictures, the PNG on disk."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.drawmode.render import DrawnPicture, crop_of, pictures
+from viewmark.drawmode.snapshots import Snapshots
+from viewmark.errors import ViewmarkError
+from viewmark.geometry import Bounds
+from viewmark.imaging import from_base64
+from viewmark.private_dir import PrivateFiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.session import DrawnSession
+
+__all__ = ["DrawnPictures", "PictureStore"]
+
+_log = logging.getLogger("viewmark.draw")
+PNG_LIMIT = 2_666_666
+"""Base64 characters of the PNG on disk: 2 MB of bytes."""
+CROP_LIMIT = 120_000
+CROP_MARGIN = 24.0
+"""CSS px around a mark that its crop shows."""
+
+
+@dataclass(slots=True)
+class DrawnPictures:
+    """What was painted at the end of a session."""
+
+    marked: list[DrawnPicture] = field(default_factory=list)
+    clean: list[DrawnPicture] = field(default_factory=list)
+    path: Path | None = None
+    """The first marked one as PNG on disk, at most 2 MB."""
+
+
+class PictureStore:
+    """Pictures of all sessions, by the session's id.
+
+    Args:
+        folder: where the PNG files go and stay; None: a private temporary folder, removed by
+            `close`.
+        max_base64: characters of all inline pictures of one kind of a session together.
+    """
+
+    def __init__(self, folder: Path | None = None, *, max_base64: int = 500_000) -> None:
+        self._files = PrivateFiles(folder)
+        self._max_base64 = max_base64
+        self._snapshots: dict[str, Snapshots] = {}
+        self._finished: dict[str, DrawnPictures] = {}
+
+    def snapshots(self, session_id: str) -> Snapshots:
+        """The clean pictures that are kept while a session goes on."""
+        return self._snapshots.setdefault(session_id, Snapshots())
+
+    def finished(self, session_id: str) -> DrawnPictures:
+        """The pictures of a finished session; empty if there are none."""
+        return self._finished.get(session_id, DrawnPictures())
+
+    async def finish(self, session: DrawnSession, painters: Sequence[PageTarget]) -> None:
+        """Paint all pictures of a session, by the first page that answers, else by the core.
+
+        Args:
+            session: whose marks; a warning is added where a picture is missing.
+            painters: pages that may be asked.
+        """
+        for painter in (*painters, None):
+            try:
+                self._replace(session.id, await self._paint(session, painter))
+            except ViewmarkError as error:
+                _log.warning("no picture by this page: %s", error)
+            else:
+                return
+        session.warn("screenshot_failed")
+
+    async def _paint(self, session: DrawnSession, painter: PageTarget | None) -> DrawnPictures:
+        groups = self.snapshots(session.id).groups(session.annotations())
+        out = DrawnPictures()
+        each = max(self._max_base64 // max(len(groups), 1), 60_000)
+        for number, (shot, marks) in enumerate(groups):
+            made = await pictures(
+                painter, shot, marks, max_base64=each, png_base64=None if number else PNG_LIMIT
+            )
+            out.marked.append(made[0])
+            out.clean.append(made[1])
+            if not number:
+                out.path = self._files.write("draw", ".png", from_base64(made[2].base64))
+        if not groups:
+            session.warn("screenshot_failed")
+        return out
+
+    async def crop(
+        self, session: DrawnSession, mark: DrawnAnnotation, painters: Iterable[PageTarget]
+    ) -> DrawnPicture | None:
+        """The part of the clean picture around a mark; None where there is none."""
+        for shot, placed in self.snapshots(session.id).groups(session.annotations()):
+            for _, each, rect in placed:
+                if each.id != mark.id:
+                    continue
+                view = shot.viewport
+                left, top = max(rect.x - CROP_MARGIN, 0.0), max(rect.y - CROP_MARGIN, 0.0)
+                right = min(rect.right + CROP_MARGIN, view.width)
+                bottom = min(rect.bottom + CROP_MARGIN, view.height)
+                if right - left < 1 or bottom - top < 1:
+                    return None
+                around = Bounds(left, top, right - left, bottom - top)
+                for painter in painters:
+                    try:
+                        return await crop_of(painter, shot, placed, around, max_base64=CROP_LIMIT)
+                    except ViewmarkError:
+                        continue
+        return None
+
+    def keep_only(self, session_ids: frozenset[str]) -> None:
+        """Forget the pictures of all other sessions."""
+        for identity in self._snapshots.keys() - session_ids:
+            del self._snapshots[identity]
+        for identity in self._finished.keys() - session_ids:
+            self._replace(identity, None)
+
+    def _replace(self, session_id: str, made: DrawnPictures | None) -> None:
+        before = self._finished.pop(session_id, None)
+        if before is not None and before.path is not None:
+            self._files.drop(before.path)
+        if made is not None:
+            self._finished[session_id] = made
+
+    def close(self) -> None:
+        """Remove the files, if the folder is our own."""
+        self._files.close()

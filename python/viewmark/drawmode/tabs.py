@@ -1,0 +1,96 @@
+"""A tab on which draw mode is armed: its overlay and memory, how it is shown, how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.browser.discovery.discover import discover
+from viewmark.drawmode.intake import place_of, to_record
+from viewmark.drawmode.state import DrawState, Trigger
+from viewmark.drawmode.tasks import gather_quietly
+from viewmark.errors import PageCrashed, ViewmarkError
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import AsyncIterator
+
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.drawmode.overlay import Overlay
+    from viewmark.drawmode.session import DrawnSession
+    from viewmark.drawmode.snapshots import Snapshots
+    from viewmark.page.context import PageContext
+
+__all__ = ["ArmedTab"]
+
+
+@dataclass(slots=True)
+class ArmedTab:
+    """One tab on which draw mode is armed."""
+
+    context: PageContext
+    overlay: Overlay
+    document: str = ""
+    """Name of the present document; a new one after every load."""
+    watcher: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        """Names the tab."""
+        return self.overlay.id
+
+    @property
+    def page(self) -> PageTarget:
+        """The browser's page."""
+        return self.overlay.page
+
+    async def show(
+        self, session: DrawnSession, snapshots: Snapshots, *, anew: bool = False
+    ) -> None:
+        """Show the overlay with the session's marks of the present address.
+
+        Args:
+            session: the active session.
+            snapshots: where the clean picture of the moment goes.
+            anew: the document came back from the cache with an overlay that is out of date.
+        """
+        page = session.page(self.id)
+        page.url = self.page.url
+        if anew:
+            await self.overlay.hide()
+        if page.state is DrawState.INACTIVE:
+            # The discovery hands closed shadow roots to our world, which no script can find.
+            await gather_quietly(
+                snapshots.keep(self.overlay, self.document, veil=False),
+                discover(self.page, max_annotations=1),
+            )
+        if not session.active:
+            return
+        here = place_of(self.page.url)
+        marks = [to_record(m) for m in session.annotations() if place_of(m.page_url) == here]
+        shown = await self.overlay.show(
+            {
+                **session.facts(),
+                "marks": marks,
+                "prompt": session.prompt,
+                "overall": session.overall,
+            }
+        )
+        session.step(self.id, Trigger.ACTIVATE)
+        if not shown.early and not shown.already:
+            session.warn("page_may_see_keys")
+        if session.finished is not None:  # ended while it came up
+            await self.overlay.hide()
+
+    async def ends(self) -> AsyncIterator[bool]:
+        """Each crash as False; True once, when the tab is gone."""
+        while True:
+            try:
+                async with self.page.session.stream("Inspector.targetCrashed") as events:
+                    await events.__anext__()
+                yield False
+            except PageCrashed:
+                yield False
+            except ViewmarkError:
+                yield True
+                return

@@ -1,0 +1,80 @@
+"""Background work of draw mode: started, awaited within bounds, and its news to waiting readers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+__all__ = ["BackgroundTasks", "gather_quietly"]
+
+_log = logging.getLogger("viewmark.draw")
+_SETTLE_WITHIN = 10.0
+"""Seconds that a reader waits for what the last marks started."""
+
+
+class BackgroundTasks:
+    """Tasks that outlive the message that started them, and the signal that something changed."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._awaited: set[asyncio.Task[None]] = set()
+        self._changed = asyncio.Event()
+
+    def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
+        """Run work; its failure is logged, as what the human drew is stored already.
+
+        Args:
+            work: what to do; `notify` follows it.
+            awaited: whether `settled` waits for it.
+        """
+
+        async def run() -> None:
+            try:
+                await work
+            except ViewmarkError as error:  # the page went away
+                _log.info("draw mode: %s", error)
+            except Exception:
+                _log.exception("draw mode failed at something; what was drawn is stored")
+            self.notify()
+
+        task = asyncio.get_running_loop().create_task(run())
+        for group in (self._tasks, self._awaited) if awaited else (self._tasks,):
+            group.add(task)
+            task.add_done_callback(group.discard)
+
+    async def settled(self) -> None:
+        """Wait, bounded, for the awaited work."""
+        if self._awaited:
+            await asyncio.wait(tuple(self._awaited), timeout=_SETTLE_WITHIN)
+
+    async def changed(self, within: float) -> None:
+        """Return when something happened, or after that many seconds."""
+        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), within)
+
+    def notify(self) -> None:
+        """Wake all who wait in `changed`."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def cancel(self) -> None:
+        """Stop all work."""
+        for task in tuple(self._tasks):
+            task.cancel()
+
+
+async def gather_quietly(*work: Any) -> None:
+    """Run all; what a page that went away leaves undone is left undone.
+
+    Any other failure is logged and left too: what a human drew must arrive, whatever breaks.
+    """
+    for each in await asyncio.gather(*work, return_exceptions=True):
+        if isinstance(each, Exception) and not isinstance(each, ViewmarkError):
+            _log.error("a part of the drawing's result failed", exc_info=each)
