@@ -77,9 +77,10 @@ check: setup lint types layers stubs ## lints, strict types, import direction, s
 map: ## docs/architecture.md's list of files, made from their first sentences
 	@$(PY) scripts/make_map.py
 
-pages: build map ## every page that is made from the sources: files, errors, requirements
+pages: build map ## every page made from the sources: files, errors, requirements, reference
 	@$(PY) scripts/make_errors.py
 	@$(PY) scripts/make_requirements.py
+	@$(PY) scripts/make_reference.py
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

@@ -1,4 +1,4 @@
-"""What the documents say is so: links lead somewhere, examples run, commands exist."""
+"""The documents are true: links lead somewhere, examples run, pages are up to date."""
 
 from __future__ import annotations
 
@@ -58,6 +58,13 @@ def test_files_that_are_named_exist(path: Path, tree: str) -> None:
     for named_file in re.findall(rf"`({name})`", path.read_text()):
         if not named_file.startswith(made):
             assert f"/{named_file.rstrip('/')}/" in tree, named_file
+
+
+@pytest.mark.parametrize("script", ["errors", "map", "reference", "requirements"])
+def test_generated_pages_are_what_their_sources_say(script: str) -> None:
+    command = [sys.executable, str(ROOT / "scripts" / f"make_{script}.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -34,13 +32,3 @@ def test_every_error_says_what_to_do(cls: type[errors.ViewmarkError]) -> None:
 
 def test_errors_are_named_by_their_public_place() -> None:
     assert {cls.__module__ for cls in errors.table().values()} == {"viewmark.errors"}
-
-
-def test_the_documentation_is_what_the_classes_say() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "make_errors.py"), "--check"],
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
-    assert done.returncode == 0, done.stderr
