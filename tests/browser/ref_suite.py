@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from frameworks import framework
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.discover import discover
 from viewmark.refs import PageRegistry
 
@@ -139,7 +140,7 @@ async def mutate(
     before = await judge.look(page)
     assert len(before) > 40, sorted(before)
     if mutation == "reload":
-        await page.goto(page.url)
+        await goto(page, page.url)
     elif mutation == "new session":
         saved = json.dumps(judge.registry.to_json())
         judge.registry = PageRegistry.from_json(json.loads(saved))
@@ -200,7 +201,7 @@ async def walk(
         mutation = draw.choice([m for m in MUTATIONS if m not in NOT_IN_WALKS])
         done.append(mutation)
         if mutation == "reload":
-            await page.goto(page.url)
+            await goto(page, page.url)
         else:
             await run_js(page, f"change({json.dumps(mutation)})")
     await page.close()

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from fakes import FakeSession
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.page_target import Handle, PageTarget, state_from_wire
 from viewmark.errors import PageNavigated, ScriptFailed, TabNotFound
 
@@ -65,7 +66,7 @@ async def test_a_world_is_kept_within_a_document_and_new_after_a_navigation(page
     assert await page.world() is world
     assert all(each is world for each in await asyncio.gather(page.world(), page.world()))
     site.put("/two", "<p>Two")
-    await page.goto(site.url("/two"))
+    await goto(page, site.url("/two"))
     assert (await page.world()).memo == {}
     assert await page.call(None, "() => document.body.innerText") == "Two"
 
@@ -93,7 +94,7 @@ async def test_a_call_under_a_navigation_ends_as_navigated(page_of, site, bounde
     site.put("/next", "<p>Next")
     call = asyncio.ensure_future(page.call(None, "() => new Promise(() => {})", timeout=300))
     await page.state()
-    await page.goto(site.url("/next"))
+    await goto(page, site.url("/next"))
     with pytest.raises(PageNavigated):
         await bounded(call)
 
@@ -191,7 +192,7 @@ async def test_the_epoch_names_the_document(page_of, site):
     first = page.epoch
     await page.call(None, "() => history.pushState(null, '', '/x')")
     assert page.epoch == first
-    await page.goto(page.url)
+    await goto(page, page.url)
     assert page.epoch != first
 
 
@@ -201,6 +202,7 @@ async def test_a_page_over_a_foreign_session_asks_only_for_what_it_needs():
     assert set(fake.methods()) == {
         "Page.enable",
         "Inspector.enable",
+        "Emulation.setFocusEmulationEnabled",
         "Page.setLifecycleEventsEnabled",
         "Page.getFrameTree",
     }

@@ -10,6 +10,7 @@ import ref_suite
 from ref_suite import MUTATIONS, RENDERERS, UNDEFINED, Judge, mutate, run_js, scroll, walk
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.navigation import goto
 from viewmark.errors import RefStale
 from viewmark.refs import PageRegistry
 from viewmark.refs.volatile import is_generated
@@ -127,7 +128,7 @@ async def test_elements_of_frames_and_shadow_roots_keep_their_refs(
     seen = []
     for look in range(3):
         if look == 2:
-            await page.goto(page.url)
+            await goto(page, page.url)
         found = await discover(page)
         given = registry.observe(
             found.elements, frame_id=f"{look}", epoch=page.epoch, url=found.url

@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.navigation import goto
 from viewmark.errors import PageNavigated, ScriptFailed
 
 BY_THEMSELVES = {"page/mask"}
@@ -24,7 +25,7 @@ async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -
     first = await scripts.handle(page, None)
     assert await scripts.handle(page, None) == first
     site.put("/next.html", "<!doctype html><p>y")
-    await page.goto(site.url("/next.html"))
+    await goto(page, site.url("/next.html"))
     assert await scripts.handle(page, None) != first
 
 

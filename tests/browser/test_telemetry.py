@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.telemetry import RING_SIZE, TEXT_LIMIT, Telemetry
 
 if TYPE_CHECKING:
@@ -153,6 +154,6 @@ async def test_a_handler_on_receipt_that_fails_stops_nobody(
 
     page.session.on("Page.frameNavigated", broken, inline=True)
     page.session.on("Page.frameNavigated", heard.append, inline=True)
-    await page.goto(page.url + "?again")
+    await goto(page, page.url + "?again")
     assert heard
     assert "a handler of Page.frameNavigated failed" in caplog.text

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import DrawState
@@ -71,12 +72,12 @@ async def test_1_navigation_loses_nothing_and_the_overlay_comes_back(
     site.put("/next.html", "<!doctype html><h2 id=n>Next page</h2>")
     await d.start()
     await d.hand.mark("#submit-btn", "on the first page")
-    await d.page.goto(site.url("/next.html"))
+    await goto(d.page, site.url("/next.html"))
     await eventually(
         lambda: d.session.page(next(iter(mode.tabs))).state is DrawState.DRAWING, "overlay"
     )
     await d.hand.mark("#n", "on the second page")
-    await d.page.goto(first)
+    await goto(d.page, first)
     await eventually(
         lambda: d.session.page(next(iter(mode.tabs))).state is DrawState.DRAWING, "overlay"
     )
@@ -104,7 +105,7 @@ async def test_1_navigation_in_mid_comment_keeps_the_words(
     await eventually(
         lambda: any(p.draft and p.draft.text == "half a sent" for p in d.session.pages.values())
     )
-    await d.page.goto(site.url("/next.html"))
+    await goto(d.page, site.url("/next.html"))
     await eventually(lambda: d.texts == ["half a sent"], "the draft as a mark")
     assert d.session.annotations()[0].interrupted
 
@@ -382,7 +383,7 @@ async def test_a_crash_loses_nothing_and_a_reload_brings_the_marks_back(
     await eventually(lambda: "page_crashed" in d.session.warnings, "the crash")
     await asyncio.gather(crash, return_exceptions=True)
     assert d.texts == ["before the crash"]
-    await d.page.goto(d.page.url)
+    await goto(d.page, d.page.url)
     tab = next(iter(mode.tabs))
     await eventually(lambda: d.session.page(tab).state is DrawState.DRAWING, "the overlay")
     await d.hand.mark("#submit-btn", "after the crash")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.detail import annotation_detail, annotation_report
 from viewmark.drawmode.read import read_annotations
 from viewmark.errors import DrawModePageNavigated, ElementNotFound
@@ -243,7 +244,7 @@ async def test_the_detail_of_a_page_that_was_left_says_so(
     site.put("/next.html", "<!doctype html><h2>Next</h2>")
     d = await dispatcher()
     mark = await one(d, "#submit-btn", bounded)
-    await d.page.goto(site.url("/next.html"))
+    await goto(d.page, site.url("/next.html"))
     with pytest.raises(DrawModePageNavigated) as raised:
         await annotation_detail(mode, mark.correlation_id)
     assert raised.value.code == "draw_mode_page_navigated"
@@ -286,7 +287,7 @@ async def test_a_saved_drawing_goes_on_in_another_session(
     d = await dispatcher()
     await one(d, "#submit-btn", bounded)
     kept = mode.save()
-    await d.page.goto(d.page.url)
+    await goto(d.page, d.page.url)
     await mode.start(d.context, load=kept)
     shown = "function () { return viewmarkDraw.shapes.placed.map((p) => p.mark.text); }"
     assert await d.page.call(None, shown) == ["this"]

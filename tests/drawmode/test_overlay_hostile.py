@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from hand import CTRL, Hand
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ async def armed(page_of: Any) -> AsyncIterator[Callable[..., Awaitable[tuple[Pag
         made.append(heard)
         await heard.overlay.arm()
         other = await page_of(html, **options)
-        await page.goto(other.url)
+        await goto(page, other.url)
         await other.close()
         return page, heard
 

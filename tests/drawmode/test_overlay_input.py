@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hand import ALT, CTRL, SHIFT
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.model import DrawnKind, Intent
 from viewmark.drawmode.read import read_annotations
 
@@ -434,7 +435,7 @@ async def test_the_toggle_on_the_page_starts_and_the_page_hears_nothing(
         "<script>seen = []; addEventListener('click', (e) => seen.push(1))</script>"
     )
     await mode.attach(d.context, button=True)
-    await d.page.goto(d.page.url)
+    await goto(d.page, d.page.url)
     width, height = await d.run("[innerWidth, innerHeight]")
     bar = await d.run("innerWidth - document.documentElement.clientWidth")
     await d.hand.click(width - bar - 32, height - 32)

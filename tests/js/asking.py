@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.navigation import goto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +73,7 @@ async def turn_to(page: PageTarget, site: LocalSite, name: str) -> None:
     """Navigate to a situation page; one tab serves for many."""
     text = text_of(name).replace("{other}", site.url("", host="localhost"))
     site.put(f"/{name}.html", text.replace("{port}", str(site.port)))
-    await page.goto(site.url(f"/{name}.html"))
+    await goto(page, site.url(f"/{name}.html"))
 
 
 async def ask(page: PageTarget, body: str, *args: Any) -> Any:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from asking import ALL, ask, of_rows, open_words, turn_to
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.errors import ScriptFailed
 
 ROUND_TRIP = """
@@ -189,7 +190,7 @@ async def test_in_quirks_mode_ids_that_differ_in_case_only_are_told_apart(page_o
         "/quirks.html", "<button id=Foo>x</button><button id=foo>y</button>" + "<i></i>" * 2500
     )
     page = await page_of("<p>x</p>")
-    await page.goto(site.url("/quirks.html"))
+    await goto(page, site.url("/quirks.html"))
     reply = await ask(
         page,
         "return [document.compatMode, ...all.filter((el) => el.localName === 'button')"

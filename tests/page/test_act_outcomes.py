@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.errors import (
     InvalidOption,
     NotEditable,
@@ -67,7 +68,7 @@ async def test_going_back_into_the_cache_of_pages_does_not_hang(
     site.put("/two.html", "<button id=t onclick='history.back()'>back</button>")
     page = await page_of("one")
     first = page.url
-    await page.goto(site.url("/two.html"))
+    await goto(page, site.url("/two.html"))
     done = await bounded(press(page, "#t"), 8)
     assert (done.navigated_to, page.url) == (first, first)
 

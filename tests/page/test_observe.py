@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import viewmark
+from viewmark.browser.actions.navigation import goto
 from viewmark.errors import (
     DialogOpen,
     ElementNotFound,
@@ -312,7 +313,7 @@ async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
     target = other.url
     for _ in range(5):
         looking = asyncio.ensure_future(viewmark.Page(raw).observe(annotate=True))
-        await raw.goto(target)
+        await goto(raw, target)
         try:
             seen = await bounded(looking)
         except PageNavigated:

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from webserver import LocalSite
 
 from viewmark.attach_policy import AttachPolicy
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.accessibility import accessibility
 from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.drawmode.overlay import Overlay
@@ -149,7 +150,7 @@ async def open_plants(page: PageTarget, site: LocalSite) -> None:
     site.put("/plants-inner.html", f"<!doctype html>{_cells('other process')}{_RETYPE}")
     other = site.url("/plants-inner.html", host="localhost")
     site.put("/plants.html", _page(other))
-    await page.goto(site.url("/plants.html"))
+    await goto(page, site.url("/plants.html"))
     await observe(PageContext(page), ObserveOptions(annotate=True))
     for frame in page.frames:
         await page.call(frame, "() => { dispatchEvent(new Event('retype')); }")

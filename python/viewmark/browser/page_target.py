@@ -1,5 +1,8 @@
 """A page: one tab, its frames, and our isolated world in each of them.
 
+The page believes that it is in front and has the focus as long as we are at it (focus emulation),
+so that tabs behind others and in minimised windows are drawn, scrolled and acted on like any.
+
 What the parts that build on it need to know:
 
 - `page.frames` is a table, no round trip: `Frame(id, parent_id, session, url, loader_id, name)`,
@@ -25,7 +28,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
-from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, goto
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
@@ -35,7 +37,6 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from viewmark.browser.actions.navigation import Until
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
 
@@ -76,7 +77,7 @@ class PageState:
     ready_state: str
     """`loading`, `interactive` or `complete`."""
     visible: bool
-    """False in a tab behind another and in a minimised window: such a page draws no frames."""
+    """What the page believes; true in tabs behind others too (see `PageTarget`)."""
     viewport: Viewport
 
 
@@ -119,7 +120,9 @@ class PageTarget:
             CommandTimeout: the page is blocked, for example by a dialog opened before.
         """
         page = cls(session)
-        await page._enter(session, timeout=timeout)
+        await asyncio.gather(
+            page._enter(session, timeout=timeout), _pretend_focus(session, timeout=timeout)
+        )
         await page.settle_frames()
         return page
 
@@ -196,7 +199,7 @@ class PageTarget:
 
     @property
     def crashed(self) -> bool:
-        """Whether the renderer is gone; `goto` or `reload` brings it back."""
+        """Whether the renderer is gone; `navigation.goto` or `reload` brings it back."""
         return self.session.vitals.crashed
 
     @property
@@ -301,14 +304,8 @@ class PageTarget:
 
     # Acts --------------------------------------------------------------------------------------
 
-    async def goto(
-        self, url: str, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
-    ) -> None:
-        """Open an address and wait until it is there; see `navigation.goto`."""
-        await goto(self, url, until=until, timeout=timeout)
-
     async def bring_to_front(self) -> None:
-        """Show the tab in its window; hidden tabs draw no frames and cannot be captured."""
+        """Show the tab in its window, for a person; nothing here needs it."""
         await self.session.send("Page.bringToFront")
 
     async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
@@ -356,11 +353,31 @@ class PageTarget:
 
     async def stop(self) -> None:
         """End our work on the page and leave the tab as it is."""
+        if self.session.parent is None and not self.session.ended:
+            # A session that somebody else made goes on without us.
+            with contextlib.suppress(ViewmarkError):
+                await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
         for task in tuple(self._entering):
             task.cancel()
         if self._entering:
             await asyncio.wait(self._entering)
         await self.session.stop()
+
+
+async def _pretend_focus(
+    session: Session, enabled: bool = True, *, timeout: float | None = None
+) -> None:
+    """Let the page believe that it is in front and has the focus, for as long as we use it.
+
+    Chromium draws no frames for a tab behind another or in a minimised window, and does not scroll
+    there: nothing would ever come to rest. With this, all tabs are acted on alike, several at once,
+    and none has to be brought to the front under a person's hands. Frames of other processes take
+    it from the tab. It ends with the session.
+    """
+    with contextlib.suppress(ProtocolError):  # not every foreign client knows it
+        await session.send(
+            "Emulation.setFocusEmulationEnabled", {"enabled": enabled}, timeout=timeout
+        )
 
 
 def state_from_wire(reply: object) -> PageState:

@@ -73,7 +73,7 @@ class Snapshots:
         try:
             if veil:
                 await overlay.veil(True)
-            shot = await take_picture(page, format="jpeg", quality=90, activate=final, timeout=8.0)
+            shot = await take_picture(page, format="jpeg", quality=90, timeout=8.0)
         except ViewmarkError:
             return None
         finally:

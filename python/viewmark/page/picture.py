@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.browser.capture.mask import COLOR
-from viewmark.browser.capture.screenshot import capture
+from viewmark.browser.capture.mask import COLOR, covered
+from viewmark.browser.capture.screenshot import capture, in_time
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
@@ -27,7 +27,6 @@ async def take_picture(
     format: Format = "jpeg",
     quality: int = 80,
     scale: Scale = "css",
-    activate: bool = True,
     timeout: float = 10.0,
 ) -> Capture:
     """Take a picture; `redactions` tells how many secret fields are covered in it.
@@ -37,22 +36,24 @@ async def take_picture(
         format: as for `capture`, as all the rest.
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
-        activate: show the tab first if it is hidden.
         timeout: seconds.
 
     Raises:
-        ViewmarkError: as `capture`.
+        InvalidSelector: one in `page.mask`.
+        ViewmarkError: as `capture` and `covered`.
     """
-    shot = await capture(
-        page, format=format, quality=quality, scale=scale, activate=activate, timeout=timeout
-    )
+
+    async def shoot() -> Capture:
+        return await capture(page, format=format, quality=quality, scale=scale, timeout=timeout)
+
+    shot = await in_time(covered(page, shoot), timeout)
     if not shot.covers:
         return shot
 
-    def covered() -> str:
+    def painted() -> str:
         done = imaging.cover(
             shot.base64, shot.covers, color=COLOR, format=shot.format, quality=quality
         )
         return done if isinstance(done, str) else ""
 
-    return replace(shot, base64=await asyncio.to_thread(covered), covers=())
+    return replace(shot, base64=await asyncio.to_thread(painted), covers=())

@@ -8,6 +8,7 @@ import pytest
 from fakes import FakeSession
 from PIL import Image, ImageChops
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.screenshot import capture, is_restricted
 from viewmark.browser.launch.browser import attach
 from viewmark.browser.page_target import PageTarget
@@ -212,6 +213,7 @@ async def test_capture_and_discovery_are_sent_together_in_one_go():
     await both
     assert sorted(sent_before_first_answer) == [
         "Page.captureScreenshot",
+        "Page.startScreencast",
         "Runtime.callFunctionOn",
         "Runtime.callFunctionOn",
     ]
@@ -269,7 +271,7 @@ async def test_a_browser_internal_page_is_refused_with_the_specified_hint(chromi
 async def test_an_error_page_can_be_captured(page_of, closed_port):
     page = await page_of(PAGE)
     with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
-        await page.goto(f"http://127.0.0.1:{closed_port}/")
+        await goto(page, f"http://127.0.0.1:{closed_port}/")
     assert (await capture(page)).width == 1280
 
 
@@ -327,8 +329,7 @@ async def test_a_page_that_goes_on_navigating_is_an_error_in_the_end(bounded):
         await bounded(capture(page))
 
 
-async def test_a_compositor_that_sleeps_is_woken(bounded, monkeypatch):
-    monkeypatch.setattr("viewmark.browser.capture.screenshot._STALL", 0.05)
+async def test_a_compositor_that_sleeps_is_woken(bounded):
     awake = asyncio.Event()
 
     async def shot(_):

@@ -9,6 +9,7 @@ import io
 import pytest
 from PIL import Image
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.layout_shift import TOLERANCE, recheck, settle, still
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.discovery.discover import discover
@@ -69,7 +70,7 @@ async def test_a_new_document_moved_as_a_whole(page_of, site) -> None:
     page = await page_of("<button>b</button>")
     found = await discover(page)
     site.put("/other.html", "<!doctype html><button>b</button>")
-    await page.goto(site.url("/other.html"))
+    await goto(page, site.url("/other.html"))
     moved = await recheck(page, found.elements)
     assert moved.view_changed
     assert moved.elements == (0,)

@@ -10,6 +10,7 @@ import pytest
 import websockets
 from fakes import FakeSession
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.cdp.connection import adapt
 from viewmark.browser.page_target import PageTarget
@@ -84,7 +85,7 @@ async def test_a_foreign_client_carries_a_page_and_its_captures(page_of, client_
     assert await page.call(None, "(a) => document.title + a", "!") == "Shared!"
     assert (await capture(page)).width == 1280
     site.put("/next", "<title>Next</title>")
-    await page.goto(site.url("/next"))
+    await goto(page, site.url("/next"))
     assert page.url == ours.url == site.url("/next")
     await client.websocket.close()
 
@@ -103,7 +104,7 @@ async def test_failures_over_a_foreign_client_are_ours_and_come_at_once(
     crash = asyncio.ensure_future(page.session.send("Page.crash", timeout=FOREVER))
     with pytest.raises(PageCrashed):
         await bounded(crash)
-    await bounded(page.goto(site.url("/page0.html")))
+    await bounded(goto(page, site.url("/page0.html")))
     hanging = asyncio.ensure_future(page.call(None, "() => new Promise(() => {})", timeout=FOREVER))
     await page.state()
     await client.websocket.close()

@@ -16,6 +16,7 @@ import pytest_asyncio
 from browser.finding import SITUATIONS, mark_of, marks_of, serve_pages, wanted_marks
 
 from viewmark.browser import scripts
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FRAME_STEP
 from viewmark.errors import InvalidOption, InvalidSelector
@@ -361,7 +362,7 @@ async def test_elements_whose_listeners_are_gone_are_no_longer_found(page_of) ->
 async def test_documents_of_every_kind_are_looked_at(page_of, site, kind, body, marks) -> None:
     site.put("/odd", body, headers={"Content-Type": kind})
     page = await page_of("<p>x")
-    await page.goto(site.url("/odd"))
+    await goto(page, site.url("/odd"))
     found = await discover(page)
     assert found.total_found >= marks
     assert found.viewport.width == 1280

@@ -12,7 +12,8 @@ import signal
 
 import pytest
 
-from viewmark.browser.capture.screenshot import Capture, capture
+from viewmark.browser.actions.navigation import goto
+from viewmark.browser.capture.screenshot import capture
 from viewmark.errors import (
     CommandTimeout,
     ConnectionLost,
@@ -89,11 +90,11 @@ async def test_a_page_that_asks_before_it_is_left_stops_a_navigation_at_once(
     )  # without a gesture the page may not ask
     site.put("/next", "<p>Next")
     with pytest.raises(DialogOpen, match="beforeunload"):
-        await bounded(page.goto(site.url("/next"), timeout=FOREVER))
+        await bounded(goto(page, site.url("/next"), timeout=FOREVER))
     await page.answer_dialog(accept=False)
     assert page.url.endswith("page0.html")
     with pytest.raises(DialogOpen):
-        await bounded(page.goto(site.url("/next"), timeout=FOREVER))
+        await bounded(goto(page, site.url("/next"), timeout=FOREVER))
     async with page.session.stream("Page.loadEventFired") as events:
         await page.answer_dialog(accept=True)
         await bounded(events.__anext__())
@@ -111,11 +112,11 @@ async def test_a_navigation_right_after_a_refused_one_is_not_taken_for_it(
     page = await browser.page(site.url("/asks"))
     await page.session.send("Runtime.evaluate", {"expression": "1", "userGesture": True})
     with pytest.raises(DialogOpen, match="beforeunload"):
-        await bounded(page.goto(site.url("/next"), timeout=FOREVER))
+        await bounded(goto(page, site.url("/next"), timeout=FOREVER))
 
     async def stay_then_leave():
         await page.answer_dialog(accept=False)
-        await page.goto(site.url("/next"), timeout=FOREVER)
+        await goto(page, site.url("/next"), timeout=FOREVER)
 
     listed = (await root.send("SystemInfo.getProcessInfo"))["processInfo"]
     renderers = [process["id"] for process in listed if process["type"] == "renderer"]
@@ -138,7 +139,7 @@ async def test_a_dialog_while_loading_ends_the_wait_for_the_load(page_of, site, 
     page = await page_of("<p>First")
     site.put("/alerting", "<script>alert('Welcome')</script>")
     with pytest.raises(DialogOpen):
-        await bounded(page.goto(site.url("/alerting"), timeout=FOREVER))
+        await bounded(goto(page, site.url("/alerting"), timeout=FOREVER))
     await page.answer_dialog(accept=True)
 
 
@@ -160,7 +161,7 @@ async def test_a_crashed_page_fails_what_waits_and_what_follows_until_it_is_relo
     with pytest.raises(PageCrashed):
         await bounded(page.state(timeout=FOREVER))
     site.put("/after", "<h1>Alive</h1>")
-    await bounded(page.goto(site.url("/after")))
+    await bounded(goto(page, site.url("/after")))
     assert not page.crashed
     assert await page.call(None, "() => document.body.innerText") == "Alive"
 
@@ -177,7 +178,7 @@ async def test_a_tab_closed_in_mid_capture_ends_the_capture(page_of, chromium, b
     assert page.closed
     await page.close()
     with pytest.raises(TabNotFound):
-        await page.goto("about:blank")
+        await goto(page, "about:blank")
 
 
 async def test_a_browser_killed_in_mid_capture_ends_the_capture(own_browser, bounded):
@@ -198,7 +199,7 @@ async def test_a_raw_capture_never_outlives_a_navigation(page_of, site, bounded,
     outcomes = []
     for _ in range(5):
         shot = asyncio.ensure_future(page.session.send("Page.captureScreenshot", timeout=FOREVER))
-        going = asyncio.ensure_future(page.goto(site.url("/there", host=host)))
+        going = asyncio.ensure_future(goto(page, site.url("/there", host=host)))
         outcomes += await bounded(asyncio.gather(shot, return_exceptions=True))
         await bounded(going)
         host = "localhost" if host == "other.localhost" else host
@@ -209,49 +210,13 @@ async def test_a_raw_capture_never_outlives_a_navigation(page_of, site, bounded,
 async def test_a_capture_during_a_navigation_shows_the_new_page(page_of, site, bounded, host):
     page = await page_of("<h1>Here</h1>")
     site.put("/there", "<title>There</title>")
-    going = asyncio.ensure_future(page.goto(site.url("/there", host=host)))
+    going = asyncio.ensure_future(goto(page, site.url("/there", host=host)))
     taken = await bounded(capture(page))
     await bounded(going)
     assert taken.width == 1280
     last = await bounded(capture(page))
     assert last.state.title == "There"
     assert last.epoch == page.epoch
-
-
-async def test_a_tab_behind_another_is_shown_and_captured(chromium, page_of, bounded):
-    page = await page_of("<h1>Front</h1>")
-    covering = await chromium.connection.browser.send("Target.createTarget", {"url": "about:blank"})
-    state = await page.state()
-    taken = await bounded(capture(page))
-    assert taken.state.visible
-    assert taken.width == 1280
-    if not state.visible:
-        assert (await page.state()).visible
-    await chromium.connection.browser.send("Target.closeTarget", covering)
-
-
-async def test_a_minimised_window_is_restored_and_captured(page_of, bounded):
-    page = await page_of("<h1>Small</h1>")
-    window = await page.session.send("Browser.getWindowForTarget")
-    await page.session.send(
-        "Browser.setWindowBounds",
-        {"windowId": window["windowId"], "bounds": {"windowState": "minimized"}},
-    )
-    await bounded(
-        page.call(
-            None,
-            """() => document.visibilityState === 'hidden' || new Promise(done =>
-                 document.addEventListener('visibilitychange', () => done(true)))""",
-        )
-    )
-    # Without leave to show it Chromium delivers at times, and else never: then that is the error.
-    tried = await bounded(
-        asyncio.gather(capture(page, activate=False, timeout=FOREVER), return_exceptions=True)
-    )
-    assert isinstance(tried[0], (Capture, ScreenshotFailed))
-    assert not (await page.state()).visible
-    taken = await bounded(capture(page))
-    assert taken.state.visible
 
 
 async def test_several_tabs_of_one_window_are_all_captured_at_once(chromium, page_of, bounded):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.launch.browser import launch
 from viewmark.browser.launch.private_network_proxy import Gateway
 from viewmark.errors import NavigationFailed
@@ -86,11 +87,11 @@ async def test_the_internet_is_reached_and_nothing_private(
     ]
     for url in private:
         try:
-            await page.goto(url)
+            await goto(page, url)
         except NavigationFailed:
             continue
         raise AssertionError(url)
-    await page.goto(f"http://public.test:{port}/page")
+    await goto(page, f"http://public.test:{port}/page")
     ask = (
         "urls => Promise.all(urls.map(url => fetch(url, {mode: 'no-cors'}).then(() => url, () => 0)"
         ".then(got => got || new Promise(done => { const i = new Image(); i.onload = i.onerror ="

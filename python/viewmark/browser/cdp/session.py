@@ -92,8 +92,6 @@ class Session:
         """The session that this one hangs below; None at the top."""
         self.timeout = timeout
         """Deadline of a command in seconds, unless the call has its own."""
-        self.foreground = asyncio.Lock()
-        """Of the topmost session: held while a hidden tab is shown to be captured."""
         self.vitals = Availability()
         """What is known to keep the target from answering."""
         self.on_child: Callable[[Session], None] | None = None

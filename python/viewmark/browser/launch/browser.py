@@ -1,8 +1,7 @@
 """A browser: started by us or by somebody else, its tabs, and its end.
 
 `launch` starts one and ends it; `attach` uses one that runs and never ends it, only the tabs that
-it opened itself. Every tab that we open gets a window of its own: a tab behind another draws no
-frames, and a capture of it may never answer.
+it opened itself. Every tab that we open gets a window of its own, and with it a size of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.screenshot import assume_factor
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
 from viewmark.browser.launch.endpoint import resolve
@@ -160,7 +160,7 @@ class ChromeBrowser:
         page = await (self._new() if tab_id is None else self._enter(tab_id))
         if url is not None:
             try:
-                await page.goto(url)
+                await goto(page, url)
             except BaseException:
                 if tab_id is None:
                     with contextlib.suppress(ViewmarkError):
