@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map pages sync fmt lint types layers stubs bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map pages sync fmt lint types layers stubs wheels bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ soak: setup ## 2,000 looks and 500 actions in one server: memory, descriptors, f
 
 reliability: build ## docs/reliability.md from the figures of chaos, soak and fuzz-coverage
 	@$(PY) tests/reliability/report.py
+
+wheels: ## a wheel for each Linux platform in dist/, each tried where nothing else is installed
+	@python3 scripts/wheels.py
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py
