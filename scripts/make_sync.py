@@ -19,22 +19,36 @@ PACKAGE = Path(__file__).parents[1] / "python" / "viewmark"
 OURS = ("Browser", "DrawingSession", "Page")
 """Returned objects that have a blocking form."""
 ASYNC_ONLY = {"browser_page", "mode", "chrome", "context"}
+PARTS = {
+    "actions": "Actions",
+    "dialogs": "Dialogs",
+    "emulation": "Emulation",
+    "inspection": "Inspection",
+    "recording": "Recording",
+}
+"""The parts of a page, each in a module of its own."""
 HEADS = {
-    "actions": "Actions for code that blocks, made from `api/actions.py` by `make sync`.",
+    **{
+        part: f"{name} for code that blocks, made from `api/{part}.py` by `make sync`."
+        for part, name in PARTS.items()
+    },
     "page": "A page for code that blocks, made from `api/page.py` by `make sync`.",
     "browser": "Browsers for code that blocks, made from `api/browsers.py` by `make sync`.",
 }
 IMPORTS = {
-    "actions": "from viewmark.api import page as page_\nfrom viewmark.sync.worker import Facade\n",
-    "page": "from viewmark.api import drawing as drawing_\nfrom viewmark.sync.actions import Actions\n"
-    "from viewmark.sync.worker import Facade\n",
+    **dict.fromkeys(
+        PARTS, "from viewmark.api import page as page_\nfrom viewmark.sync.worker import Facade\n"
+    ),
+    "page": "from viewmark.api import drawing as drawing_\n"
+    + "".join(f"from viewmark.sync.{p} import {c}\n" for p, c in PARTS.items())
+    + "from viewmark.sync.worker import Facade\n",
     "browser": "from viewmark.api import browsers\nfrom viewmark.sync.page import DrawingSession, Page\n"
     "from viewmark.sync.worker import Owner, started\n",
 }
 CLASSES = {
     "DrawingSession": ("drawing", "Facade[drawing_.DrawingSession]"),
-    "Actions": ("actions", "Facade[page_.Page]"),
-    "Page": ("page", "Actions"),
+    **{c: (p, "Facade[page_.Page]") for p, c in PARTS.items()},
+    "Page": ("page", ", ".join(PARTS.values())),
     "Browser": ("browsers", "Owner"),
 }
 
@@ -117,15 +131,15 @@ def imports(*modules: str) -> str:
         for each in parsed(module).body
         if isinstance(each, (ast.Import, ast.ImportFrom))
         and "__future__" not in ast.unparse(each)
-        and not re.search(r"viewmark\.api\.(drawing|page|actions) |PageRegistry", ast.unparse(each))
+        and not re.search(r"viewmark\.api\.|PageRegistry", ast.unparse(each))
     ]
     return "\n".join(dict.fromkeys(found)) + "\n"
 
 
 def made(which: str) -> str:
-    if which == "actions":
-        parts, known = [blocking_class("Actions")], imports("actions")
-        public = '["Actions"]'
+    if which in PARTS:
+        parts, known = [blocking_class(PARTS[which])], imports(which)
+        public = f'["{PARTS[which]}"]'
     elif which == "page":
         parts = [blocking_class(name) for name in ("DrawingSession", "Page")]
         known = imports("page", "drawing") + "from collections.abc import Iterator\n"

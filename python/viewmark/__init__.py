@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from viewmark.browser.actions.pointer import Outcome
     from viewmark.browser.actions.scroll import Scrolled
     from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
+    from viewmark.browser.cdp.availability import Dialog
+    from viewmark.browser.discovery.accessibility import AccessibilityTree
     from viewmark.browser.discovery.dom_view import DomView
+    from viewmark.browser.discovery.outline import Form, FormField, Heading
     from viewmark.browser.launch.browser import Tab
+    from viewmark.browser.telemetry import ConsoleLine, Flood, PageFault, Request
     from viewmark.drawmode.model import (
         Anchor,
         AnchorState,
@@ -39,6 +43,9 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
+    from viewmark.page.outline import PageOutline
+    from viewmark.page.recording import Step
+    from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
     from viewmark.refs.delta import Delta
 
@@ -73,6 +80,18 @@ __all__ = [
     "Point",
     "Screenshot",
     "Viewport",
+    # What was read
+    "AccessibilityTree",
+    "ConsoleLine",
+    "Dialog",
+    "Flood",
+    "Form",
+    "FormField",
+    "Heading",
+    "PageFault",
+    "PageOutline",
+    "Records",
+    "Request",
     # What was done
     "ActionResult",
     "Chosen",
@@ -81,6 +100,7 @@ __all__ = [
     "Outcome",
     "Scrolled",
     "NavigationResult",
+    "Step",
     "Typed",
     # What a human drew
     "Anchor",
@@ -100,6 +120,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "viewmark.browser.cdp.availability": ("Dialog",),
+    "viewmark.browser.discovery.accessibility": ("AccessibilityTree",),
+    "viewmark.browser.discovery.outline": ("Form", "FormField", "Heading"),
+    "viewmark.browser.telemetry": ("ConsoleLine", "Flood", "PageFault", "Request"),
+    "viewmark.page.outline": ("PageOutline",),
+    "viewmark.page.recording": ("Step",),
+    "viewmark.page.records": ("Records",),
     "viewmark.browser.launch.browser": ("Tab",),
     "viewmark.browser.discovery.dom_view": ("DomView",),
     "viewmark.browser.actions.fields": ("Chosen", "Typed"),

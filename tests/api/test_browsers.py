@@ -10,7 +10,7 @@ from hand import Hand
 
 import viewmark
 from viewmark.drawmode.read import annotation_report
-from viewmark.errors import InvalidOption, NavigationFailed
+from viewmark.errors import CorrelationExpired, ElementNotFound, InvalidOption, NavigationFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,8 @@ async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
     page_of: Callable[..., Any], bounded: Callable[..., Any]
 ) -> None:
     raw = await page_of("<button id=go style='margin:100px'>Go</button>")
-    drawing = await viewmark.Page(raw).draw(prompt="Look")
+    page = viewmark.Page(raw)
+    drawing = await page.draw(prompt="Look")
     hand = Hand(raw)
     told: list[str] = []
 
@@ -68,6 +69,15 @@ async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
     assert told == ["first", "second"] == [a.text for a in result.annotations]
     assert result.annotations[0].elements[0].ref == "@go"
     assert result.pictures
+    drawn = {"frame_id": drawing.correlation_id}
+    clicked = await page.click(1, **drawn)
+    assert str(clicked.hit) == "button 'Go'"
+    with pytest.raises(ElementNotFound, match="none is number 9"):
+        await page.click(9, **drawn)
+    with pytest.raises(ElementNotFound, match="No element lies under mark 2"):
+        await page.click(2, **drawn)
+    with pytest.raises(CorrelationExpired):
+        await viewmark.Page(raw).click(1, **drawn)
 
 
 async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path: Path) -> None:

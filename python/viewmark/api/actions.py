@@ -8,7 +8,9 @@ from typing import Any
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.page_target import PageTarget
-from viewmark.errors import InvalidOption
+from viewmark.drawmode.controller import DrawMode
+from viewmark.drawmode.target import drawn_target, is_drawing
+from viewmark.errors import CorrelationExpired, InvalidOption
 from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keypress, scroll
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.action_result import ActionResult
@@ -16,7 +18,10 @@ from viewmark.page.context import PageContext
 from viewmark.page.targets import Coordinates, Target, resolve_target
 from viewmark.unknown_options import checked
 
-__all__ = ["Actions"]
+__all__ = ["DRAWINGS_KEPT", "Actions"]
+
+DRAWINGS_KEPT = 20
+"""Drawings of a page whose marks can be named in actions."""
 
 
 class Actions:
@@ -29,6 +34,7 @@ class Actions:
     def __init__(self, page: PageTarget) -> None:
         self.context = PageContext(page)
         """Its memory, for those who build tools on it."""
+        self._drawings: dict[str, DrawMode] = {}
 
     @checked
     async def click(
@@ -57,6 +63,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -94,6 +101,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
         """
         aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
@@ -129,6 +137,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -161,6 +170,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -200,6 +210,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
         """
         aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
@@ -229,6 +240,7 @@ class Actions:
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -246,6 +258,13 @@ class Actions:
         frame_id: str | None,
         coordinates: Coordinates,
     ) -> Target | None:
+        if frame_id is not None and is_drawing(frame_id) and isinstance(target, int):
+            mode = self._drawings.get(frame_id)
+            if mode is None:
+                raise CorrelationExpired(f"This page has no drawing {frame_id[:40]!r}.")
+            found = drawn_target(mode, frame_id, target)
+            ref, selector = found.get("ref"), found.get("selector")
+            return resolve_target(self.context, ref=ref, selector=selector)
         return resolve_target(
             self.context,
             ref=target if isinstance(target, str) else None,

@@ -1,4 +1,4 @@
-"""A page with its memory: observations, screenshots, waiting and navigation; actions: `actions`.
+"""A page with its memory: observations, screenshots, waiting, navigation; and its other parts.
 
 The options of every call are written out, so that editors, type checkers, and whoever makes
 tools of functions know them.
@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from viewmark.api.actions import Actions
+from viewmark.api.actions import DRAWINGS_KEPT, Actions
+from viewmark.api.dialogs import Dialogs
 from viewmark.api.drawing import DrawingSession
+from viewmark.api.emulation import Emulation
+from viewmark.api.inspection import Inspection
+from viewmark.api.recording import Recording
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.capture.mask import check_mask
-from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView, dom_view
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.controller import DrawMode
 from viewmark.errors import StateInvalid
@@ -33,7 +36,7 @@ from viewmark.unknown_options import checked
 __all__ = ["Page"]
 
 
-class Page(Actions):
+class Page(Actions, Inspection, Recording, Dialogs, Emulation):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
@@ -164,6 +167,9 @@ class Page(Actions):
         """
         mode = DrawMode()
         started = await mode.start(self.context, prompt=prompt)
+        self._drawings[started.correlation_id] = mode
+        while len(self._drawings) > DRAWINGS_KEPT:
+            del self._drawings[next(iter(self._drawings))]
         return DrawingSession(mode, started.correlation_id)
 
     def save_refs(self, path: str | Path) -> None:
@@ -229,20 +235,6 @@ class Page(Actions):
             scale=scale,
         )
         return await screenshot(self.context, options)
-
-    @checked
-    async def dom(
-        self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
-    ) -> DomView:
-        """The page as a tree whose nodes say whether they are in view.
-
-        Args:
-            nodes: at most so many, 1 to 20,000.
-            characters: about so many as JSON, 200 to 2,000,000.
-            compact: leave out wrappers that say nothing.
-        """
-        view = dom_view(self.context.page, nodes=nodes, characters=characters, compact=compact)
-        return await view
 
     @checked
     async def wait_for(
@@ -317,6 +309,10 @@ class Page(Actions):
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
         return await travel.forward(self.context.page, Navigate(until=until, timeout=timeout))
+
+    async def bring_to_front(self) -> None:
+        """Show the tab in its window; a hidden one draws no frames."""
+        await self.context.page.bring_to_front()
 
     async def close(self) -> None:
         """Close the tab; a second call does nothing."""

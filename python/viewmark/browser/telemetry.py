@@ -174,16 +174,31 @@ class Telemetry:
         self._resumes_at = 0.0
         self._source: Source = "console"
         self._pauses, self._lost_s = 0, 0.0
+        self._starting = asyncio.Lock()
+        self.began_ms = 0.0
+        """When recording began, milliseconds since the Unix epoch; 0: it has not."""
         self._reset_meters()
 
     async def start(self, session: Session) -> None:
         """Listen from now on; what the page logged before is delivered too, as CDP replays it.
 
+        A second call does nothing.
+
         Args:
             session: of the page; the records come over another one with the same target.
         """
-        self._page = session
-        await self._listen()
+        async with self._starting:
+            if self.began_ms:
+                return
+            began, self._page = time.time() * 1000, session
+            try:
+                await self._listen()
+            except BaseException:
+                if self._own is not None and self._own is not session:
+                    with contextlib.suppress(ViewmarkError):
+                        await self._own.detach()
+                raise
+            self.began_ms = began
 
     @property
     def flood(self) -> Flood | None:

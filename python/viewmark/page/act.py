@@ -19,12 +19,13 @@ from viewmark.browser.actions.click_point import (
     ElementSummary,
     find_click_point,
 )
-from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.keys import held_names, key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, act, dialog_of, focus_of, press
 from viewmark.browser.frames.chain import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
 from viewmark.page.resolve import element, is_mac, meet_point, point_of, reach, with_scrolls
 from viewmark.page.targets import PointTarget
 
@@ -54,6 +55,15 @@ class Click:
     timeout: float = REST_LIMIT
     """Seconds that the target may take to come to rest."""
 
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(
+            what="double_click" if self.count == 2 else "click",
+            button=self.button,
+            modifiers=held_names("+".join(self.modifiers)),
+            count=self.count,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hover:
@@ -62,6 +72,10 @@ class Hover:
     target: Target
     modifiers: Sequence[str] = ()
     timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="hover", modifiers=held_names("+".join(self.modifiers)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +91,10 @@ class Scroll:
     wheel: bool = False
     """Turn a real wheel, for maps and canvases that listen to it."""
 
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="scroll")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyPress:
@@ -86,6 +104,11 @@ class KeyPress:
     target: Target | None = None
     """Gets the focus first; None: whatever has it."""
     repeat: int = 1
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        keys = (self.keys,) if isinstance(self.keys, str) else tuple(self.keys)
+        return Step(what="keypress", text=", ".join(keys), keys=keys, count=self.repeat)
 
 
 @in_turn

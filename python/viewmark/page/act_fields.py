@@ -18,6 +18,7 @@ from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEdi
 from viewmark.page.act import KeyPress, keypress
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
 from viewmark.page.resolve import element, is_mac, meet_point, reach, with_scrolls
 from viewmark.page.targets import PointTarget
 
@@ -48,6 +49,10 @@ class Type:
     """Press Enter afterwards."""
     timeout: float = REST_LIMIT
 
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="type", text=self.text, clear=self.clear, submit=self.submit)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
@@ -56,6 +61,13 @@ class Select:
     target: Target
     options: Sequence[Mapping[str, Any]] = field(repr=False)
     """`{value}`, `{label}` or `{index}` each."""
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        choices = tuple((kind, value) for each in self.options for kind, value in each.items())
+        return Step(
+            what="select", text=", ".join(str(value) for _, value in choices), choices=choices
+        )
 
 
 @in_turn

@@ -10,7 +10,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import ElementNotFound
+from viewmark.page.recorder import Recorder
 from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
@@ -55,7 +57,14 @@ class PageContext:
         """The page itself."""
         self.registry = registry or PageRegistry()
         """Its refs."""
+        self.telemetry = Telemetry()
+        """What it reported and fetched, once that is recorded (`page.records`)."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
+
+    @property
+    def recorder(self) -> Recorder:
+        """What was done to the page, step by step."""
+        return Recorder.of(self.page)
 
     @staticmethod
     def new_frame_id() -> str:

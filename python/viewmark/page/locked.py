@@ -1,4 +1,4 @@
-"""Actions take their turn on the page and tell how long that took."""
+"""Actions take their turn on the page, tell how long that took, and are recorded."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser.page_lock import turn
+from viewmark.page.recorder import Recordable, Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["in_turn"]
 
-R = TypeVar("R")
+R = TypeVar("R", bound=Recordable)
 
 
 def in_turn(
@@ -33,6 +34,9 @@ def in_turn(
     async def acting(context: PageContext, request: R) -> ActionResult:
         async with turn(context.page, what) as held:
             acted = await action(context, request)
-            return replace(acted, timings=held.timings())
+            acted = replace(acted, timings=held.timings())
+        if held.what == what:  # else it is a part of another action
+            await Recorder.of(context.page).note(request, acted)
+        return acted
 
     return acting

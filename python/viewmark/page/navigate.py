@@ -10,6 +10,8 @@ from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.page_lock import GOING, Turn, turn
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
+from viewmark.page.recorder import Recorder
+from viewmark.page.recording import Step
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -94,7 +96,7 @@ async def navigate(page: PageTarget, request: Navigate) -> NavigationResult:
         raise InvalidOption("navigate needs a url.", param="url")
     async with turn(page, "navigate", sends=GOING) as held:
         await navigation.goto(page, request.url, until=request.until, timeout=request.timeout)
-        return await _arrived(page, held)
+        return await _arrived(page, held, request.url)
 
 
 async def back(page: PageTarget, request: Navigate) -> NavigationResult:
@@ -127,7 +129,8 @@ async def reload(page: PageTarget, request: Navigate) -> NavigationResult:
         return await _arrived(page, held)
 
 
-async def _arrived(page: PageTarget, held: Turn) -> NavigationResult:
+async def _arrived(page: PageTarget, held: Turn, url: str = "") -> NavigationResult:
+    Recorder.of(page).add(Step(what=held.what, url=url))
     return replace(await where_now(page, held.what), timings=held.timings())
 
 

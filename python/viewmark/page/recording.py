@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.actions.keyboard import MODIFIERS
 from viewmark.browser.actions.keys import parse_keys
@@ -40,7 +40,13 @@ class Step:
     hit: str = ""
     """Role and name of what was hit, such as `button "Save"`."""
     text: str | None = field(default=None, repr=False)
-    """Typed text, chosen value or key; None where it is secret or does not apply."""
+    """Typed text, chosen option or key; None where it is secret or does not apply."""
+    keys: tuple[str, ...] = field(default=(), repr=False)
+    """Keys or combinations pressed one after the other; empty where they are secret."""
+    choices: tuple[tuple[str, str | int], ...] = field(default=(), repr=False)
+    """Chosen options, each by `label`, `value` or `index`; empty where they are secret."""
+    count: int = 1
+    """Clicks at once, or how often the keys were pressed."""
     secret: bool = False
     """Whether text went into a field whose value never leaves the page."""
     clear: bool = False
@@ -58,6 +64,16 @@ class Step:
     """Keys held meanwhile, by their names: Alt, Control, Meta, Shift."""
     navigated_to: str = field(default="", repr=False)
     """Address that the page went to because of the step (see `without_query`)."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What is set; `point` and `delta` as `{x, y}`."""
+        row = {name: getattr(self, name) for name in self.__slots__}
+        for name in ("point", "delta"):
+            if row[name] is not None:
+                row[name] = dict(zip("xy", row[name], strict=True))
+        unset = Step(what=self.what)
+        row = {n: v for n, v in row.items() if n == "what" or v not in (None, getattr(unset, n))}
+        return {name: list(v) if isinstance(v, tuple) else v for name, v in row.items()}
 
 
 def without_query(url: str) -> str:
@@ -87,6 +103,10 @@ def _told(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
                 selector=step.selector and redact(step.selector),
                 hit=redact(step.hit),
                 text=None if step.secret or step.text is None else redact(step.text),
+                keys=() if step.secret else tuple(map(redact, step.keys)),
+                choices=()
+                if step.secret
+                else tuple((k, redact(v) if isinstance(v, str) else v) for k, v in step.choices),
                 url=redact(step.url),
                 navigated_to=redact(step.navigated_to),
             )
@@ -94,17 +114,20 @@ def _told(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
     return told
 
 
-def reproduction(steps: Sequence[Step], *, redact: Callable[[str], str] | None = None) -> str:
+def reproduction(
+    steps: Sequence[Step], *, redact: Callable[[str], str] | None = None, dropped: int = 0
+) -> str:
     """Numbered steps in words, with selectors and what was hit.
 
     Args:
         steps: what was done.
         redact: takes secrets out of addresses.
+        dropped: earlier steps that are not kept any more.
     """
     if not steps:
         return "No action was recorded yet."
-    lines = []
-    for number, step in enumerate(_told(steps, redact or Redactor()), 1):
+    lines = [f"({_earlier(dropped)})"] if dropped else []
+    for number, step in enumerate(_told(steps, redact or Redactor()), dropped + 1):
         line = f"{number}. {_words(step)}"
         if step.selector:
             line += f"  [{one_line(step.selector, 2_000)}]"
@@ -114,21 +137,26 @@ def reproduction(steps: Sequence[Step], *, redact: Callable[[str], str] | None =
     return "\n".join(lines)
 
 
+def _earlier(dropped: int) -> str:
+    return f"{dropped} earlier steps are not kept: this begins in the middle"
+
+
 def _words(step: Step) -> str:
     on = one_line(step.hit) or (
         f"the point {step.point[0]:g},{step.point[1]:g}" if step.point else "page"
     )
     reply = "(secret)" if step.secret else _quoted(step.text or "")
     keys = "secret keys" if step.secret else one_line(step.text or "")
+    times = f" {step.count} times" if step.count > 1 else ""
     held = f" with {'+'.join(step.modifiers)} held" if step.modifiers else ""
     simple = {
-        "click": f"Click {on}{held}"
+        "click": f"Click {on}{times}{held}"
         + ("" if step.button == "left" else f" ({step.button} button)"),
         "double_click": f"Double-click {on}{held}",
         "hover": f"Move the mouse over {on}{held}",
         "type": f"Type {reply} into {on}" + (" and press Enter" if step.submit else ""),
         "select": f"Choose {reply} in {on}",
-        "keypress": f"Press {keys}" + (f" in {on}" if step.secret else ""),
+        "keypress": f"Press {keys}{times}" + (f" in {on}" if step.secret else ""),
         "navigate": f"Open {one_line(step.url, 2_000)}",
         "back": "Go back",
         "forward": "Go forward",
@@ -145,6 +173,7 @@ def playwright_test(
     name: str = "recorded",
     start_url: str = "",
     redact: Callable[[str], str] | None = None,
+    dropped: int = 0,
 ) -> str:
     """A runnable test for pytest with the Playwright plug-in.
 
@@ -156,10 +185,11 @@ def playwright_test(
         name: of the test; made into an identifier.
         start_url: opened first if the steps do not begin with a navigation.
         redact: takes secrets out of addresses.
+        dropped: earlier steps that are not kept any more.
     """
     redact = redact or Redactor()
     secrets = _Secrets()
-    body: list[str] = []
+    body: list[str] = [f"# {_earlier(dropped)}"] if dropped else []
     if start_url and not (steps and steps[0].what == "navigate"):
         body.append(f"page.goto({secrets.literal(redact(start_url))})")
     for step in _told(steps, redact):
@@ -231,13 +261,14 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
     listed = ", ".join(map(_quoted, step.modifiers))
     held = f"modifiers=[{listed}]" if step.modifiers else ""
     side = "" if step.button == "left" else f"button={_quoted(step.button)}"
-    button = ", ".join(each for each in (side, held) if each)
+    times = f"click_count={step.count}" if step.what == "click" and step.count > 1 else ""
+    button = ", ".join(each for each in (side, times, held) if each)
     if step.what in ("click", "double_click", "hover") and not target and step.point:
         x, y = step.point
         verb = {"click": "click", "double_click": "dblclick", "hover": "move"}[step.what]
         return [
             *(f"page.keyboard.down({_quoted(key)})" for key in step.modifiers),
-            f"page.mouse.{verb}({x:g}, {y:g}{', ' + side if side else ''})",
+            f"page.mouse.{verb}({x:g}, {y:g}{''.join(f', {e}' for e in (side, times) if e)})",
             *(f"page.keyboard.up({_quoted(key)})" for key in step.modifiers),
         ]
     if step.what == "type":
@@ -245,14 +276,18 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
     if step.what == "keypress" and step.secret:
         return [f"page.keyboard.type({text})"]
     if step.what == "keypress":
-        return [_press(step.text or "")]
+        lines = [_press(key) for key in step.keys or (step.text or "",)]
+        if step.count == 1:
+            return lines
+        lines += ["pass"] if all(line.startswith("#") for line in lines) else []
+        return [f"for _ in range({step.count}):", *(f"    {line}" for line in lines)]
     if step.what == "scroll" and step.delta:
         return [f"page.mouse.wheel({step.delta[0]:g}, {step.delta[1]:g})"]
     on_target = {
         "click": f"{target}.click({button})",
         "double_click": f"{target}.dblclick({button})",
         "hover": f"{target}.hover({held})",
-        "select": f"{target}.select_option({text})",
+        "select": f"{target}.select_option({_choices(step, secrets) or text})",
     }
     made = {
         "navigate": f"page.goto({secrets.literal(step.url)})",
@@ -261,6 +296,17 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
         "reload": "page.reload()",
     } | (on_target if target else {})
     return [made[step.what]] if step.what in made else [f"# {one_line(_words(step))}"]
+
+
+def _choices(step: Step, secrets: _Secrets) -> str:
+    """Options by more than one text: by index, or several of a list; else nothing."""
+    if len(step.choices) < 2 and all(isinstance(value, str) for _, value in step.choices):
+        return ""
+    given: dict[str, list[str]] = {}
+    for kind, value in step.choices:
+        code = str(value) if isinstance(value, int) else secrets.literal(value)
+        given.setdefault(kind, []).append(code)
+    return ", ".join(f"{kind}=[{', '.join(values)}]" for kind, values in given.items())
 
 
 def _typing(step: Step, target: str, text: str) -> list[str]:

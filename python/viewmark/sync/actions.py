@@ -50,6 +50,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -96,6 +97,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
         """
         return self._worker.run(
@@ -141,6 +143,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -183,6 +186,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
@@ -229,6 +233,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
         """
         return self._worker.run(
@@ -270,6 +275,7 @@ class Actions(Facade[page_.Page]):
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
             frame_id: the observation that a label or a point was read from; the newest if omitted.
+                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:

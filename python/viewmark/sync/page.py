@@ -8,7 +8,6 @@ from typing import Literal
 
 from viewmark.api import drawing as drawing_
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
-from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
 from viewmark.imaging import Format, Style, TokenModel
@@ -17,6 +16,10 @@ from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat
 from viewmark.page.screenshot import Screenshot
 from viewmark.sync.actions import Actions
+from viewmark.sync.dialogs import Dialogs
+from viewmark.sync.emulation import Emulation
+from viewmark.sync.inspection import Inspection
+from viewmark.sync.recording import Recording
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -54,7 +57,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         self._worker.run(self._of.close())
 
 
-class Page(Actions):
+class Page(Actions, Dialogs, Emulation, Inspection, Recording):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
@@ -241,19 +244,6 @@ class Page(Actions):
         )
 
     @checked
-    def dom(
-        self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
-    ) -> DomView:
-        """The page as a tree whose nodes say whether they are in view.
-
-        Args:
-            nodes: at most so many, 1 to 20,000.
-            characters: about so many as JSON, 200 to 2,000,000.
-            compact: leave out wrappers that say nothing.
-        """
-        return self._worker.run(self._of.dom(nodes=nodes, characters=characters, compact=compact))
-
-    @checked
     def wait_for(
         self,
         *,
@@ -326,6 +316,10 @@ class Page(Actions):
     ) -> NavigationResult:
         """Go forward in the tab's history; as `back`."""
         return self._worker.run(self._of.forward(until=until, timeout=timeout))
+
+    def bring_to_front(self) -> None:
+        """Show the tab in its window; a hidden one draws no frames."""
+        self._worker.run(self._of.bring_to_front())
 
     def close(self) -> None:
         """Close the tab; a second call does nothing."""

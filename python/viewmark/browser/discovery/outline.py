@@ -21,7 +21,12 @@ class Heading:
     """One heading."""
 
     level: int
+    """1 to 9, as `aria-level` has it."""
     text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {"level": self.level, "text": self.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,10 @@ class Form:
     name: str
     fields: tuple[FormField, ...]
 
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {"name": self.name, "fields": [each.to_json() for each in self.fields]}
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -56,14 +65,8 @@ class Outline:
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         return {
-            "headings": [{"level": h.level, "text": h.text} for h in self.headings],
-            "forms": [
-                {
-                    "name": form.name,
-                    "fields": [f.to_json() for f in form.fields],
-                }
-                for form in self.forms
-            ],
+            "headings": [each.to_json() for each in self.headings],
+            "forms": [each.to_json() for each in self.forms],
         }
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.capture.screenshot import assume_factor
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
+from viewmark.browser.emulation.metrics import Metrics, override_metrics
 from viewmark.browser.launch.endpoint import resolve
 from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
@@ -179,17 +179,9 @@ class ChromeBrowser:
         page = await self._enter(target_id)
         if self._viewport is not None:
             width, height = self._viewport
-            await page.session.send(
-                "Emulation.setDeviceMetricsOverride",
-                {
-                    "width": width,
-                    "height": height,
-                    "deviceScaleFactor": self._scale or 0,  # 0: as the platform has it
-                    "mobile": False,
-                },
-            )
-            if self._scale is not None:
-                assume_factor(page, self._scale)
+            scale = self._scale
+            size = Metrics(width=width, height=height, device_scale_factor=scale)
+            await override_metrics(page, size, opening=True)
         return page
 
     async def _enter(self, target_id: str) -> PageTarget:

@@ -1,0 +1,68 @@
+"""The emulated size of a page: what is set now, and what the page was opened with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.browser.capture.screenshot import assume_factor
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Metrics", "metrics_of", "override_metrics", "reset_metrics"]
+
+_NOW, _OPENED = "emulation.metrics", "emulation.metrics.opened"  # our notes in page.memo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metrics:
+    """A size that a page is given, whatever its window has."""
+
+    width: int
+    """CSS px."""
+    height: int
+    device_scale_factor: float | None = None
+    """Image px per CSS px; None: as the platform has it."""
+    mobile: bool = False
+    """Whether `<meta name=viewport>` counts, and scrollbars lie over the page."""
+
+
+def metrics_of(page: PageTarget) -> Metrics | None:
+    """What we set last; None: as the window gives, or as another client has set it."""
+    found = page.memo.get(_NOW)
+    return found if isinstance(found, Metrics) else None
+
+
+async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:
+    """Give the page a size.
+
+    Args:
+        page: the page.
+        metrics: the size.
+        opening: the page was opened with it: a reset leads back to it.
+    """
+    await page.session.send(
+        "Emulation.setDeviceMetricsOverride",
+        {
+            "width": metrics.width,
+            "height": metrics.height,
+            "deviceScaleFactor": metrics.device_scale_factor or 0,  # 0: as the platform has it
+            "mobile": metrics.mobile,
+        },
+    )
+    page.memo[_NOW] = metrics
+    if opening:
+        page.memo[_OPENED] = metrics
+    if metrics.device_scale_factor is not None:
+        assume_factor(page, metrics.device_scale_factor)
+
+
+async def reset_metrics(page: PageTarget) -> None:
+    """Back to the size that the page was opened with; without one to what its window gives."""
+    opened = page.memo.get(_OPENED)
+    if isinstance(opened, Metrics):
+        await override_metrics(page, opened)
+        return
+    await page.session.send("Emulation.clearDeviceMetricsOverride")
+    page.memo.pop(_NOW, None)

@@ -1,0 +1,75 @@
+"""JavaScript dialogs (alert, confirm, prompt, beforeunload): wait for one, and answer it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from viewmark.browser.cdp.availability import Dialog
+from viewmark.errors import InvalidOption, WaitTimeout
+from viewmark.page.navigate import check_time
+from viewmark.page.recorder import Recorder
+from viewmark.page.recording import Step
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+
+__all__ = ["Dialog", "answer_dialog", "wait_for_dialog"]
+
+TEXT_LIMIT = 100_000
+"""Characters of an answer to a prompt."""
+
+
+async def wait_for_dialog(context: PageContext, *, timeout: float = 10.0) -> Dialog:
+    """The dialog that is open, or the next one.
+
+    Args:
+        context: the page and its memory.
+        timeout: seconds.
+
+    Raises:
+        WaitTimeout: none opened in time.
+        PageCrashed, TabNotFound, ConnectionLost: meanwhile.
+    """
+    check_time(timeout)
+    page = context.page
+
+    async def opened() -> Dialog:
+        async with page.session.stream("Page.javascriptDialogOpening") as events:
+            while (dialog := page.dialog) is None:
+                await events.__anext__()
+            return dialog
+
+    try:
+        return await asyncio.wait_for(opened(), timeout)
+    except (asyncio.TimeoutError, TimeoutError):
+        raise WaitTimeout(f"No dialog opened within {timeout:g} s.") from None
+
+
+async def answer_dialog(
+    context: PageContext, *, accept: bool = True, text: str | None = None
+) -> Dialog:
+    """Answer the dialog that is open; which one it was.
+
+    Args:
+        context: the page and its memory.
+        accept: OK, or Leave with `beforeunload`; else Cancel, or Stay.
+        text: what to enter in a prompt; what stands there already if omitted.
+
+    Raises:
+        InvalidOption: none is open, or a text for a dialog that takes none.
+    """
+    page = context.page
+    dialog = page.dialog
+    if dialog is None:
+        raise InvalidOption("No dialog is open.", hint="wait_for_dialog waits for one.")
+    if text is not None and (not isinstance(text, str) or len(text) > TEXT_LIMIT):
+        told = f"text must be a text of at most {TEXT_LIMIT} characters."
+        raise InvalidOption(told, param="text")
+    if text and not (accept and dialog.kind == "prompt"):
+        what = f"{'Accepting' if accept else 'Dismissing'} a dialog of kind {dialog.kind}"
+        raise InvalidOption(f"{what} takes no text.", param="text")
+    given = dialog.default_text if text is None else text
+    await page.answer_dialog(accept=accept, text=given if accept else "")
+    Recorder.of(page).add(Step(what="accept_dialog" if accept else "dismiss_dialog"))
+    return dialog

@@ -1,0 +1,133 @@
+"""Remembers what was done to a page, step by step, without the texts of secret fields."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from viewmark.browser import scripts
+from viewmark.browser.actions.keys import types_text
+from viewmark.errors import ViewmarkError
+from viewmark.page.recording import STEP_LIMIT, Step, without_query
+from viewmark.page.targets import ElementTarget, PointTarget, SelectorTarget
+from viewmark.redaction import REDACTED
+
+if TYPE_CHECKING:
+    from viewmark.browser.actions.summaries import ElementSummary
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.action_result import ActionResult
+    from viewmark.page.targets import Target
+
+__all__ = ["Recordable", "Recorder"]
+
+_MEMO = "viewmark.recorder"  # our note in page.memo
+_PATIENCE = 2.0
+"""Seconds for the selector of what was hit; a step without one is better than a long wait."""
+
+
+class Recordable(Protocol):
+    """A request whose action can be remembered."""
+
+    @property
+    def target(self) -> Target | None:
+        """What it was aimed at."""
+        ...
+
+    def step(self) -> Step:
+        """What the request says of itself; the result adds what was hit."""
+        ...
+
+
+class Recorder:
+    """The last steps on one page; the page's own, whoever acts on it."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self._page = page
+        self._steps: deque[Step] = deque(maxlen=STEP_LIMIT)
+        self.start_url = ""
+        """Where the page was when recording began."""
+        self.dropped = 0
+        """Steps that are not kept any more, as there were too many."""
+        self.restart()
+
+    @classmethod
+    def of(cls, page: PageTarget) -> Recorder:
+        """The recorder of that page; it lives as long."""
+        known = page.memo.get(_MEMO)
+        if not isinstance(known, cls):
+            known = page.memo[_MEMO] = cls(page)
+        return known
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What was done, oldest first."""
+        return tuple(self._steps)
+
+    def restart(self) -> None:
+        """Forget the steps and begin where the page is now."""
+        self._steps.clear()
+        self.dropped = 0
+        main = self._page.frames.main
+        self.start_url = main.url if main is not None else ""
+
+    def add(self, step: Step) -> None:
+        """Remember a step; the oldest goes."""
+        self.dropped += len(self._steps) == STEP_LIMIT
+        self._steps.append(step)
+
+    async def note(self, request: Recordable, acted: ActionResult) -> None:
+        """Remember an action that was carried out."""
+        hit, target = acted.hit, request.target
+        selector = None
+        if isinstance(target, SelectorTarget):
+            selector = target.selector
+        elif isinstance(target, ElementTarget):
+            selector = target.element.selector or None
+        if hit is not None and acted.navigated_to is None and selector is None:
+            selector = await self._selector(hit)
+        moved = acted.scrolled.moved if acted.scrolled is not None else ()
+        step = request.step()
+        secret = _is_secret(step, acted)
+        went = acted.navigated_to or ""
+        if secret or REDACTED in went or any(known.secret for known in self._steps):
+            went = without_query(went)
+        self.add(
+            replace(
+                step,
+                selector=selector,
+                hit=str(hit) if hit is not None else "",
+                text=None if secret else step.text,
+                keys=() if secret else step.keys,
+                choices=() if secret else step.choices,
+                secret=secret,
+                point=(target.x, target.y) if isinstance(target, PointTarget) else None,
+                delta=(moved[0].dx, moved[0].dy) if moved else None,
+                navigated_to=went,
+            )
+        )
+
+    async def _selector(self, hit: ElementSummary) -> str | None:
+        page = self._page
+        main = page.frames.main
+        if main is None or hit.frame_id != main.id:
+            return None  # a selector leads into a frame through its owner, which nobody looked for
+        try:
+            reply = await scripts.call(page, main, "describe", hit.node_id, 0, timeout=_PATIENCE)
+        except ViewmarkError:
+            return None
+        first: Any = reply[0] if isinstance(reply, list) and reply else None
+        found = first.get("selector") if isinstance(first, dict) else None
+        return found if isinstance(found, str) and found else None
+
+
+def _is_secret(step: Step, acted: ActionResult) -> bool:
+    """Whether what was entered must not be recorded: known from the field before it got it."""
+    is_key = step.what == "keypress"
+    if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
+        return False
+    if acted.hit is None:
+        return not is_key  # nobody knows what took it; a key goes to no field then
+    now = acted.focused  # a field can become one for passwords with the first letter
+    is_it = now is not None and (is_key or now.node_id == acted.hit.node_id)
+    return acted.hit.secret or (now is not None and is_it and now.secret)

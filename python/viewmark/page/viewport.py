@@ -1,0 +1,95 @@
+"""The size of a page: set it, and back to what it was opened with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.browser.emulation.metrics import (
+    Metrics,
+    metrics_of,
+    override_metrics,
+    reset_metrics,
+)
+from viewmark.browser.page_lock import turn
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from viewmark.geometry import Viewport
+    from viewmark.page.context import PageContext
+
+__all__ = ["SetViewport", "reset_viewport", "set_viewport", "viewport"]
+
+LONGEST_SIDE = 10_000
+SCALES = (0.1, 10.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetViewport:
+    """A size; what is None stays as it is."""
+
+    width: int | None = None
+    """CSS px, 1 to 10,000."""
+    height: int | None = None
+    device_scale_factor: float | None = None
+    """Image px per CSS px, 0.1 to 10."""
+    mobile: bool | None = None
+    """Whether `<meta name=viewport>` counts, and scrollbars lie over the page."""
+
+    def check(self) -> None:
+        """Refuse what is out of range.
+
+        Raises:
+            InvalidOption: with the name of the option.
+        """
+        for name, side in (("width", self.width), ("height", self.height)):
+            is_side = isinstance(side, int) and not isinstance(side, bool)
+            if side is not None and not (is_side and 1 <= side <= LONGEST_SIDE):
+                told = f"{name} must be 1 to {LONGEST_SIDE} CSS px, not {side!r:.40}."
+                raise InvalidOption(told, param=name)
+        scale, (low, high) = self.device_scale_factor, SCALES
+        is_scale = isinstance(scale, (int, float)) and not isinstance(scale, bool)
+        if scale is not None and not (is_scale and low <= scale <= high):
+            raise InvalidOption(
+                f"device_scale_factor must be between {low:g} and {high:g}, not {scale!r:.40}.",
+                param="device_scale_factor",
+            )
+
+
+async def viewport(context: PageContext) -> Viewport:
+    """The visible part of the page now."""
+    return await context.page.viewport()
+
+
+async def set_viewport(context: PageContext, request: SetViewport) -> Viewport:
+    """Give the page a size; the viewport that it has then.
+
+    Raises:
+        InvalidOption: a size or factor out of range; nothing is changed.
+        PageBusy: an action on the page did not end in time.
+    """
+    request.check()
+    page = context.page
+    async with turn(page, "viewport"):  # what an action has aimed at stays where it is
+        before, now = metrics_of(page), await page.viewport()
+        before = before or Metrics(width=max(1, round(now.width)), height=max(1, round(now.height)))
+        await override_metrics(
+            page,
+            Metrics(
+                width=before.width if request.width is None else request.width,
+                height=before.height if request.height is None else request.height,
+                device_scale_factor=before.device_scale_factor
+                if request.device_scale_factor is None
+                else float(request.device_scale_factor),
+                mobile=before.mobile if request.mobile is None else request.mobile,
+            ),
+        )
+        return await page.viewport()
+
+
+async def reset_viewport(context: PageContext) -> Viewport:
+    """Back to the size that the page was opened with; the viewport that it has then."""
+    page = context.page
+    async with turn(page, "viewport"):
+        await reset_metrics(page)
+        return await page.viewport()

@@ -1,0 +1,49 @@
+"""Emulation for code that blocks, made from `api/emulation.py` by `make sync`."""
+
+from __future__ import annotations
+
+from viewmark.api import page as page_
+from viewmark.geometry import Viewport
+from viewmark.sync.worker import Facade
+from viewmark.unknown_options import checked
+
+__all__ = ["Emulation"]
+
+
+class Emulation(Facade[page_.Page]):
+    """Size and device of a page; a part of `Page`."""
+
+    def viewport(self) -> Viewport:
+        """The visible part of the page now: size and scroll offset in CSS px, and the scale."""
+        return self._worker.run(self._of.viewport())
+
+    @checked
+    def set_viewport(
+        self,
+        *,
+        width: int | None = None,
+        height: int | None = None,
+        device_scale_factor: float | None = None,
+        mobile: bool | None = None,
+    ) -> Viewport:
+        """Give the page a size; what is omitted stays as it is.
+
+        Args:
+            width: CSS px, 1 to 10,000.
+            height: likewise.
+            device_scale_factor: image px per CSS px, 0.1 to 10.
+            mobile: whether `<meta name=viewport>` counts, and scrollbars lie over the page.
+
+        Raises:
+            InvalidOption: out of range; nothing is changed.
+            PageBusy: an action on the page did not end in time.
+        """
+        return self._worker.run(
+            self._of.set_viewport(
+                width=width, height=height, device_scale_factor=device_scale_factor, mobile=mobile
+            )
+        )
+
+    def reset_viewport(self) -> Viewport:
+        """Back to the size that the page was opened with; the viewport that it has then."""
+        return self._worker.run(self._of.reset_viewport())

@@ -1,0 +1,97 @@
+"""Inspection for code that blocks, made from `api/inspection.py` by `make sync`."""
+
+from __future__ import annotations
+
+from viewmark.api import page as page_
+from viewmark.page import trees
+from viewmark.page.outline import PageOutline
+from viewmark.page.records import ConsoleLine, Level, PageFault, Records, Request
+from viewmark.page.trees import CHARACTERS, NODES, AccessibilityTree, DomView
+from viewmark.sync.worker import Facade
+from viewmark.unknown_options import checked
+
+__all__ = ["Inspection"]
+
+
+class Inspection(Facade[page_.Page]):
+    """What one can read of a page; a part of `Page`."""
+
+    @checked
+    def dom(
+        self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
+    ) -> DomView:
+        """The page as a tree whose nodes say whether they are in view.
+
+        Args:
+            nodes: at most so many, 1 to 20,000.
+            characters: about so many as JSON, 200 to 2,000,000.
+            compact: leave out wrappers that say nothing.
+        """
+        return self._worker.run(self._of.dom(nodes=nodes, characters=characters, compact=compact))
+
+    @checked
+    def accessibility(self, *, nodes: int = trees.ACCESSIBLE_NODES) -> AccessibilityTree:
+        """The page as assistive technology has it: Chrome's accessibility tree, without values.
+
+        Args:
+            nodes: at most so many, 1 to 20,000.
+        """
+        return self._worker.run(self._of.accessibility(nodes=nodes))
+
+    def outline(self) -> PageOutline:
+        """Address, title, headings, forms, and how many elements are in view; no picture.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+        """
+        return self._worker.run(self._of.outline())
+
+    @checked
+    def console(
+        self, *, since: int = 0, limit: int = 50, level: Level = "debug", contains: str = ""
+    ) -> Records[ConsoleLine]:
+        """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
+
+        Recording begins with the first call of `console`, `exceptions`, `network`, `har` or
+        `record`. The browser still has the console and exceptions of before, but not the requests.
+
+        Args:
+            since: `cursor` of an earlier result, for only what is newer.
+            limit: at most so many entries, 1 to 500.
+            level: the least level: debug, log, info, warn, error.
+            contains: only entries with these words in text or address; case does not matter.
+        """
+        return self._worker.run(
+            self._of.console(since=since, limit=limit, level=level, contains=contains)
+        )
+
+    @checked
+    def exceptions(
+        self, *, since: int = 0, limit: int = 50, contains: str = ""
+    ) -> Records[PageFault]:
+        """Uncaught exceptions and unhandled rejections; options as for `console`.
+
+        Args:
+            since: as for `console`.
+            limit: as for `console`.
+            contains: as for `console`.
+        """
+        return self._worker.run(self._of.exceptions(since=since, limit=limit, contains=contains))
+
+    @checked
+    def network(
+        self, *, since: int = 0, limit: int = 50, contains: str = "", failed: bool = False
+    ) -> Records[Request]:
+        """Requests that have ended since recording began (`began_ms`); see `console`.
+
+        Headers that carry credentials, and secrets in addresses, are not in it; bodies neither.
+
+        Args:
+            since: as for `console`.
+            limit: as for `console`.
+            contains: only requests with these words in the address.
+            failed: only those without an answer, or with one of 400 and above.
+        """
+        return self._worker.run(
+            self._of.network(since=since, limit=limit, contains=contains, failed=failed)
+        )

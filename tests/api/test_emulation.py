@@ -1,0 +1,66 @@
+"""The size of a page: set in parts, kept, and undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+from viewmark import Page
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+PageOf = "Callable[..., Awaitable[PageTarget]]"
+
+
+async def size(page: Page) -> tuple[float, float, float]:
+    view = await page.viewport()
+    return view.width, view.height, view.device_scale_factor
+
+
+async def test_what_is_omitted_stays_as_it_is_and_a_reset_leads_back(page_of: PageOf) -> None:
+    page = Page(await page_of("<p>x"))
+    before = await size(page)
+    assert before == (1280, 720, 1)
+    view = await page.set_viewport(width=800, device_scale_factor=2)
+    assert (view.width, view.height, view.device_scale_factor) == (800, 720, 2)
+    await page.set_viewport(height=500)
+    assert await size(page) == (800, 500, 2)
+    assert (await page.screenshot(scale="device", format="png")).image_info.width == 1600
+    await page.reset_viewport()
+    assert await size(page) == before
+    assert (await page.screenshot(scale="device", format="png")).image_info.width == 1280
+
+
+async def test_an_attached_tab_goes_back_to_what_its_window_gives(chromium: ChromeBrowser) -> None:
+    assert chromium.process is not None
+    async with viewmark.attach(chromium.process.endpoint) as browser:
+        page = await browser.page("data:text/html,<p>x")
+        before = await size(page)
+        await page.set_viewport(width=400, height=300)
+        assert (await size(page))[:2] == (400, 300)
+        await page.reset_viewport()
+        assert await size(page) == before
+
+
+async def test_a_mobile_page_obeys_its_viewport_element(page_of: PageOf) -> None:
+    page = Page(await page_of("<meta name=viewport content='width=600'><p>x"))
+    view = await page.set_viewport(width=300, height=600, mobile=True)
+    assert view.width == 600
+    assert (await page.set_viewport(mobile=False)).width == 300
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"width": 0}, {"height": 10_001}, {"width": True}, {"device_scale_factor": 11}],
+)
+async def test_impossible_sizes_change_nothing(page_of: PageOf, options: dict[str, Any]) -> None:
+    page = Page(await page_of("x"))
+    before = await size(page)
+    with pytest.raises(InvalidOption) as raised:
+        await page.set_viewport(**options)
+    assert raised.value.data["param"] == next(iter(options))
+    assert await size(page) == before
