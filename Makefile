@@ -80,10 +80,11 @@ check: setup lint types layers stubs ## lints, strict types, import direction, s
 map: ## docs/architecture.md's list of files, made from their first sentences
 	@$(PY) scripts/make_map.py
 
-pages: build map ## every page made from the sources: files, errors, requirements, reference
+pages: build map ## every page made from the sources: files, errors, requirements, reference, MCP tools
 	@$(PY) scripts/make_errors.py
 	@$(PY) scripts/make_requirements.py
 	@$(PY) scripts/make_reference.py
+	@$(PY) scripts/make_tools.py
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

@@ -11,13 +11,16 @@ import pytest_asyncio
 from viewmark.attach_policy import TokenBucket
 from viewmark.mcp.content import TEXT_LIMIT, blocks
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from webserver import LocalSite
+
+    from viewmark.mcp.parameters import Parameter
+    from viewmark.mcp.tool import Tool
 
 FORM = """<!doctype html><title>Form</title><label>Name <input></label><button id=go>Go</button>
 <button id=late onclick="document.body.insertAdjacentHTML('beforeend','<button>New</button>')">
@@ -30,7 +33,7 @@ ASKING = """<!doctype html><title>-</title><button id=ask
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
     dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("agent")))
-    dispatcher.bucket = TokenBucket(per_minute=100_000)
+    dispatcher.state.bucket = TokenBucket(per_minute=100_000)
     yield dispatcher
     await dispatcher.close()
 
@@ -229,11 +232,7 @@ async def test_what_would_do_nothing_without_a_picture_is_refused(
 
 async def test_defaults_that_a_client_fills_in_are_no_error(dispatcher: Dispatcher) -> None:
     tool = TOOLS[0]
-    filled = {
-        p.name: p.default
-        for p in tool.parameters
-        if p.default is not None and (p.only is None or "page" in p.only)
-    }
+    filled = {p.name: p.default for p in tool.known("page") if p.default is not None}
     assert (await told(dispatcher, "observe", what="page", **filled))["page"]["url"]
 
 
@@ -251,7 +250,7 @@ async def test_tabs_open_switch_and_close(dispatcher: Dispatcher, site: LocalSit
     switched = await told(dispatcher, "interact", what="switch_tab", tab_id=ids[0])
     assert switched == {"tab_id": ids[0], "url": site.url("/one.html")}
     assert await title(dispatcher) == "One"
-    assert (await (await dispatcher.tabs.tab()).page.browser_page.state()).visible
+    assert (await (await dispatcher.state.tabs.tab()).page.browser_page.state()).visible
     listed = await told(dispatcher, "observe", what="tabs", map_format="json")
     assert [t["tab_id"] for t in listed["tabs"] if t["current"]] == [ids[0]]
     for each in ids:
@@ -338,7 +337,7 @@ async def test_every_parameter_refuses_what_is_no_good_for_it(
     dispatcher: Dispatcher, tool: Tool
 ) -> None:
     for parameter in tool.parameters:
-        what = next(w for w in tool.whats if parameter.only is None or w in parameter.only)
+        what = tool.goes_with(parameter.name)[0]
         for value in wrong_values(parameter):
             if isinstance(value, (int, float)) and parameter.low is None and value == -(10**9):
                 continue  # any number will do there

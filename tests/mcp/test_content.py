@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from viewmark.errors import ElementNotFound, ScreenshotFailed
-from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, blocks, error_text
+from viewmark.mcp.content import TEXT_LIMIT, Answer, Picture, blocks
+from viewmark.mcp.errors import error_text
 from viewmark.mcp.prompt import INSTRUCTIONS, PROMPT_TEXT
 
 SHOT = Picture(base64="/9j/", format="jpeg")
@@ -40,12 +41,15 @@ def test_text_beyond_the_clients_limit_is_cut_and_says_so() -> None:
 
 def test_an_error_is_one_sentence_and_one_line_of_json() -> None:
     error = ElementNotFound("No element has ref '@x'.", candidates=["@a"], param="ref")
-    sentence, machine = error_text(error, recovery=("observe", {"what": "page"})).split("\n")
+    sentence, machine = error_text(error).split("\n")
     assert sentence.startswith("No element has ref '@x'. Observe")
     facts = json.loads(machine)
     assert facts["error_code"] == "element_not_found"
     assert facts["candidates"] == ["@a"]
-    assert facts["recovery_tool_call"] == {"tool": "observe", "arguments": {"what": "page"}}
+    assert facts["recovery_tool_call"] == {
+        "tool": "observe",
+        "arguments": {"what": "page", "annotate_screenshot": True},
+    }
     assert json.loads(error_text(ScreenshotFailed("No.")).split("\n")[1])["retryable"] is True
 
 

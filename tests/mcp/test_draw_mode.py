@@ -1,4 +1,4 @@
-"""Draw mode through the server's desk: the agent starts it, or the human does; the agent reads."""
+"""Draw mode through the MCP server: the agent starts it, or the human does; the agent reads."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         again = await told(dispatcher, "interact", what="draw_mode_start")
         assert (started["status"], again["status"]) == ("pending", "already_active")
         assert again["correlation_id"] == started["correlation_id"]
-        hand = Hand((await dispatcher.tabs.tab()).page.browser_page)
+        hand = Hand((await dispatcher.state.tabs.tab()).page.browser_page)
         await hand.drag((190, 190), (330, 250))
         await hand.write("make it green")
         await hand.key("Enter")
@@ -84,9 +84,9 @@ async def test_with_the_flag_the_human_starts_by_the_shortcut(
     dispatcher = Dispatcher(Settings(output=tmp_path, draw=True))
     try:
         await told(dispatcher, "interact", what="navigate", url=site.url("/draw.html"))
-        hand = Hand((await dispatcher.tabs.tab()).page.browser_page)
+        hand = Hand((await dispatcher.state.tabs.tab()).page.browser_page)
         await hand.key("d", modifiers=CONTROL | SHIFT, code="KeyD")
-        await eventually(lambda: dispatcher.draw_mode.store.active is not None, "the drawing")
+        await eventually(lambda: dispatcher.state.draw_mode.store.active is not None, "the drawing")
         stopped = await told(dispatcher, "interact", what="draw_mode_stop")
         drawn = await told(
             dispatcher, "analyze", what="annotations", correlation_id=stopped["correlation_id"]

@@ -118,7 +118,7 @@ async def test_no_click_leads_outside_and_an_answer_says_so(
     bounded: Callable[..., Awaitable[Any]],
 ) -> None:
     await call(dispatcher, "interact", what="navigate", url=put(site, outside, html))
-    tab = dispatcher.tabs.current_id
+    tab = dispatcher.state.tabs.current_id
     clicked = await call(dispatcher, "interact", what="click", x=50, y=50, coordinates="css")
     while "blocked" not in clicked:  # a window may ask for its page after the answer
         clicked = await bounded(
@@ -248,8 +248,8 @@ async def test_a_script_in_any_spelling_is_kept_inside(
     """The same list, past our own reading of addresses: the browser's request is what counts."""
     put(site, outside, "")
     await call(dispatcher, "interact", what="navigate", url=site.url("/page"))
-    page = (await dispatcher.tabs.tab()).page.browser_page
-    fence = dispatcher.tabs.fence
+    page = (await dispatcher.state.tabs.tab()).page.browser_page
+    fence = dispatcher.state.tabs.fence
     assert fence is not None
     before = fence.position
     urls = [
@@ -313,7 +313,7 @@ async def test_a_fence_of_a_browser_that_died_is_put_up_again(
 ) -> None:
     url = put(site, outside, PAGES["frame"])
     await call(dispatcher, "interact", what="navigate", url=url)
-    browser = await dispatcher.tabs.browser()
+    browser = await dispatcher.state.tabs.browser()
     assert browser.chrome.process is not None
     await browser.chrome.process.stop()
     await call(dispatcher, "interact", what="navigate", url=url)

@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 from viewmark.attach_policy import TokenBucket
 from viewmark.errors import table
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from webserver import LocalSite
+
+    from viewmark.mcp.parameters import Parameter
+    from viewmark.mcp.tool import Tool
 
 Call = tuple[str, dict[str, Any]]
 
@@ -83,8 +86,8 @@ def value_of(parameter: Parameter) -> st.SearchStrategy[Any]:
 @st.composite
 def calls(draw: st.DrawFn) -> Call:
     tool: Tool = draw(st.sampled_from(TOOLS))
-    what = draw(st.sampled_from(tool.whats))
-    known = [p for p in tool.parameters if p.only is None or what in p.only]
+    what = draw(st.sampled_from(list(tool.by_what)))
+    known = tool.known(what)
     some = st.lists(st.sampled_from(known), max_size=4, unique_by=lambda p: p.name)
     chosen = draw(some) if known else []
     arguments = {each.name: draw(value_of(each)) for each in chosen}
@@ -123,7 +126,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
 ) -> None:
     site.put("/fuzz", HTML)
     dispatcher = Dispatcher(Settings(output=tmp_path / "out"))
-    dispatcher.bucket = TokenBucket(per_minute=1_000_000)
+    dispatcher.state.bucket = TokenBucket(per_minute=1_000_000)
     codes: dict[str, int] = {}
     try:
         for number, (tool, arguments) in enumerate(collected(250)):

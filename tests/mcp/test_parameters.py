@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from viewmark.mcp import dispatcher as desk_module
+from viewmark.mcp import dispatcher as dispatcher_module
 from viewmark.mcp.dispatcher import Dispatcher
-from viewmark.mcp.parameters import TOOLS, Parameter, Tool
 from viewmark.mcp.settings import Settings
+from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
     from webserver import LocalSite
 
+    from viewmark.mcp.parameters import Parameter
+    from viewmark.mcp.tool import Tool
+
 SHELL = {"include_screenshot", "tab_id"}
-"""Read by the desk for every tool."""
+"""Read by the dispatcher for every tool."""
 VALUES: dict[str, Any] = {
     "annotate_screenshot": True,
     "annotation_selector": None,  # goes with custom only; read all the same
@@ -104,7 +107,7 @@ async def test_every_listed_parameter_is_read(
     site.put("/a.html", PAGE)
     url = site.url("/a.html")
     seen: dict[str, Watched] = {}
-    real = desk_module.validate
+    real = dispatcher_module.validate
 
     def watching(tool: Tool, arguments: Any) -> tuple[str, dict[str, Any]]:
         what, args = real(tool, arguments)
@@ -114,9 +117,9 @@ async def test_every_listed_parameter_is_read(
         return what, watched
 
     await dispatcher.call("interact", {"what": "navigate", "url": url})
-    monkeypatch.setattr(desk_module, "validate", watching)
-    for what in tool.whats:
-        known = [p for p in tool.parameters if p.only is None or what in p.only]
+    monkeypatch.setattr(dispatcher_module, "validate", watching)
+    for what in tool.by_what:
+        known = tool.known(what)
         given = {p.name: value_of(p, what, url) for p in known}
         await asyncio.wait_for(dispatcher.call(tool.name, {"what": what, **given}), 40)
         unread = {p.name for p in known} - SHELL - seen[what].asked

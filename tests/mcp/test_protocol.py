@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
+from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

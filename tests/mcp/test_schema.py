@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
-from viewmark.mcp.parameters import ANALYZE, CONFIGURE, GENERATE, INTERACT, OBSERVE, TOOLS, Tool
 from viewmark.mcp.schema import input_schema, validate
+from viewmark.mcp.tools import ANALYZE, CONFIGURE, GENERATE, INTERACT, OBSERVE, TOOLS
+
+if TYPE_CHECKING:
+    from viewmark.mcp.tool import Tool
 
 
 def test_all_schemas_together_stay_below_ten_thousand_characters() -> None:
@@ -22,9 +25,12 @@ def test_all_schemas_together_stay_below_ten_thousand_characters() -> None:
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
 def test_every_parameter_belongs_to_values_of_what_that_exist(tool: Tool) -> None:
-    for parameter in tool.parameters:
-        assert parameter.only is None or parameter.only <= set(tool.whats), parameter.name
-    assert len(tool.by_name) == len(tool.parameters)
+    for what in tool.by_what:
+        for parameter in tool.known(what):
+            assert tool.by_name[parameter.name] is parameter, "one name, one definition"
+            assert what in tool.goes_with(parameter.name)
+    assert len(tool.by_what) == len(tool.whats)
+    assert all(each.summary.endswith(".") for each in tool.whats)
 
 
 def test_defaults_are_filled_in_and_null_means_omitted() -> None:
@@ -110,7 +116,7 @@ JSON = st.recursive(
 @given(st.sampled_from(TOOLS), st.data())
 def test_any_arguments_give_a_call_or_a_documented_error(tool: Tool, data: st.DataObject) -> None:
     names = st.sampled_from([*tool.by_name, "what", *tool.what_aliases, "nonsense"])
-    values = JSON | st.sampled_from(tool.whats)
+    values = JSON | st.sampled_from(list(tool.by_what))
     arguments = data.draw(st.dictionaries(names, values, max_size=6))
     try:
         what, args = validate(tool, arguments)
@@ -118,5 +124,5 @@ def test_any_arguments_give_a_call_or_a_documented_error(tool: Tool, data: st.Da
         assert "\n" not in error.message.strip()
         assert len(error.message) < 1_500
     else:
-        assert what in tool.whats
+        assert what in tool.by_what
         assert set(args) <= set(tool.by_name)

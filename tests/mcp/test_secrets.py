@@ -120,7 +120,7 @@ async def test_names_that_a_human_saw_only_are_known_before_the_next_answer(
 
 def test_the_log_has_no_secrets_either() -> None:
     dispatcher = Dispatcher()
-    dispatcher.redactor.learn(["geheim"])
+    dispatcher.state.redactor.learn(["geheim"])
     try:
         raise ValueError("GET http://u:p@h/?geheim=hunter2&x=1")
     except ValueError as error:
@@ -128,7 +128,7 @@ def test_the_log_has_no_secrets_either() -> None:
             "viewmark", logging.ERROR, "f", 1, "at %s", ("/?pwd=hunter2",), None
         )
         record.exc_info = (ValueError, error, error.__traceback__)
-    shown = RedactingFormatter(dispatcher.redactor).format(record)
+    shown = RedactingFormatter(dispatcher.state.redactor).format(record)
     assert "hunter2" not in shown
     assert "u:p" not in shown
     assert "Traceback" in shown

@@ -15,7 +15,7 @@ from mcp.client.session import ClientSession
 from mcp.client.streamable_http import streamable_http_client
 
 from viewmark.errors import InvalidOption
-from viewmark.mcp.sessions import DESKS_KEPT, IDLE_S, Sessions
+from viewmark.mcp.sessions import IDLE_S, SESSIONS_KEPT, Sessions
 from viewmark.mcp.settings import Settings
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ async def test_pictures_of_the_last_six_looks_can_be_read_and_no_older_ones(
             await client.read_resource(links[0])
 
 
-async def test_a_session_that_its_client_ends_loses_its_desk() -> None:
+async def test_a_session_that_its_client_ends_loses_what_it_held() -> None:
     sessions = Sessions()
     first = sessions.of("a")
     assert sessions.of("a") is first
@@ -132,20 +132,20 @@ async def test_quiet_and_countless_sessions_do_not_pile_up() -> None:
     now = [0.0]
     sessions = Sessions(Settings(), clock=lambda: now[0])
     common, first = sessions.of(), sessions.of("0")
-    for n in range(1, DESKS_KEPT + 1):
+    for n in range(1, SESSIONS_KEPT + 1):
         sessions.of(str(n))
     assert sessions.of("0") is not first, "the one that was quiet longest went"
-    last = sessions.of(str(DESKS_KEPT))
+    last = sessions.of(str(SESSIONS_KEPT))
     now[0] = IDLE_S + 1
     assert sessions.of() is common
-    assert sessions.of(str(DESKS_KEPT)) is not last
+    assert sessions.of(str(SESSIONS_KEPT)) is not last
     await sessions.close()
 
 
-async def test_what_is_kept_between_processes_belongs_to_one_desk(tmp_path: Path) -> None:
+async def test_what_is_kept_between_processes_belongs_to_one_session(tmp_path: Path) -> None:
     sessions = Sessions(Settings(state=tmp_path / "refs.json"))
-    assert sessions.of().settings.state is not None
-    assert sessions.of("a").settings.state is None
+    assert sessions.of().state.settings.state is not None
+    assert sessions.of("a").state.settings.state is None
     with pytest.raises(InvalidOption):
-        sessions.of("a").read_resource("viewmark://picture/f_x/clean")
+        sessions.of("a").state.pictures.read("viewmark://picture/f_x/clean")
     await sessions.close()

@@ -1,6 +1,6 @@
 """Four clients act on one tab at once: what they were told against what the page counted.
 
-Two clients are MCP desks and two are the library, each with a connection of its own to one browser,
+Two clients are MCP sessions and two are the library, each with a connection of its own to one browser,
 and each sends three calls at a time. Every one of these twelve has its own controls on the page; a
 text that comes into a field of another is seen by the page itself.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CLIENTS", "PAGE", "WORKERS", "act_at_once", "run"]
 
-CLIENTS = ("desk 1", "desk 2", "library 1", "library 2")
+CLIENTS = ("server 1", "server 2", "library 1", "library 2")
 WORKERS = 3
 """Calls that a client has under way at a time."""
 FIELDS = tuple(f" {kind}{n}" for kind in "fk" for n in range(len(CLIENTS) * WORKERS))
@@ -86,8 +86,8 @@ class LibraryClient:
             return {"error": error.code, "message": error.message}
 
 
-class DeskClient:
-    """An MCP desk over a connection of its own."""
+class ServerClient:
+    """An MCP session over a connection of its own."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self.dispatcher = dispatcher
@@ -190,8 +190,8 @@ async def act_at_once(
     try:
         clients: list[Client] = []
         for dispatcher in sessions:
-            await dispatcher.tabs.switch(tab_id)
-            clients.append(DeskClient(dispatcher))
+            await dispatcher.state.tabs.switch(tab_id)
+            clients.append(ServerClient(dispatcher))
         clients += [LibraryClient(await guest.page(tab_id=tab_id)) for guest in guests]
         workers = [
             Worker(i, clients[i // WORKERS], watcher, seed) for i in range(len(clients) * WORKERS)

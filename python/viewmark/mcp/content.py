@@ -1,4 +1,4 @@
-"""What goes back to the client: blocks, their order, the error envelope, the client's limits.
+"""What goes back to the client: blocks, their order, the client's limits.
 
 Pure: plain dicts in MCP's shape; `server.py` hands them to the SDK. One place decides the order of
 blocks: an annotated picture comes first, an attached one last.
@@ -7,13 +7,11 @@ blocks: an annotated picture comes first, an attached one last.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.errors import ViewmarkError
+    from collections.abc import Callable
 
 __all__ = [
     "TEXT_LIMIT",
@@ -22,7 +20,6 @@ __all__ = [
     "Picture",
     "blocks",
     "compact",
-    "error_text",
     "structured",
 ]
 
@@ -46,7 +43,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a tool has to say, before it is put into blocks."""
+    """What a tool answers, before it is put into blocks."""
 
     text: str
     picture: Picture | None = None
@@ -58,8 +55,13 @@ class Answer:
     notes: tuple[str, ...] = ()
     """Lines after the text, such as `[Screenshot unavailable: ...]`."""
     failed: bool = False
-    links: tuple[tuple[str, str, str], ...] = field(default=())
+    links: tuple[tuple[str, str, str], ...] = ()
     """Resource links: (uri, name, MIME type)."""
+
+    def redacted(self, redactor: Callable[[str], str]) -> Answer:
+        """Itself without secrets in addresses, and without half characters."""
+        text = redactor(self.text).encode("utf-8", "replace").decode()
+        return replace(self, text=text, notes=tuple(map(redactor, self.notes)))
 
 
 def compact(value: Any) -> str:
@@ -123,23 +125,3 @@ def _cut(text: str) -> str:
         return text
     note = f"\n[cut: {len(text)} characters; ask for less with limit, filter or max_annotations]"
     return text[: TEXT_LIMIT - len(note)] + note
-
-
-def error_text(error: ViewmarkError, *, recovery: Sequence[Any] | None = None) -> str:
-    """One sentence, a line break, and the machine's part (docs/errors.md)."""
-    facts: dict[str, Any] = {
-        "error_code": error.code,
-        "message": error.message,
-        "hint": error.hint,
-        "retryable": error.retryable,
-    }
-    for key, name in (
-        ("param", "param"),
-        ("next_allowed_in", "nextAllowedIn"),
-        ("candidates", "candidates"),
-    ):
-        if error.data.get(key) is not None:
-            facts[name] = error.data[key]
-    if recovery:
-        facts["recovery_tool_call"] = {"tool": recovery[0], "arguments": recovery[1]}
-    return f"{error.message} {error.hint}\n{compact(facts)}"

@@ -15,7 +15,8 @@ from viewmark.errors import InvalidOption, UnknownParameter
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from viewmark.mcp.parameters import Parameter, Tool
+    from viewmark.mcp.parameters import Parameter
+    from viewmark.mcp.tool import Tool
 
 __all__ = ["checked", "input_schema", "validate"]
 
@@ -28,7 +29,7 @@ NUMBER_LIMIT = 1e12
 
 def input_schema(tool: Tool) -> dict[str, Any]:
     """The JSON Schema of a tool's arguments, as small as it can be and still be true."""
-    properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.whats)}}
+    properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
     properties |= {p.name: _schema(p) for p in tool.parameters}
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if not tool.what_aliases:
@@ -72,7 +73,7 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
     """
     given = dict(arguments or {})
     what = _what(tool, given)
-    known = {p.name: p for p in tool.parameters if p.only is None or what in p.only}
+    known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
     for name, value in given.items():
         if name not in known:
@@ -88,7 +89,7 @@ def _what(tool: Tool, given: dict[str, Any]) -> str:
     # `format` is an alias in generate and a parameter of its own elsewhere.
     if not keys:
         raise InvalidOption(
-            f"{tool.name} needs `what`; allowed are {', '.join(tool.whats)}.", param="what"
+            f"{tool.name} needs `what`; allowed are {', '.join(tool.by_what)}.", param="what"
         )
     values = {key: given.pop(key) for key in keys}
     chosen = values[keys[0]]
@@ -99,19 +100,19 @@ def _what(tool: Tool, given: dict[str, Any]) -> str:
             param="what",
         )
     what = dict(tool.value_aliases).get(chosen, chosen) if isinstance(chosen, str) else chosen
-    if what not in tool.whats:
+    if not isinstance(what, str) or what not in tool.by_what:
         raise InvalidOption(
             f"`{keys[0]}` of {tool.name} is {_shown(chosen)}; allowed are "
-            f"{', '.join(tool.whats)}.{_nearest(chosen, tool.whats)}",
+            f"{', '.join(tool.by_what)}.{_nearest(chosen, tool.by_what)}",
             param=keys[0],
         )
-    return str(what)
+    return what
 
 
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
     here = sorted(known)
     if name in tool.by_name:
-        where = ", ".join(sorted(tool.by_name[name].only or ()))
+        where = ", ".join(sorted(tool.goes_with(name)))
         text = f"{tool.name} {what} has no parameter `{name[:60]}`; it goes with {where}."
     else:
         text = (

@@ -1,4 +1,4 @@
-"""The MCP server: the official SDK's low-level server over the desk, and serving it on stdio.
+"""The MCP server: the SDK's low-level server over the dispatchers, and serving it on stdio.
 
 Low-level on purpose: schemas and validation are ours (`schema.py`), answers are content blocks
 without `structuredContent` (clients drop the picture beside it), and both protocol eras come free.
@@ -21,14 +21,14 @@ from viewmark.mcp import prompt
 from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.line_reader import LineReader
 from viewmark.mcp.logging_setup import log_to_stderr
-from viewmark.mcp.parameters import TOOLS
 from viewmark.mcp.schema import input_schema
+from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from viewmark.mcp.parameters import Tool
     from viewmark.mcp.sessions import Sessions
+    from viewmark.mcp.tool import Tool
 
 __all__ = ["build", "serve_stdio"]
 
@@ -36,7 +36,7 @@ _log = logging.getLogger("viewmark.mcp")
 
 
 def build(sessions: Sessions) -> Server[Any]:
-    """The server over these desks; tool list and schemas are constant."""
+    """The server over these sessions; tool list and schemas are constant."""
     tools = [_tool(each) for each in TOOLS]
 
     async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
@@ -51,11 +51,11 @@ def build(sessions: Sessions) -> Server[Any]:
         answer = await dispatcher.call(
             params.name, params.arguments, progress=progress, client=client
         )
-        images = dispatcher.images_for(client)
-        made = blocks(answer, images=images)
+        settings = dispatcher.state.settings
+        made = blocks(answer, images=settings.images_for(client))
         return types.CallToolResult(
             content=[_block(each) for each in made],
-            structured_content=structured(answer, made, dispatcher.settings.structured),
+            structured_content=structured(answer, made, settings.structured),
             is_error=answer.failed,
         )
 
@@ -79,7 +79,7 @@ def build(sessions: Sessions) -> Server[Any]:
     async def list_resources(ctx: Any, _params: Any) -> types.ListResourcesResult:
         found = [
             types.Resource(uri=uri, name=name, mime_type=mime)
-            for uri, name, mime in sessions.of(_session(ctx)).resources()
+            for uri, name, mime in sessions.of(_session(ctx)).state.pictures.listed()
         ]
         return types.ListResourcesResult(resources=found)
 
@@ -87,7 +87,7 @@ def build(sessions: Sessions) -> Server[Any]:
         ctx: Any, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         try:
-            data, mime = sessions.of(_session(ctx)).read_resource(str(params.uri))
+            data, mime = sessions.of(_session(ctx)).state.pictures.read(str(params.uri))
         except ViewmarkError as error:
             raise MCPError(types.INVALID_PARAMS, error.message) from None
         blob = types.BlobResourceContents(uri=params.uri, mime_type=mime, blob=data)

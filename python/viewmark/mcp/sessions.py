@@ -1,8 +1,8 @@
-"""One desk for each session, so that nobody gets to see another one's pages or pictures.
+"""One dispatcher for each session, so that nobody gets to see another one's pages or pictures.
 
 A session has a browser of its own, its own tabs, settings, pictures and drawings. On stdio there is
 one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions:
-whoever speaks it shares the desk of those without one.
+whoever speaks it shares the dispatcher of those without one.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Sessions"]
 
-DESKS_KEPT = 16
+SESSIONS_KEPT = 16
 """Sessions at once; beyond it that which was quiet longest loses its browser."""
 IDLE_S = 30 * 60.0
 """Seconds without a call after which a session's browser is ended; so long the SDK keeps it."""
 
 
 class Sessions:
-    """The desks of one server."""
+    """The sessions of one server."""
 
     def __init__(
         self, settings: Settings | None = None, *, clock: Callable[[], float] = time.monotonic
@@ -39,30 +39,30 @@ class Sessions:
         self.redactor = Redactor()
         """Takes secrets out of addresses; one for all, as there is one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
-        # What is kept between two processes belongs to one desk.
-        self._settings = replace(self._common.settings, state=None)
-        self._desks: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
+        # What is kept between two processes belongs to one session.
+        self._settings = replace(self._common.state.settings, state=None)
+        self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._ending: set[asyncio.Task[None]] = set()
 
     def of(self, session: str = "") -> Dispatcher:
-        """The desk of a session; the common one for those without."""
+        """The dispatcher of a session; the common one for those without."""
         now = self._clock()
         if session:
-            known = self._desks.pop(session, None)
-            self._desks[session] = (self._new() if known is None else known[0], now)
-        while self._desks:
-            oldest, (_, used) = next(iter(self._desks.items()))
-            if len(self._desks) <= DESKS_KEPT and now - used < IDLE_S:
+            known = self._sessions.pop(session, None)
+            self._sessions[session] = (self._new() if known is None else known[0], now)
+        while self._sessions:
+            oldest, (_, used) = next(iter(self._sessions.items()))
+            if len(self._sessions) <= SESSIONS_KEPT and now - used < IDLE_S:
                 break
             self.end(oldest)
-        return self._desks[session][0] if session else self._common
+        return self._sessions[session][0] if session else self._common
 
     def _new(self) -> Dispatcher:
         return Dispatcher(self._settings, clock=self._clock, redactor=self.redactor)
 
     def end(self, session: str) -> None:
         """End a session: its browser goes, its pictures are forgotten."""
-        known = self._desks.pop(session, None)
+        known = self._sessions.pop(session, None)
         if known is not None:
             task = asyncio.get_running_loop().create_task(known[0].close())
             self._ending.add(task)
@@ -70,6 +70,6 @@ class Sessions:
 
     async def close(self) -> None:
         """End all."""
-        for session in [*self._desks]:
+        for session in [*self._sessions]:
             self.end(session)
         await asyncio.gather(self._common.close(), *self._ending, return_exceptions=True)

@@ -43,6 +43,16 @@ class Settings:
     state: Path | None = None
     """Where the refs of the first tab are kept between two processes."""
 
+    def budget_for(self, client: str) -> int:
+        """Base64 characters that one picture may take for a client of that name."""
+        return self.max_base64 or preset_for(client).max_base64
+
+    def images_for(self, client: str) -> Literal["allow", "omit"]:
+        """Whether a client of that name is sent image blocks."""
+        if self.images == "auto":
+            return preset_for(client).images
+        return "omit" if self.images == "omit" else "allow"
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:

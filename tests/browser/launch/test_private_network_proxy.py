@@ -130,9 +130,9 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
             told: dict[str, Any] = json.loads(answer.text.partition("\n")[2])
             assert told["error_code"] == "origin_not_allowed"
             assert "--block-private" in told["message"]
-        tab = await dispatcher.tabs.tab()
-        assert dispatcher.tabs.gateway is not None
-        dispatcher.tabs.gateway._look_up = Names()  # a name of the internet that leads inside
+        tab = await dispatcher.state.tabs.tab()
+        assert dispatcher.state.tabs.gateway is not None
+        dispatcher.state.tabs.gateway._look_up = Names()  # a name of the internet that leads inside
         answer = await dispatcher.call(
             "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
         )

@@ -1,53 +1,62 @@
-"""`analyze`: what a human drew; and the desk's side of draw mode."""
+"""`analyze`: what a human drew."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from viewmark.drawmode.detail import annotation_detail, annotation_report
+from viewmark.drawmode.detail import annotation_detail
 from viewmark.drawmode.read import read_annotations
-from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, Picture, compact
+from viewmark.mcp.parameters import CORRELATION, parameter
+from viewmark.mcp.tool import Call, Tool, What
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from viewmark.mcp.dispatcher import Dispatcher
-
-__all__ = ["report", "run"]
+__all__ = ["ANALYZE"]
 
 
-async def run(
-    dispatcher: Dispatcher,
-    what: str,
-    args: dict[str, Any],
-    progress: Callable[[float, str], Awaitable[None]] | None,
-) -> Answer:
-    """Answer one call of `analyze`."""
-    mode = dispatcher.draw_mode
-    if what == "annotation_detail":
-        if "correlation_id" not in args:
-            raise InvalidOption(
-                "analyze annotation_detail needs `correlation_id`.", param="correlation_id"
-            )
-        told, crop = await annotation_detail(mode, args["correlation_id"])
-        picture = None if crop is None else Picture(base64=crop.base64, format=crop.format)
-        return Answer(text=compact(told), picture=picture)
+async def read_marks(call: Call) -> Answer:
+    """The marks of a drawing with comments and elements; waits for the human if asked."""
     drawing = await read_annotations(
-        mode,
-        wait=args["wait"],
-        timeout_s=args["timeout_s"],
-        correlation_id=args.get("correlation_id"),
-        progress=progress,
+        call.state.draw_mode,
+        wait=call.args["wait"],
+        timeout_s=call.args["timeout_s"],
+        correlation_id=call.args.get("correlation_id"),
+        progress=call.progress,
     )
     pictures = [Picture(base64=p.base64, format=p.format) for p in drawing.pictures]
-    return Answer(
-        text=compact(drawing.to_json()),
-        picture=pictures[0] if pictures else None,
-        more=tuple(pictures[1:]),
-    )
+    first, more = (pictures[0] if pictures else None), tuple(pictures[1:])
+    return Answer(text=compact(drawing.to_json()), picture=first, more=more)
 
 
-async def report(dispatcher: Dispatcher, correlation_id: str | None) -> str:
-    """The Markdown report of a drawing."""
-    return await annotation_report(dispatcher.draw_mode, correlation_id, pictures=False)
+async def read_detail(call: Call) -> Answer:
+    """Styles and text of one mark, with its part of the picture."""
+    mark = call.needed("correlation_id")
+    facts, crop = await annotation_detail(call.state.draw_mode, mark)
+    picture = None if crop is None else Picture(base64=crop.base64, format=crop.format)
+    return Answer(text=compact(facts), picture=picture)
+
+
+ANALYZE = Tool(
+    name="analyze",
+    opening="Read what a human drew.",
+    whats=(
+        What(
+            name="annotations",
+            handler=read_marks,
+            parameters=(
+                parameter("wait", "boolean", default=False),
+                parameter("timeout_s", "number", low=1, high=300, default=45),
+            ),
+            hint=(
+                "all marks with comments and elements; wait:true waits up to timeout_s and says "
+                "what to call next"
+            ),
+        ),
+        What(
+            name="annotation_detail",
+            handler=read_detail,
+            hint="styles and text of one mark by correlation_id",
+        ),
+    ),
+    common=(CORRELATION,),
+    read_only=True,
+    idempotent=True,
+    open_world=False,
+)

@@ -1,98 +1,85 @@
-"""`configure`: capture, status, describe_capabilities, clear, viewport."""
+"""`configure`: settings of this session, and what the server can do."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.browser.capture.mask import check_mask, try_mask
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TOOLS
+from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
+from viewmark.mcp.tool import Call, Tool, What
 
-if TYPE_CHECKING:
-    from viewmark.mcp.dispatcher import Dispatcher
-
-__all__ = ["run"]
+__all__ = ["CONFIGURE"]
 
 
-async def run(dispatcher: Dispatcher, what: str, args: dict[str, Any], _progress: object) -> Answer:
-    """Answer one call of `configure`."""
-    if what == "capture":
-        return await _capture(dispatcher, args)
-    if what == "status":
-        return await _status(dispatcher)
-    if what == "describe_capabilities":
-        return _capabilities()
-    if what == "clear":
-        return await _clear(dispatcher, args)
-    return await _viewport(dispatcher, args)
-
-
-async def _capture(dispatcher: Dispatcher, args: dict[str, Any]) -> Answer:
-    settings = args.get("settings") or {}
+async def capture(call: Call) -> Answer:
+    """Attached pictures, their limits, and what every picture covers."""
+    state, settings = call.state, call.args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
     if "mask" in settings:  # first, as it may be refused, and then nothing is changed
         mask = check_mask(settings["mask"])
         if mask:
-            await try_mask((await dispatcher.tabs.tab(args.get("tab_id"))).page.browser_page, mask)
-        dispatcher.tabs.mask = mask
-    policy = dispatcher.attach_policy
+            tab = await state.tabs.tab(call.args.get("tab_id"))
+            await try_mask(tab.page.browser_page, mask)
+        state.tabs.mask = mask
+    policy = state.attach_policy
     note = policy.switch(settings["screenshot_mode"]) if "screenshot_mode" in settings else None
     if "screenshot_cooldown_s" in settings:
         policy.cooldown_s = float(settings["screenshot_cooldown_s"])
     if "screenshot_session_max" in settings:
         policy.session_max = settings["screenshot_session_max"]
     if "screenshot_quality" in settings:
-        dispatcher.attach_quality = settings["screenshot_quality"]
+        state.attach_quality = settings["screenshot_quality"]
     shown = {n: v if isinstance(v, (str, int, float)) else compact(v) for n, v in settings.items()}
-    told = ", ".join(f"{name}={value}" for name, value in shown.items())
-    return Answer(text=f"Capture settings updated: {told}", notes=(note,) if note else ())
+    listed = ", ".join(f"{name}={value}" for name, value in shown.items())
+    return Answer(text=f"Capture settings updated: {listed}", notes=(note,) if note else ())
 
 
-async def _status(dispatcher: Dispatcher) -> Answer:
-    policy, settings = dispatcher.attach_policy, dispatcher.settings
-    told: dict[str, Any] = {
+async def status(call: Call) -> Answer:
+    """The browser, its tabs, and the limits that hold."""
+    state = call.state
+    policy, settings = state.attach_policy, state.settings
+    facts: dict[str, Any] = {
         "viewmark": version("viewmark"),
-        "client": dispatcher.client,
-        "browser": "running" if dispatcher.tabs.running else "not started",
+        "client": state.client,
+        "browser": "running" if state.tabs.running else "not started",
         "screenshot_mode": policy.mode,
         "screenshots_attached": f"{policy.taken}/{policy.session_max}",
         "screenshot_cooldown_s": policy.cooldown_s,
-        "screenshot_quality": dispatcher.attach_quality,
-        "mask": list(dispatcher.tabs.mask),
-        "screenshots_per_minute": dispatcher.bucket.per_minute,
-        "picture_budget_base64": dispatcher.picture_budget,
-        "preset": asdict(preset_for(dispatcher.client)) | {"as_of": PRESETS_AS_OF},
+        "screenshot_quality": state.attach_quality,
+        "mask": list(state.tabs.mask),
+        "screenshots_per_minute": state.bucket.per_minute,
+        "picture_budget_base64": state.picture_budget,
+        "preset": asdict(preset_for(state.client)) | {"as_of": PRESETS_AS_OF},
         "output": str(settings.output),
         "allowed_origins": list(settings.origins) or "all of http and https",
     }
-    if dispatcher.tabs.running:
-        tabs = await dispatcher.tabs.listed()
-        told["tabs"] = [{"tab_id": t.id, "url": t.url} for t in tabs]
-        told["current_tab"] = dispatcher.tabs.current_id
-    return Answer(text=compact(told))
+    if state.tabs.running:
+        facts["tabs"] = [{"tab_id": t.id, "url": t.url} for t in await state.tabs.listed()]
+        facts["current_tab"] = state.tabs.current_id
+    return Answer(text=compact(facts))
 
 
-def _capabilities() -> Answer:
+async def describe_capabilities(call: Call) -> Answer:
+    """Every tool with its `what` and their parameters, and the codes of errors."""
     tools = {
-        tool.name: {
-            what: [p.name for p in tool.parameters if p.only is None or what in p.only]
-            for what in tool.whats
-        }
-        for tool in TOOLS
+        tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
+        for tool in call.tools
     }
     codes = sorted(code for code, cls in table().items() if not cls.__subclasses__())
     return Answer(text=compact({"tools": tools, "error_codes": codes}))
 
 
-async def _clear(dispatcher: Dispatcher, args: dict[str, Any]) -> Answer:
-    buffer = args.get("buffer", "all")
-    tab = await dispatcher.tabs.tab(args.get("tab_id"))
+async def clear(call: Call) -> Answer:
+    """Forget what was recorded of a tab, or its refs."""
+    buffer = call.args.get("buffer", "all")
+    tab = await call.state.tabs.tab(call.args.get("tab_id"))
     record = tab.telemetry
     chosen = {
         "errors": record.faults.clear,
@@ -101,14 +88,16 @@ async def _clear(dispatcher: Dispatcher, args: dict[str, Any]) -> Answer:
         "actions": tab.steps.clear,
         "refs": tab.page.context.registry.clear,
     }
-    for name, clear in chosen.items():
+    for name, forget in chosen.items():
         if buffer in (name, "all"):
-            clear()
+            forget()
     return Answer(text=f"Cleared: {buffer}")
 
 
-async def _viewport(dispatcher: Dispatcher, args: dict[str, Any]) -> Answer:
-    tab = await dispatcher.tabs.tab(args.get("tab_id"))
+async def viewport(call: Call) -> Answer:
+    """Emulate a size of the viewport, or tell the one there is."""
+    args = call.args
+    tab = await call.state.tabs.tab(args.get("tab_id"))
     page = tab.page.browser_page
     if "width" in args or "height" in args or "device_scale_factor" in args:
         async with turn(page, "viewport"):  # what an action has aimed at stays where it is
@@ -123,7 +112,54 @@ async def _viewport(dispatcher: Dispatcher, args: dict[str, Any]) -> Answer:
                 },
             )
     view = await page.viewport()
-    told = {"width": view.width, "height": view.height}
+    size = {"width": view.width, "height": view.height}
     return Answer(
-        text=compact({"viewport": told | {"device_scale_factor": view.device_scale_factor}})
+        text=compact({"viewport": size | {"device_scale_factor": view.device_scale_factor}})
     )
+
+
+_SETTINGS = parameter(
+    "settings",
+    "object",
+    fields=(
+        parameter("screenshot_mode", "string", enum=("off", "on", "errors_only")),
+        parameter("screenshot_quality", "integer", low=1, high=100),
+        parameter("screenshot_cooldown_s", "number", low=0, high=3600),
+        parameter("screenshot_session_max", "integer", low=0, high=10_000),
+        parameter("mask", "array", doc="selectors to cover in all pictures; [] for none"),
+    ),
+)
+_BUFFER = parameter(
+    "buffer",
+    "string",
+    enum=("errors", "logs", "network", "actions", "refs", "all"),
+    default="all",
+)
+_SIZE = (
+    parameter("width", "integer", low=50, high=10_000),
+    parameter("height", "integer", low=50, high=10_000),
+    parameter("device_scale_factor", "number", low=0.1, high=8),
+)
+
+CONFIGURE = Tool(
+    name="configure",
+    opening="",
+    whats=(
+        What(
+            name="capture",
+            handler=capture,
+            parameters=(_SETTINGS, TAB),
+            hint=(
+                "settings.screenshot_mode on attaches a picture to every answer, errors_only to "
+                "errors"
+            ),
+        ),
+        What(name="status", handler=status, hint="browser, tabs, limits"),
+        What(name="describe_capabilities", handler=describe_capabilities),
+        What(name="clear", handler=clear, parameters=(_BUFFER, TAB), hint="forget a buffer"),
+        What(name="viewport", handler=viewport, parameters=(*_SIZE, TAB), hint="emulate a size"),
+    ),
+    what_aliases=("action",),
+    idempotent=True,
+    open_world=False,
+)

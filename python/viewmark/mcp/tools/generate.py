@@ -1,42 +1,81 @@
-"""`generate`: reproduction, test, har, annotation_report."""
+"""`generate`: steps, tests, archives and reports made of a session."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
 
+from viewmark.drawmode.detail import annotation_report
 from viewmark.files import write_inside
 from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.parameters import ATTACH, CORRELATION, TAB, parameter
+from viewmark.mcp.tool import Call, Tool, What
 from viewmark.page.har import har
 from viewmark.page.recording import playwright_test, reproduction
 
-if TYPE_CHECKING:
-    from viewmark.mcp.dispatcher import Dispatcher
-
-__all__ = ["run"]
+__all__ = ["GENERATE"]
 
 
-async def run(dispatcher: Dispatcher, what: str, args: dict[str, Any], _progress: object) -> Answer:
-    """Answer one call of `generate`."""
-    if what == "annotation_report":
-        from viewmark.mcp.tools.analyze import report
+async def numbered_steps(call: Call) -> Answer:
+    """What was done on a tab as numbered steps."""
+    tab = await call.state.tabs.tab(call.args.get("tab_id"))
+    return _delivered(call, reproduction(tab.steps, redact=call.state.redactor))
 
-        text = await report(dispatcher, args.get("correlation_id"))
-    else:
-        tab = await dispatcher.tabs.tab(args.get("tab_id"))
-        redact = dispatcher.redactor
-        if what == "reproduction":
-            text = reproduction(tab.steps, redact=redact)
-        elif what == "test":
-            name = args.get("test_name") or "recorded"
-            start = tab.start_url
-            text = playwright_test(tab.steps, name=name, start_url=start, redact=redact)
-        else:
-            requests = tab.telemetry.requests
-            text = compact(har(requests, version=version("viewmark"), redact=redact))
+
+async def test(call: Call) -> Answer:
+    """What was done on a tab as a test for pytest with Playwright."""
+    tab = await call.state.tabs.tab(call.args.get("tab_id"))
+    name = call.args.get("test_name") or "recorded"
+    text = playwright_test(
+        tab.steps, name=name, start_url=tab.start_url, redact=call.state.redactor
+    )
+    return _delivered(call, text)
+
+
+async def archive(call: Call) -> Answer:
+    """The requests of a tab as HAR 1.2."""
+    tab = await call.state.tabs.tab(call.args.get("tab_id"))
+    made = har(tab.telemetry.requests, version=version("viewmark"), redact=call.state.redactor)
+    return _delivered(call, compact(made))
+
+
+async def report(call: Call) -> Answer:
+    """A drawing as Markdown."""
+    drawing = call.args.get("correlation_id")
+    text = await annotation_report(call.state.draw_mode, drawing, pictures=False)
+    return _delivered(call, text)
+
+
+def _delivered(call: Call, text: str) -> Answer:
+    """The text, or the file that it was written to."""
     # Before it may go to a file. It changes neither code nor JSON: see `recording`.
-    text = dispatcher.redactor(text)
-    if name := args.get("save_to"):
-        path = write_inside(dispatcher.settings.output, name, text.encode())
+    text = call.state.redactor(text)
+    if name := call.args.get("save_to"):
+        path = write_inside(call.state.settings.output, name, text.encode())
         return Answer(text=f"Written to {path} ({len(text)} characters)")
     return Answer(text=text)
+
+
+GENERATE = Tool(
+    name="generate",
+    opening="Make something of this session.",
+    whats=(
+        What(name="reproduction", handler=numbered_steps, parameters=(TAB,), hint="numbered steps"),
+        What(
+            name="test",
+            handler=test,
+            parameters=(parameter("test_name", "string"), TAB),
+            hint="pytest with Playwright",
+        ),
+        What(name="har", handler=archive, parameters=(TAB,), hint="requests as HAR 1.2"),
+        What(
+            name="annotation_report",
+            handler=report,
+            parameters=(CORRELATION,),
+            hint="Markdown of a drawing",
+        ),
+    ),
+    common=(parameter("save_to", "string", doc="file in the output folder"), ATTACH),
+    what_aliases=("format",),
+    read_only=False,  # save_to writes a file
+    open_world=False,
+)

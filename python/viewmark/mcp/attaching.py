@@ -1,0 +1,49 @@
+"""The picture that a mode, or `include_screenshot`, adds to an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ViewmarkError
+from viewmark.mcp.content import Picture
+from viewmark.page.attach import attach_picture
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.mcp.content import Answer
+    from viewmark.mcp.state import SessionState
+
+__all__ = ["with_picture"]
+
+
+async def with_picture(
+    state: SessionState, tool: str, what: str, args: dict[str, Any], answer: Answer
+) -> Answer:
+    """The answer, with a picture of the tab if one is wanted; else with the reason as a note."""
+    wanted = args.get("include_screenshot")
+    if wanted is None:
+        wanted = state.attach_policy.wants(tool=tool, what=what, failed=answer.failed)
+    if not wanted or answer.picture is not None:
+        return answer
+    taken = await attach_picture(
+        await _page(state, args.get("tab_id")),
+        state.attach_policy,
+        now=state.clock(),
+        quality=state.attach_quality,
+        max_base64=state.picture_budget,
+    )
+    picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
+    return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
+
+
+async def _page(state: SessionState, tab_id: str | None) -> PageTarget | None:
+    """The page that may be shown, if there is one; no browser is started for it."""
+    if not state.tabs.running:
+        return None
+    try:
+        tab = await state.tabs.tab(tab_id)
+        state.tabs.check(tab)
+    except ViewmarkError:
+        return None
+    return tab.page.browser_page

@@ -1,0 +1,68 @@
+"""Pictures of the last observations as MCP resources, marked and clean."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from viewmark.page.observation import Observation
+
+__all__ = ["PICTURES_KEPT", "PictureResources", "ResourceLink"]
+
+PICTURES_KEPT = 6
+"""Observations whose clean and marked picture can be read."""
+
+ResourceLink = tuple[str, str, str]
+"""URI, name and MIME type."""
+
+_PREFIX = "viewmark://picture/"
+_KINDS = ("marked", "clean")
+
+
+class PictureResources:
+    """The pictures that a client can read again, the newest observations only."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[str, str]] = OrderedDict()
+
+    def keep(self, seen: Observation) -> tuple[ResourceLink, ...]:
+        """Keep both pictures of an observation; their links."""
+        if seen.base64 is None or seen.clean_base64 is None:
+            return ()
+        self._kept[seen.frame_id] = (seen.base64, seen.clean_base64)
+        while len(self._kept) > PICTURES_KEPT:
+            self._kept.popitem(last=False)
+        return _links(seen.frame_id, self._kept[seen.frame_id])
+
+    def listed(self) -> list[ResourceLink]:
+        """Links of all that are kept."""
+        return [link for frame_id, pair in self._kept.items() for link in _links(frame_id, pair)]
+
+    def read(self, uri: str) -> tuple[str, str]:
+        """Base64 text and MIME type of a picture.
+
+        Raises:
+            InvalidOption: it is not kept (any more).
+        """
+        frame_id, _, kind = uri.removeprefix(_PREFIX).partition("/")
+        pair = self._kept.get(frame_id)
+        if pair is None or kind not in _KINDS:
+            raise InvalidOption(
+                f"There is no picture {uri[:120]!r}; the last {PICTURES_KEPT} are kept."
+            )
+        data = pair[_KINDS.index(kind)]
+        return data, _mime(data)
+
+
+def _links(frame_id: str, pair: tuple[str, str]) -> tuple[ResourceLink, ...]:
+    return tuple(
+        (f"{_PREFIX}{frame_id}/{kind}", f"{kind} {frame_id}", _mime(data))
+        for kind, data in zip(_KINDS, pair, strict=True)
+    )
+
+
+def _mime(data: str) -> str:
+    return "image/jpeg" if data.startswith("/9j/") else "image/png"

@@ -1,0 +1,35 @@
+"""`interact`: act on the page, go places, manage tabs, start and stop draw mode."""
+
+from __future__ import annotations
+
+from viewmark.mcp.parameters import ATTACH, SCROLL_TO, TAB
+from viewmark.mcp.tool import Tool, What
+from viewmark.mcp.tools.interact.actions import ACTIONS
+from viewmark.mcp.tools.interact.draw import DRAW
+from viewmark.mcp.tools.interact.tabs import TABS
+from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR
+from viewmark.mcp.tools.observe.pictures import take_screenshot
+
+__all__ = ["INTERACT"]
+
+INTERACT = Tool(
+    name="interact",
+    opening=(
+        "Act like a person. Name the target by ref, label (the number on the picture, with its "
+        "frame_id), selector, or x,y (pixels of the picture frame_id; or coordinates:'css'). "
+        "The answer says what was hit; a target that is gone or covered is an error, never a "
+        "click elsewhere."
+    ),
+    whats=(
+        *ACTIONS,
+        What(name="screenshot", handler=take_screenshot, parameters=(SCROLL_TO, TAB)),
+        *TRAVEL,
+        WAIT_FOR,
+        *TABS,
+        *DRAW,
+    ),
+    common=(ATTACH,),
+    what_aliases=("action",),
+    value_aliases=(("key_press", "keypress"), ("refresh", "reload"), ("scroll_to", "scroll")),
+    destructive=True,
+)

@@ -1,0 +1,164 @@
+"""`interact click`, `type` and the like: what is done to a target, recorded, and told."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.dialogs import answer_dialog
+from viewmark.mcp.tools.interact.steps import step_of
+from viewmark.mcp.tools.interact.target import AIM, drawn_target, is_aimed
+from viewmark.mcp.tools.interact.travel import TEXT, blocked
+from viewmark.page import act
+from viewmark.page.act_fields import Select, Type, type_text
+from viewmark.page.act_fields import select as choose
+from viewmark.page.action_result import ActionResult
+from viewmark.page.context import PageContext
+from viewmark.page.targets import Target, resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.browser.actions.click_point import ElementSummary
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.mcp.tool import Handler
+
+__all__ = ["ACTIONS"]
+
+Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
+_AIM_NAMES = tuple(each.name for each in AIM)
+
+
+def acting(action: Action) -> Handler:
+    """The handler of an action: target and dialogs before it, the recording after it."""
+
+    @functools.wraps(action)
+    async def handler(call: Call) -> Answer:
+        tab = await call.tab()
+        aim = {name: call.args[name] for name in _AIM_NAMES if name in call.args}
+        if tab.page.browser_page.dialog is not None and not is_aimed(aim):
+            answered = await answer_dialog(call, tab)
+            if answered is not None:
+                return answered
+        context = tab.page.context
+        target = resolve_target(context, **drawn_target(call.state.draw_mode, tab, aim))
+        acted = await action(call, context, target)
+        tab.record(await step_of(tab, call.what, call.args, target, acted))
+        report = acted.to_json(lambda summary: _ref_of(tab, summary))
+        return Answer(text=compact(report | blocked(call)))
+
+    return handler
+
+
+def _ref_of(tab: OpenTab, summary: ElementSummary) -> str | None:
+    frame = tab.page.browser_page.frames.get(summary.frame_id)
+    if frame is None:
+        return None
+    return tab.page.context.registry.ref_of(frame.id, frame.loader_id, summary.node_id)
+
+
+def _aimed(call: Call, target: Target | None) -> Target:
+    if target is None:
+        raise InvalidOption(
+            f"interact {call.what} needs a target.",
+            hint="Give ref, label with frame_id, selector, or x and y.",
+            param="ref",
+        )
+    return target
+
+
+def _modifiers(call: Call) -> list[str]:
+    return [name for name in call.args.get("modifiers", "").split("+") if name]
+
+
+async def click(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Click a target."""
+    return await _click(call, context, target, 1)
+
+
+async def double_click(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Click a target twice."""
+    return await _click(call, context, target, 2)
+
+
+async def _click(
+    call: Call, context: PageContext, target: Target | None, count: int
+) -> ActionResult:
+    request = act.Click(
+        target=_aimed(call, target),
+        button=call.args["button"],
+        count=count,
+        modifiers=_modifiers(call),
+    )
+    return await act.click(context, request)
+
+
+async def hover(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Move the pointer over a target."""
+    request = act.Hover(target=_aimed(call, target), modifiers=_modifiers(call))
+    return await act.hover(context, request)
+
+
+async def type_(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Type into a field, or where the caret is."""
+    args = call.args
+    request = Type(
+        text=call.needed("text"),
+        target=target,
+        clear=args["clear"],
+        keys=args["keys"],
+        submit=args["submit"],
+    )
+    return await type_text(context, request)
+
+
+async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Scroll the page or a target by an amount, or a target into view."""
+    request = act.Scroll(target=target, dx=call.args.get("dx"), dy=call.args.get("dy"))
+    return await act.scroll(context, request)
+
+
+async def keypress(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Press a key or a combination, where the focus is or on a target."""
+    return await act.keypress(context, act.KeyPress(keys=call.needed("key"), target=target))
+
+
+async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Choose an option by label; if there is none of that name, by value."""
+    target, wanted = _aimed(call, target), call.needed("value")
+    try:
+        return await choose(context, Select(target=target, options=[{"label": wanted}]))
+    except ViewmarkError as error:
+        if error.code != "not_selectable":
+            raise
+        return await choose(context, Select(target=target, options=[{"value": wanted}]))
+
+
+_BUTTONS = ("left", "right", "middle")
+_BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
+_MODIFIERS = parameter("modifiers", "string", doc="such as Control+Shift")
+_TYPE = (
+    TEXT,
+    parameter("clear", "boolean", default=False, doc="empty the field first"),
+    parameter("keys", "boolean", default=False, doc="key by key"),
+    parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
+)
+_KEY = parameter("key", "string", doc="Enter, Control+A, ArrowDown, ...")
+_VALUE = parameter("value", "string", doc="value or label of the option")
+_DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px"))
+
+ACTIONS = tuple(
+    What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB))
+    for name, action, own in (
+        ("click", click, (_BUTTON, _MODIFIERS)),
+        ("double_click", double_click, (_BUTTON, _MODIFIERS)),
+        ("hover", hover, (_MODIFIERS,)),
+        ("type", type_, _TYPE),
+        ("scroll", scroll, _DELTA),
+        ("keypress", keypress, (_KEY,)),
+        ("select", select, (_VALUE,)),
+    )
+)

@@ -1,0 +1,43 @@
+"""`interact new_tab`, `switch_tab` and `close_tab`."""
+
+from __future__ import annotations
+
+from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.navigate import go_within
+from viewmark.mcp.parameters import TAB
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.travel import TIMEOUT, URL, blocked
+from viewmark.page import navigate as travel
+
+__all__ = ["TABS"]
+
+
+async def new_tab(call: Call) -> Answer:
+    """Open a tab, make it the current one, and go to an address if one is given."""
+    tabs = call.state.tabs
+    url = tabs.guard.typed(call.args["url"]) if "url" in call.args else None
+    tab = await tabs.new()
+    if url is None:
+        return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
+    request = travel.Navigate(url=url, timeout=call.args["timeout_s"])
+    there = await go_within(tabs, tab, "new_tab", travel.navigate(tab.page.browser_page, request))
+    return Answer(text=compact({"tab_id": tab.id, "url": there.url} | blocked(call)))
+
+
+async def switch_tab(call: Call) -> Answer:
+    """Make a tab the current one and show it."""
+    tab = await call.state.tabs.switch(call.needed("tab_id"))
+    return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
+
+
+async def close_tab(call: Call) -> Answer:
+    """Close a tab."""
+    closed = await call.state.tabs.close_tab(call.args.get("tab_id"))
+    return Answer(text=compact({"closed": closed}))
+
+
+TABS = (
+    What(name="new_tab", handler=new_tab, parameters=(URL, TIMEOUT)),
+    What(name="switch_tab", handler=switch_tab, parameters=(TAB,)),
+    What(name="close_tab", handler=close_tab, parameters=(TAB,)),
+)

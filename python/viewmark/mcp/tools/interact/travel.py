@@ -1,0 +1,91 @@
+"""`interact navigate`, `back`, `forward`, `reload` and `wait_for`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.navigate import go_within
+from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.target import SELECTOR
+from viewmark.page import navigate as travel
+from viewmark.page.recording import Step
+from viewmark.page.wait import WaitFor
+from viewmark.page.wait import wait_for as wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from viewmark.browser.page_target import PageTarget
+
+    Going = Callable[[PageTarget, travel.Navigate], Coroutine[Any, Any, travel.NavigationResult]]
+
+__all__ = ["TEXT", "TIMEOUT", "TRAVEL", "URL", "WAIT_FOR", "blocked"]
+
+
+def blocked(call: Call) -> dict[str, Any]:
+    """What was kept from loading since this was asked last, as a member of the answer."""
+    rows = call.state.tabs.blocked()
+    return {"blocked": rows} if rows else {}
+
+
+async def navigate(call: Call) -> Answer:
+    """Open an address and wait until it is loaded."""
+    return await _go(call, travel.navigate, call.state.tabs.guard.typed(call.needed("url")))
+
+
+async def back(call: Call) -> Answer:
+    """Go back in the tab's history."""
+    return await _go(call, travel.back)
+
+
+async def forward(call: Call) -> Answer:
+    """Go forward in the tab's history."""
+    return await _go(call, travel.forward)
+
+
+async def reload(call: Call) -> Answer:
+    """Load the page again."""
+    return await _go(call, travel.reload)
+
+
+async def _go(call: Call, going: Going, url: str = "") -> Answer:
+    tabs = call.state.tabs
+    tab = await tabs.tab(call.args.get("tab_id"))  # one that may not be read may be left
+    request = travel.Navigate(url=url, timeout=call.args["timeout_s"])
+    there = await go_within(tabs, tab, call.what, going(tab.page.browser_page, request))
+    tab.record(Step(what=call.what, url=url))
+    facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
+    return Answer(text=compact(facts | blocked(call)))
+
+
+async def wait_for(call: Call) -> Answer:
+    """Wait until an element, a text or an address is there, or not any more."""
+    tab, args = await call.tab(), call.args
+    request = WaitFor(
+        selector=args.get("selector"),
+        text=args.get("text"),
+        url=args.get("url"),
+        absent=args["absent"],
+        timeout=args["timeout_s"],
+    )
+    return Answer(text=compact((await wait_until(tab.page.context, request)).to_json()))
+
+
+TEXT = parameter("text", "string", doc="type: text; wait_for: text to appear")
+URL = parameter("url", "string")
+TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
+_ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
+
+TRAVEL = (
+    What(name="navigate", handler=navigate, parameters=(URL, TIMEOUT, TAB)),
+    What(name="back", handler=back, parameters=(TIMEOUT, TAB)),
+    What(name="forward", handler=forward, parameters=(TIMEOUT, TAB)),
+    What(name="reload", handler=reload, parameters=(TIMEOUT, TAB)),
+)
+WAIT_FOR = What(
+    name="wait_for",
+    handler=wait_for,
+    parameters=(SELECTOR, TEXT, URL, _ABSENT, TIMEOUT, TAB),
+)

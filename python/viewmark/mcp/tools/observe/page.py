@@ -1,0 +1,118 @@
+"""`observe page`: facts about the page, or a picture with numbered marks and its map."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.outline import outline
+from viewmark.mcp.content import TEXT_LIMIT, Answer, compact
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.observe.options import ANNOTATE, observe_options, refuse_without_picture
+from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
+from viewmark.mcp.tools.observe.records import MAP_FORMAT
+from viewmark.page.observation import PageInfo
+from viewmark.page.observe import observe
+
+if TYPE_CHECKING:
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.page.observation import Observation
+
+__all__ = ["PAGE"]
+
+
+async def observe_page(call: Call) -> Answer:
+    """Facts about the page; with a picture the elements on it; with `since` what changed."""
+    tab = await call.tab()
+    if call.args.get("annotate_screenshot"):
+        return await _annotated(call, tab)
+    refuse_without_picture(call.args)
+    if call.args.get("since"):
+        seen = await observe(tab.page.context, observe_options(call, picture=False))
+        return _mapped(call.args, seen, seen.to_json())
+    return await _facts(call, tab)
+
+
+async def _facts(call: Call, tab: OpenTab) -> Answer:
+    """Facts about the page, without a picture.
+
+    It is not an observation: it numbers nothing, so labels of the last one stay the newest.
+    """
+    page = tab.page.browser_page
+    refuse_restricted(page)
+    found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
+    info = PageInfo(
+        url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport
+    )
+    facts = info.to_json() | about.to_json() | {"interactive_elements": found.total_found}
+    if found.incomplete:
+        facts["incomplete"] = list(found.incomplete)
+    if call.args.get("map_format") != "lines":
+        return Answer(text=compact({"page": facts}))
+    lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
+    lines += [f"{'#' * h.level} {h.text}" for h in about.headings]
+    lines += [
+        f"form {f.name}".rstrip() + f": {', '.join(x.name for x in f.fields)}" for f in about.forms
+    ]
+    lines.append(f"{found.total_found} interactive elements in view")
+    return Answer(text="\n".join(lines))
+
+
+async def _annotated(call: Call, tab: OpenTab) -> Answer:
+    context, state = tab.page.context, call.state
+    options = observe_options(call)
+    options.check()
+    digest = same_as(context, call.args)
+    check_name(call)
+    state.claim_picture()
+    seen = await observe(context, options)
+    assert seen.base64 is not None
+    assert seen.image_info is not None
+    facts = seen.to_json()
+    links = state.pictures.keep(seen)
+    if digest is not None and digest == context.look(seen.frame_id).digest:
+        answer = _mapped(call.args, seen, facts)
+        return replace(answer, links=links, notes=(unchanged(call.args), *answer.notes))
+    made = picture(call, seen.frame_id, seen.base64, seen.image_info.format, seen.image or b"")
+    if made.path is not None:
+        facts["image"]["path"] = made.path
+    return replace(_mapped(call.args, seen, facts), links=links, picture=made)
+
+
+def _mapped(args: dict[str, Any], seen: Observation, facts: dict[str, Any]) -> Answer:
+    """The map as JSON, or as lines where that was asked for or nothing else would arrive."""
+    if args.get("map_format") == "lines":
+        return Answer(text=_map_lines(seen))
+    text = compact(facts)
+    if len(text) <= TEXT_LIMIT:
+        return Answer(text=text)
+    note = "[The map is given as lines: as JSON it is above the limit of clients]"
+    return Answer(text=_map_lines(seen), notes=(note,))
+
+
+def _map_lines(seen: Observation) -> str:
+    page, image = seen.page, seen.image_info
+    shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
+    head = [
+        f"{page.title}  {page.url}  {page.ready_state}",
+        f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
+    ]
+    if seen.gone and seen.changes is None and seen.has_refs:
+        head.append(f"gone: {' '.join(seen.gone)}")
+    if seen.layout_shifted:
+        head.append(f"moving: {' '.join(map(str, seen.layout_shifted))}")
+    return "\n".join([*head, seen.lines()])
+
+
+PAGE = What(
+    name="page",
+    handler=observe_page,
+    parameters=(*ANNOTATE, MAP_FORMAT),
+    hint=(
+        "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
+        "the map number -> element"
+    ),
+)

@@ -1,0 +1,90 @@
+"""How `observe` takes and delivers pictures: their parameters, `save_to`, and plain screenshots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.files import check_target, write_inside
+from viewmark.mcp.content import Answer, Picture, compact
+from viewmark.mcp.parameters import SCROLL_TO, parameter
+from viewmark.mcp.tool import Call, What
+from viewmark.page.screenshot import ScreenshotOptions, screenshot
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+
+__all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "take_screenshot"]
+
+DELIVERY = (
+    parameter("quality", "integer", low=1, high=100, default=80),
+    parameter("format", "string", enum=("jpeg", "png"), default="jpeg"),
+    parameter("max_base64", "integer", low=2000, high=20_000_000),
+    parameter("max_tokens", "integer", low=50, high=100_000),
+    parameter("scale", "string", "number", enum=("css", "device"), low=0.05, high=8, default="css"),
+    parameter("save_to", "string", doc="file in the output folder, instead of bytes"),
+)
+"""Parameters that only say how a picture is delivered."""
+IF_CHANGED = parameter("if_changed", "string", doc="frame_id: no picture if it looks the same")
+
+
+def check_name(call: Call) -> None:
+    """Refuse a bad `save_to` before the picture is taken for nothing."""
+    if name := call.args.get("save_to"):
+        check_target(call.state.settings.output, name)
+
+
+def picture(call: Call, frame_id: str, base64: str, kind: str, image: bytes) -> Picture:
+    """A picture as the call and the settings want it: bytes, or a file and its path."""
+    settings = call.state.settings
+    name = call.args.get("save_to")
+    if name is None and settings.images == "path":
+        name = f"{frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
+    if name is None:
+        return Picture(base64=base64, format=kind)
+    return Picture(base64="", format=kind, path=str(write_inside(settings.output, name, image)))
+
+
+def same_as(context: PageContext, args: dict[str, Any]) -> int | None:
+    """The digest of the picture that `if_changed` names; RefStale if it is not remembered."""
+    return context.look(args["if_changed"]).digest if args.get("if_changed") else None
+
+
+def unchanged(args: dict[str, Any]) -> str:
+    """The note that stands where an unchanged picture would."""
+    return f"[Picture unchanged since {args['if_changed']}]"
+
+
+async def take_screenshot(call: Call) -> Answer:
+    """A plain picture, after scrolling if asked; says the offset that it shows."""
+    context, args, state = (await call.tab()).page.context, call.args, call.state
+    digest = same_as(context, args)
+    check_name(call)
+    state.claim_picture()
+    to = args.get("scroll") or {}
+    shot = await screenshot(
+        context,
+        ScreenshotOptions(
+            scroll_x=to.get("x"),
+            scroll_y=to.get("y"),
+            format=args.get("format", "jpeg"),
+            quality=args.get("quality", 80),
+            max_base64=args.get("max_base64") or state.picture_budget,
+            max_tokens=args.get("max_tokens") or state.settings.max_tokens,
+            scale=args.get("scale", "css"),
+        ),
+    )
+    facts = shot.to_json()
+    if digest is not None and digest == shot.digest:
+        return Answer(text=compact(facts), notes=(unchanged(args),))
+    made = picture(call, shot.frame_id, shot.base64, shot.image_info.format, shot.image)
+    if made.path is not None:
+        facts["image"]["path"] = made.path
+    return Answer(text=compact(facts), picture=made)
+
+
+SCREENSHOT = What(
+    name="screenshot",
+    handler=take_screenshot,
+    parameters=(*DELIVERY, IF_CHANGED, SCROLL_TO),
+    hint="plain picture",
+)
