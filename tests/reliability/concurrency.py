@@ -1,8 +1,8 @@
 """Four clients act on one tab at once: what they were told against what the page counted.
 
-Two clients are MCP sessions and two are the library, each with a connection of its own to one browser,
-and each sends three calls at a time. Every one of these twelve has its own controls on the page; a
-text that comes into a field of another is seen by the page itself.
+Two clients are MCP sessions and two are the library, each with a connection of its own to one
+browser, and each sends three calls at a time. Every one of these twelve has its own controls on the
+page; a text that comes into a field of another is seen by the page itself.
 """
 
 from __future__ import annotations
