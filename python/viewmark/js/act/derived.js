@@ -3,15 +3,17 @@
 {
   const { read, isElement, parent } = vm.dom;
   const { styleOf, tagOf } = vm.native;
-  const { safely } = vm.telling;
+  const { safely } = vm.reporting;
   const FIELDS = new Set(["input", "textarea", "select"]);
 
+  /** @param {Node} node */
   const isInSecretField = (node) => {
     for (let at = parent(node); at; at = parent(at)) {
       if (isElement(at) && FIELDS.has(tagOf(at)) && vm.isSecret(at)) return true;
     }
     return false;
   };
+  /** @param {Node} node */
   const judge = (node) => {
     if (read.nodeType.call(node) === 9) return { name: null };
     if (isInSecretField(node)) return { inside: true };

@@ -6,7 +6,7 @@
 {
   const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
-  const { safely } = vm.telling;
+  const { safely } = vm.reporting;
 
   const SKIP = new Set(
     "head script style link meta title base template noscript source track param br wbr".split(" "),
@@ -23,9 +23,11 @@
   // Characters of one node as JSON besides its strings, measured on real pages.
   const NODE_COST = 70;
 
+  /** @param {Box} box @param {Box} clip */
   const touches = (box, clip) =>
     box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
 
+  /** @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip */
   const ratioOf = (el, size, box, clip) => {
     const whole = size.width * size.height;
     if (whole > 0) {
@@ -36,7 +38,11 @@
     return rects(el).length > 0 && touches(box, clip) ? 1 : 0;
   };
 
-  /** Clips for children, also those of `contain: paint`, which holds fixed ones too. */
+  /**
+   * Clips for children, also those of `contain: paint`, which holds fixed ones too.
+   * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
+   * @param {ClipBoxes} clips @param {boolean} isRoot
+   */
   const clipsFor = (el, style, box, clip, clips, isRoot) => {
     const inner = clipsWithin(el, style, box, clip, clips, isRoot);
     if (!/paint|strict|content/.test(style.contain)) return inner;
@@ -45,27 +51,34 @@
     return { flow: meet(flow, padding), abs: meet(abs, padding), fixed: meet(fixed, padding) };
   };
 
-  /** What a closed `details` shows: its first summary. */
+  /**
+   * What a closed `details` shows: its first summary.
+   * @param {ViewNode | null} up @param {string} tag
+   */
   const isFolded = (up, tag) =>
     up?.tag === "details" &&
     attr(up.el, "open") === null &&
     (tag !== "summary" || up.kids.some((kid) => kid.tag === "summary"));
 
+  /** @param {string} text */
   const clean = (text) => {
-    const line = vm.strings?.clean ? vm.strings.clean(text) : text.replace(/\s+/g, " ").trim();
+    const line = vm.strings.clean(text);
     return line.length > TEXT ? `${line.slice(0, TEXT)}\u2026` : line;
   };
 
   class View {
+    /** @param {any} options */
     constructor(options) {
       const page = document.scrollingElement ?? read.root.call(document);
       const view = [0, 0, page?.clientWidth || innerWidth, page?.clientHeight || innerHeight];
       this.view = options.clip ? meet(view, options.clip) : view;
       this.half = area(options.page ?? view) / 2;
+      /** @type {ViewNode[]} */
       this.nodes = [];
       this.hidden = 0;
       this.cut = false;
       this.depth = 0;
+      /** @type {[Element, ViewNode | null, ClipBoxes][]} */
       this.deeper = [];
       this.until = performance.now() + (options.patience ?? PATIENCE);
     }
@@ -85,6 +98,7 @@
       return performance.now() > this.until;
     }
 
+    /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
     visit(el, up, clips) {
       const tag = read.localName.call(el);
       if (SKIP.has(tag) || this.cut) return;
@@ -113,6 +127,7 @@
       const ratio = ratioOf(el, size, box, clip);
       const seen = isEmpty(meet(box, clip)) ? 0 : area(meet(box, clip));
       const isIn = ratio > 0.5 || (seen > this.half && seen > 0);
+      /** @type {ViewNode} */
       const node = { el, tag, up, ratio, isIn, box, text: "", kids: [], keep: false };
       if (style.visibility !== "visible" || style.opacity === "0") node.isHidden = true;
       this.nodes.push(node);
@@ -120,6 +135,7 @@
       if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
       const isRoot = tag === "body" || tag === "html";
       const inner = clipsFor(el, style, box, outer, clips, isRoot);
+      /** @type {string[]} */
       const words = [];
       const isMasked = style.webkitTextSecurity !== "none";
       this.depth += 1;
@@ -132,9 +148,13 @@
     }
   }
 
+  /** @param {string} tag */
   const isFrame = (tag) => tag === "iframe" || tag === "frame";
 
-  /** A wrapper that says nothing: one child, no text, no name, no role of its own. */
+  /**
+   * A wrapper that says nothing: one child, no text, no name, no role of its own.
+   * @param {ViewNode} node
+   */
   const isWrapper = (node) =>
     node.kids.length === 1 &&
     node.text === "" &&
@@ -143,30 +163,34 @@
     attr(node.el, "aria-label") === null &&
     attr(node.el, "id") === null;
 
+  /** @param {ViewNode} node */
   const record = (node) => {
     const { el, tag } = node;
-    const said = { tag };
+    /** @type {ViewRecord} */
+    const summary = { tag };
     const role = safely(() => vm.role(el), "generic");
-    if (role !== "generic") said.role = vm.spokenRole(role);
+    if (role !== "generic") summary.role = vm.spokenRole(role);
     const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && node.kids.length < 8);
     const name = isControl ? safely(() => vm.name(el), "") : "";
-    if (name && name !== node.text) said.name = clean(name);
-    if (node.text) said.text = node.text;
+    if (name && name !== node.text) summary.name = clean(name);
+    if (node.text) summary.text = node.text;
     const domId = attr(el, "id");
-    if (domId) said.id = clean(domId);
+    if (domId) summary.id = clean(domId);
     const state = safely(() => vm.state(el, role), null);
-    if (state && Object.keys(state).length > 0) said.state = state;
-    if (rootOf(el)) said.shadow = read.shadowRoot.call(el) ? "open" : "closed";
-    if (node.isHidden) said.hidden = true;
-    said.inViewport = node.isIn;
-    said.visibleRatio = Math.round(node.ratio * 1000) / 1000;
-    return said;
+    if (state && Object.keys(state).length > 0) summary.state = state;
+    if (rootOf(el)) summary.shadow = read.shadowRoot.call(el) ? "open" : "closed";
+    if (node.isHidden) summary.hidden = true;
+    summary.inViewport = node.isIn;
+    summary.visibleRatio = Math.round(node.ratio * 1000) / 1000;
+    return summary;
   };
 
-  const costOf = (said) => {
+  /** @param {ViewRecord} summary */
+  const costOf = (summary) => {
     let cost = NODE_COST;
-    for (const key of ["role", "name", "text", "id"]) cost += said[key]?.length ?? 0;
-    return said.state ? cost + JSON.stringify(said.state).length : cost;
+    const { role, name, text, id } = summary;
+    for (const words of [role, name, text, id]) cost += words?.length ?? 0;
+    return summary.state ? cost + JSON.stringify(summary.state).length : cost;
   };
 
   /**
@@ -183,9 +207,10 @@
     const view = new View(options).run();
     let { nodes: left, characters } = options;
     let taken = 0;
+    /** @param {ViewNode} node */
     const take = (node) => {
       const path = [];
-      for (let at = node; at && !at.keep; at = at.up) path.push(at);
+      for (let at = /** @type {ViewNode | null} */ (node); at && !at.keep; at = at.up) path.push(at);
       for (const at of path.reverse()) {
         at.isDropped = options.compact && isWrapper(at);
         if (!at.isDropped) {
@@ -194,8 +219,8 @@
             view.cut = true;
             return false;
           }
-          at.said = record(at);
-          const cost = costOf(at.said);
+          at.summary = record(at);
+          const cost = costOf(at.summary);
           if (left <= 0 || characters < cost) return false;
           left -= 1;
           characters -= cost;
@@ -224,18 +249,22 @@
     };
   };
 
-  /** What is kept below a node in document order; who lost something below says how many. */
+  /**
+   * What is kept below a node in document order; who lost something below says how many.
+   * @param {ViewNode} root
+   */
   const listed = (root) => {
     const nodes = [];
     const frames = [];
+    /** @type {[ViewNode, ViewRecord | null, number][]} */
     const open = root ? [[root, null, 0]] : [];
-    while (open.length > 0) {
-      const [node, above, depth] = open.pop();
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [node, above, depth] = next;
       let [outer, below] = [above, depth];
       if (!node.keep) {
         if (outer) outer.omitted = (outer.omitted ?? 0) + 1;
       } else if (!node.isDropped) {
-        outer = { ...node.said, depth };
+        outer = { tag: node.tag, ...node.summary, depth };
         below = depth + 1;
         nodes.push(outer);
         if (isFrame(node.tag)) {

@@ -7,10 +7,12 @@
 {
   const { read, is, parent, holds, eachChild, isElement } = vm.dom;
   const { isDisabled } = vm.sight;
-  const { say, sayFocused, focused, isEditable, isOfDocument } = vm.telling;
+  const { summarize, summarizeFocused, focused, isEditable, isOfDocument } = vm.reporting;
 
-  const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
-  const setter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).set;
+  const { getter } = vm;
+  /** @param {object} proto @param {string} name */
+  const setter = (proto, name) =>
+    /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).set;
   const focusElement = HTMLElement.prototype.focus;
   const typeOf = getter(HTMLInputElement.prototype, "type");
   const inputValue = getter(HTMLInputElement.prototype, "value");
@@ -18,6 +20,7 @@
   const areaValue = getter(HTMLTextAreaElement.prototype, "value");
   const selectInput = HTMLInputElement.prototype.select;
   const selectArea = HTMLTextAreaElement.prototype.select;
+  /** @param {any} proto */
   const ends = (proto) => [getter(proto, "selectionStart"), getter(proto, "selectionEnd")];
   const inputEnds = ends(HTMLInputElement.prototype);
   const areaEnds = ends(HTMLTextAreaElement.prototype);
@@ -31,7 +34,10 @@
     "[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab]," +
     "[role=menuitem],[role=slider],[role=option]";
 
-  /** `text`, `picked` (value by script), or why not: `disabled`, `readonly`, `kind`; "" unknown. */
+  /**
+   * `text`, `picked` (value by script), or why not: `disabled`, `readonly`, `kind`; "" unknown.
+   * @param {Element} el
+   */
   const kindOf = (el) => {
     const isInput = el instanceof HTMLInputElement;
     const isArea = el instanceof HTMLTextAreaElement;
@@ -49,11 +55,13 @@
     if (isEditable(el)) return isDisabled(el) ? "disabled" : "text";
     return is(el, OTHER) ? "kind" : "";
   };
+  /** @param {Element} el */
   const takes = (el) => {
     const kind = kindOf(el);
     return kind === "text" || kind === "picked";
   };
 
+  /** @param {Element} el @param {Element[]} found */
   const within = (el, found) => {
     eachChild(el, read.localName.call(el), (node) => {
       if (found.length > 1 || !isElement(node)) return;
@@ -63,7 +71,10 @@
     return found;
   };
 
-  /** The outermost editable element around a node: the field of rich text; at most the body. */
+  /**
+   * The outermost editable element around a node: the field of rich text; at most the body.
+   * @param {Element} el
+   */
   const hostOf = (el) => {
     if (isOfDocument(el)) return read.body.call(document) ?? el;
     let host = el;
@@ -94,7 +105,7 @@
       status: "ok",
       id: vm.idOf(field),
       kind,
-      said: say(field),
+      summary: summarize(field),
       type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
       // A body is what has the focus where nothing else has; only a press makes sure.
       focused: focused() === field && !isOfDocument(field),
@@ -117,44 +128,53 @@
     vm.forget?.();
     ahead = null;
     const el = focused();
-    if (!el) return { kind: "none", said: null, id: 0 };
+    if (!el) return { kind: "none", summary: null, id: 0 };
     const kind = kindOf(el);
     if (kind === "text") {
-      const select = selectors.find(([type]) => el instanceof type)?.[1];
+      const isInput = el instanceof HTMLInputElement;
+      const hasOwn = isInput || el instanceof HTMLTextAreaElement;
       if (place !== "keep") {
-        if (select) select.call(el);
+        if (isInput) selectInput.call(el);
+        else if (hasOwn) selectArea.call(el);
         else getSelection()?.selectAllChildren(hostOf(el));
         // By the selection of the document: number and email fields have none for scripts.
-        if (place === "end" && select) getSelection()?.modify("move", "forward", "documentboundary");
+        if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
         else if (place === "end") getSelection()?.collapseToEnd();
       }
       ahead = { el, place, content: contentOf(el), ends: endsOf(el) };
     }
-    return { kind, said: sayFocused(el), id: vm.idOf(el) };
+    return { kind, summary: summarizeFocused(el), id: vm.idOf(el) };
   };
-  const selectors = [
-    [HTMLInputElement, selectInput],
-    [HTMLTextAreaElement, selectArea],
-  ];
   /** What the field made ready held before the text went in, until `holdsText` has asked. */
+  /**
+   * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
+   */
   let ahead = null;
 
-  /** Start and end of the selection; null where scripts are not told: number, email, rich text. */
+  /**
+   * Start and end of the selection; null where scripts are not told: number, email, rich text.
+   * @param {Element} el
+   */
   const endsOf = (el) => {
     const isInput = el instanceof HTMLInputElement;
     if (!isInput && !(el instanceof HTMLTextAreaElement)) return null;
     const [start, end] = (isInput ? inputEnds : areaEnds).map((get) => get.call(el));
-    return start === null || end === null ? null : [start, end];
+    return start === null || end === null ? null : /** @type {[number, number]} */ ([start, end]);
   };
 
+  /** @param {Element} el */
   const contentOf = (el) => {
     if (el instanceof HTMLInputElement) return inputValue.call(el);
     if (el instanceof HTMLTextAreaElement) return areaValue.call(el);
     if (!(el instanceof HTMLElement)) return textOf.call(el) ?? "";
     return el.innerText;
   };
+  /** @param {string} text */
   const flat = (text) => text.replace(/\s+/g, " ").trim();
-  /** Rich text breaks lines where it likes, and editors put characters without width into it. */
+  /**
+   * Rich text breaks lines where it likes, and editors put characters without width into it.
+   * @param {string} text
+   */
   const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
 
   /**
@@ -178,22 +198,29 @@
     return { accepted: text === "" || now.split(text).length > content.split(text).length };
   };
 
-  /** The events of a real change; only `input` leaves shadow trees. */
+  /** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
   const fire = (el) => {
     el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
     el.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
   const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
-  /** Whether a control that was set to a text holds that, and not what it made of it. */
+  /**
+   * Whether a control that was set to a text holds that, and not what it made of it.
+   * @param {string} type @param {string} now @param {string} text
+   */
   const keeps = (type, now, text) => {
     if (type === "range") return NUMBER.test(text) && Number(now) === Number(text);
     if (type === "color") return now === text.toLowerCase();
     return (now === "") === (text === "");
   };
 
-  /** What a range takes: its own numbers, where the page gives none those of HTML. */
+  /**
+   * What a range takes: its own numbers, where the page gives none those of HTML.
+   * @param {HTMLInputElement} el
+   */
   const limitsOf = (el) => {
+    /** @param {string} text @param {number} other */
     const number = (text, other) => (NUMBER.test(text) ? Number(text) : other);
     const [min, max] = [number(el.min, 0), number(el.max, 100)];
     const step = number(el.step, 1) > 0 ? number(el.step, 1) : 1;
@@ -229,14 +256,15 @@
     if (el instanceof HTMLLabelElement) el = read.labelControl.call(el) ?? el;
     if (!(el instanceof HTMLSelectElement)) {
       const near = listOf(el);
-      if (!near) return { status: "kind", said: say(el) };
+      if (!near) return { status: "kind", summary: summarize(el) };
       el = near;
     }
-    if (isDisabled(el)) return { status: "disabled", said: say(el) };
+    if (isDisabled(el)) return { status: "disabled", summary: summarize(el) };
     const options = Array.from(el.options);
+    /** @param {HTMLOptionElement} o */
     const labelOf = (o) => flat(o.label || o.text);
     const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
-    const told = vm.isSecret(el) ? [] : known;
+    const listed = vm.isSecret(el) ? [] : known;
     const chosen = [];
     for (const want of wanted) {
       const at = options.findIndex(
@@ -245,13 +273,13 @@
           (want.label === undefined || labelOf(o) === flat(want.label)) &&
           (want.index === undefined || i === want.index),
       );
-      if (at < 0) return { status: "unknown", said: say(el), options: told };
+      if (at < 0) return { status: "unknown", summary: summarize(el), options: listed };
       const group = options[at].parentElement;
       const isOff = options[at].disabled || (group instanceof HTMLOptGroupElement && group.disabled);
-      if (isOff) return { status: "off", said: say(el), options: told };
+      if (isOff) return { status: "off", summary: summarize(el), options: listed };
       chosen.push(options[at]);
     }
-    if (chosen.length > 1 && !el.multiple) return { status: "single", said: say(el), options: told };
+    if (chosen.length > 1 && !el.multiple) return { status: "single", summary: summarize(el), options: listed };
     focusElement.call(el, { preventScroll: true });
     const before = options.map((o) => o.selected).join();
     for (const option of options) {
@@ -262,15 +290,15 @@
     const now = Array.from(el.selectedOptions);
     return {
       status: "ok",
-      said: say(el),
+      summary: summarize(el),
       selected: vm.isSecret(el) ? [] : now.map((o) => ({ value: o.value, label: labelOf(o) })),
       held: chosen.every((o) => now.includes(o)) && now.length === chosen.length,
     };
   };
 
-  /** An option's own list, or the only select inside an element. */
+  /** An option's own list, or the only select inside an element. @param {Element} el */
   const listOf = (el) => {
-    for (let up = el; up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
+    for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
     const inside = el.querySelectorAll?.("select") ?? [];
     return inside.length === 1 && holds(el, inside[0]) ? inside[0] : null;
   };

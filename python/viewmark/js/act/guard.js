@@ -11,7 +11,7 @@
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 {
   const { read, hit, inward, rootOf, is } = vm.dom;
-  const { say, frame } = vm.telling;
+  const { summarize, frame } = vm.reporting;
   const { actorOf, controlOf, countsAs, hitOf } = vm.controls;
 
   /** ms; a press that a busy page handles later counts by when it was made. */
@@ -29,12 +29,17 @@
   /** What a press comes to. */
   const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
   const path = Event.prototype.composedPath;
+  /**
+   * @type {{el: Element | null, isWitness: boolean, owner: Element | null, until: number,
+   *   count: number, verdict: string | null, met: Element | null} | null}
+   */
   let armed = null;
 
   /**
    * The element that an event came to, told by the event itself: a second hit test can see edges
    * differently, and the page can have changed since. A closed root is told as its host; what was
    * met below that, only a hit test sees.
+   * @param {PointerEvent} event
    */
   const targetOf = (event) => {
     const [first] = path.call(event);
@@ -43,9 +48,12 @@
     return isClosed ? inward(first, event.clientX, event.clientY) : first;
   };
 
-  const pointerdowns = () => performance.eventCounts.get("pointerdown");
+  const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
 
-  /** Whether a press on a frame's element lies where the frame shows, not on border or padding. */
+  /**
+   * Whether a press on a frame's element lies where the frame shows, not on border or padding.
+   * @param {Element} owner @param {PointerEvent} event
+   */
   const isInFrame = (owner, event) => {
     const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(owner);
     const { offsetX: x, offsetY: y } = event;
@@ -57,9 +65,10 @@
     );
   };
 
+  /** @param {NonNullable<typeof armed>} state @param {PointerEvent} event */
   const judge = (state, event) => {
     const found = targetOf(event);
-    const isShort = state.owner !== null && found === state.owner && isInFrame(found, event);
+    const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
     let met = found;
     if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
       // A listener ahead of this one can have put something else there, for the release to meet.
@@ -69,16 +78,20 @@
     state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
     // Named now: the page may take it away before it is told of.
     if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
-    else state.met = state.isWitness ? controlOf(found) : hitOf(state.el, found);
+    else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
   };
 
-  /** A page that changed when the button went down can send the click elsewhere. */
+  /**
+   * A page that changed when the button went down can send the click elsewhere.
+   * @param {any} state @param {PointerEvent} event
+   */
   const follow = (state, event) => {
     if (state.isWitness) return;
     const found = targetOf(event);
     if (found && !countsAs(state.el, found)) state.met = controlOf(found);
   };
 
+  /** @param {PointerEvent} event */
   const watch = (event) => {
     const state = armed;
     if (!state || !event.isTrusted) return;
@@ -96,15 +109,17 @@
 
   const disarm = () => {
     armed = null;
-    for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
+    for (const name of EVENTS) removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
   };
 
+  /** @param {any} state */
   const start = (state) => {
     const until = performance.now() + LIFE;
     armed = { verdict: null, met: null, until, count: pointerdowns(), ...state };
-    for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: false });
+    for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
+  /** @param {number} id */
   const ownerOf = (id) => (id ? vm.nodeOf(id) : null);
 
   /** Lets every press through and notes what it met; not one for the frame that `owner` holds. */
@@ -133,10 +148,10 @@
   vm.afterPress = async (x, y) => {
     await frame();
     await new Promise((done) => setTimeout(done, 0));
-    const told = vm.disarm();
-    const there = told.verdict === "none" ? hit(x, y) : null;
-    if (there && is(there, GUESTS)) told.verdict = "unheard";
-    return { ...told, focus: vm.focus() };
+    const outcome = vm.disarm();
+    const there = outcome.verdict === "none" ? hit(x, y) : null;
+    if (there && is(there, GUESTS)) outcome.verdict = "unheard";
+    return { ...outcome, focus: vm.focus() };
   };
 
   /**
@@ -150,7 +165,7 @@
     const silent = pointerdowns() > state.count ? "unheard" : "none";
     return {
       verdict: state.verdict ?? silent,
-      met: say(state.met),
+      met: summarize(state.met),
     };
   };
 }

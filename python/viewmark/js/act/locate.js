@@ -5,24 +5,29 @@
 // and asks `vm.opens` in every frame around. Nothing here dispatches an event.
 {
   const { read, hit, rects } = vm.dom;
-  const { say, frame, notePositions, movedSince } = vm.telling;
+  const { summarize, frame, notePositions, movedSince } = vm.reporting;
   const { actorOf, controlOf, hitOf } = vm.controls;
   const { aim, boxesOf, bringIntoView, middle, standInFor, viewNow } = vm.points;
   const isVisible = Element.prototype.checkVisibility;
 
   /** Where the visual viewport begins; input counts from there. */
   const pinchNow = () => {
-    const { scale, offsetLeft, offsetTop } = visualViewport;
+    const { scale, offsetLeft, offsetTop } = vm.dom.viewport();
     return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
   };
 
-  /** An element without a box of its own is as visible as the content that was measured. */
+  /**
+   * An element without a box of its own is as visible as the content that was measured.
+   * @param {Element} el
+   */
   const isShown = (el) =>
     rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
 
   // Centre keeps clear of sticky headers and footers; the others serve where it does not.
+  /** @type {ScrollLogicalPosition[]} */
   const BLOCKS = ["center", "end", "start"];
 
+  /** @param {Box[]} boxes @param {Box[] | null} before */
   const isAt = (boxes, before) =>
     before !== null &&
     boxes.length === before.length &&
@@ -41,17 +46,17 @@
     const began = performance.now();
     let last = began;
     let undrawn = 0;
-    const clock = { spent: 0, frames: 0, isDrawn: true, wall: () => performance.now() - began };
-    clock.next = async () => {
+    const clock = { spent: 0, frames: 0, isDrawn: true, wall: () => performance.now() - began, next };
+    async function next() {
       const isNew = await frame();
       const now = performance.now();
       clock.spent += Math.min(now - last, SLOW);
       last = now;
-      clock.frames += isNew;
+      clock.frames += Number(isNew);
       undrawn = isNew ? 0 : undrawn + 1;
       const isHidden = read.visibility.call(document) === "hidden";
       clock.isDrawn = isNew || isHidden || undrawn >= UNDRAWN;
-    };
+    }
     return clock;
   };
 
@@ -91,6 +96,7 @@
       const isSame = isAt(boxes, last);
       const isResting = isSame && clock.isDrawn;
       if (last !== null && !isSame) moves += 1;
+      /** @param {string} status */
       const answer = (status) => report(status, el, aimed, positions, clock, moves);
       if (aimed.point && (isResting || options.quick)) {
         measured.set(el, boxes);
@@ -99,17 +105,19 @@
       }
       let scrolled = false;
       if (isResting) {
-        if (shown && tries.length > 0) {
-          bringIntoView(target, tries.shift());
+        const block = shown ? tries.shift() : undefined;
+        if (block) {
+          bringIntoView(target, block);
           last = boxesOf(target);
           if (!isAt(last, boxes)) continue;
         }
         if ((tries.length === 0 || !shown) && clock.spent > options.patience) {
           return answer(whyNot(el, shown, aimed));
         }
-      } else if (shown && aimed.isOut && tries.length > 0) {
-        bringIntoView(target, tries.shift());
-        scrolled = true;
+      } else {
+        const block = shown && aimed.isOut ? tries.shift() : undefined;
+        if (block) bringIntoView(target, block);
+        scrolled = block !== undefined;
       }
       if (clock.spent > options.limit) return answer(moves > 0 ? "moving" : "busy");
       if (clock.wall() > options.wall) return answer(moves > 1 ? "moving" : "busy");
@@ -118,21 +126,26 @@
     }
   };
 
+  /** @param {Element} el @param {boolean} shown @param {Aimed} aimed */
   const whyNot = (el, shown, aimed) => {
     if (!shown || aimed.isOut) return "hidden";
     if (aimed.over) return "covered";
     return vm.controls.passes(el) ? "through" : "hidden";
   };
 
+  /**
+   * @param {string} status @param {Element} el @param {Aimed} aimed
+   * @param {ScrollPosition[]} positions @param {any} clock @param {number} moves
+   */
   const report = (status, el, aimed, positions, clock, moves) => ({
     status,
     id: vm.idOf(el),
     point: aimed.point ?? null,
     pinch: pinchNow(),
-    target: say(el),
-    hit: aimed.found ? say(aimed.inert ?? hitOf(el, aimed.found)) : null,
+    target: summarize(el),
+    hit: aimed.found ? summarize(aimed.inert ?? hitOf(el, aimed.found)) : null,
     inert: Boolean(aimed.inert),
-    over: status === "covered" ? say(actorOf(aimed.over)) : null,
+    over: status === "covered" && aimed.over ? summarize(actorOf(aimed.over)) : null,
     scrolled: movedSince(positions),
     took: { spent: clock.spent, wall: clock.wall(), frames: clock.frames, moves },
   });
@@ -147,7 +160,7 @@
     const [left, top, right, bottom] = viewNow();
     const isOut = x < left || y < top || x >= right || y >= bottom;
     if (owner && found === owner && !isOut) return { opens: true, pinch: pinchNow() };
-    return { opens: false, isOut, over: found ? say(actorOf(found)) : null };
+    return { opens: false, isOut, over: found ? summarize(actorOf(found)) : null };
   };
 
   /**
@@ -161,11 +174,13 @@
     const found = hit(x, y);
     const tag = found ? read.localName.call(found) : "";
     const isFrame = tag === "iframe" || tag === "frame" || tag === "fencedframe";
-    if (witness) vm.witness(isFrame ? vm.idOf(found) : 0);
+    if (witness) vm.witness(found && isFrame ? vm.idOf(found) : 0);
     if (!found) return { id: 0, frame: false, hit: null, at: [x, y] };
-    return { id: vm.idOf(found), frame: isFrame, hit: say(controlOf(found)), at: [x, y] };
+    return { id: vm.idOf(found), frame: isFrame, hit: summarize(controlOf(found)), at: [x, y] };
   };
 
+  /** @param {unknown} error */
+  const messageOf = (error) => (error instanceof Error ? error.message : String(error));
   /** What a selector means in this frame; candidates with a box first, for one of several. */
   vm.pick = (selector) => {
     vm.forget?.();
@@ -173,7 +188,7 @@
     try {
       found = vm.queryAll(selector);
     } catch (error) {
-      return { invalid: String(error?.message ?? error) };
+      return { invalid: messageOf(error) };
     }
     // A hidden twin (a menu for small screens) is not what a selector means on the screen.
     const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
@@ -181,7 +196,7 @@
     return {
       ids: meant.length === 1 ? [vm.idOf(meant[0])] : [],
       total: found.length,
-      candidates: meant.length === 1 ? [] : meant.slice(0, 8).map(say),
+      candidates: meant.length === 1 ? [] : meant.slice(0, 8).map(summarize),
     };
   };
 
@@ -192,15 +207,17 @@
       const found = vm.queryAll(selector);
       return { counts: [found.length, found.filter(isDrawn).length] };
     } catch (error) {
-      return { invalid: String(error?.message ?? error) };
+      return { invalid: messageOf(error) };
     }
   };
+  /** @param {Element} el */
   const isDrawn = (el) => boxesOf(el).length > 0 && isShown(el);
 
   /** Whether the words can be read in this frame, in shadow roots too; case does not matter. */
   vm.showsText = (text) => {
     vm.forget?.();
     const wanted = text.replace(/\s+/g, " ").trim().toLowerCase();
+    /** @param {string} words */
     const has = (words) => words.replace(/\s+/g, " ").toLowerCase().includes(wanted);
     if (has(read.root.call(document)?.innerText ?? "")) return true;
     const roots = vm.trees.trees().slice(1);

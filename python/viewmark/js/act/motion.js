@@ -4,7 +4,7 @@
 // it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).
 {
   const { trees } = vm.trees;
-  const { frame } = vm.telling;
+  const { frame } = vm.reporting;
   const inDocument = Document.prototype.getAnimations;
   const inShadow = ShadowRoot.prototype.getAnimations;
   const SOON = 1; // ms
@@ -13,10 +13,10 @@
   /** Animations that begin later than now. */
   const ahead = () => {
     vm.forget();
-    const now = document.timeline.currentTime;
+    const now = Number(document.timeline.currentTime);
     return trees()
       .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
-      .filter((each) => each.timeline === document.timeline && each.startTime > now + SOON);
+      .filter((each) => each.timeline === document.timeline && Number(each.startTime) > now + SOON);
   };
 
   /** Before the clock is held: what the page itself has put off stays put off. */

@@ -10,18 +10,22 @@
   const CLOCK = 256;
   const FIELD = new Set(["input", "select", "textarea", "button"]);
 
+  /** @param {Element} el */
   const shown = (el) =>
     el.checkVisibility === undefined ||
     Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
+  /** @param {Element} el @param {string} tag */
   const isHeading = (el, tag) => /^h[1-6]$/.test(tag) || attr(el, "role") === "heading";
 
+  /** @param {Element} el @param {string} tag */
   const level = (el, tag) => {
     const named = Number.parseInt(attr(el, "aria-level") ?? "", 10);
     if (named > 0) return Math.min(named, 9);
     return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2;
   };
 
+  /** @param {Element} el @param {string} tag */
   const field = (el, tag) => {
     const kind = (attr(el, "type") ?? "").toLowerCase();
     if (tag === "input" && kind === "hidden") return null;
@@ -32,15 +36,17 @@
   /** `{headings: [{level, text}], forms: [{name, fields: [{role, name, required}]}]}`. */
   vm.outline = () => {
     vm.forget();
-    const headings = [];
-    const forms = [];
+    /** @type {ReturnType<Vm["outline"]>} */
+    const { headings, forms } = { headings: [], forms: [] };
     const until = performance.now() + PATIENCE;
     const root = read.root.call(document);
     // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
+    /** @type {[Element, typeof forms[0] | null][]} */
     const open = root ? [[root, null]] : [];
-    for (let visits = 0; open.length > 0; visits += 1) {
+    let next = open.pop();
+    for (let visits = 0; next; visits += 1, next = open.pop()) {
       if (visits % CLOCK === 0 && performance.now() > until) break;
-      const [node, form] = open.pop();
+      const [node, form] = next;
       const tag = read.localName.call(node);
       let inside = form;
       if (tag === "form" && forms.length < MOST_FORMS && shown(node)) {
@@ -52,6 +58,7 @@
         const found = field(node, tag);
         if (found) form.fields.push(found);
       }
+      /** @type {typeof open} */
       const children = [];
       eachChild(node, tag, (child) => {
         if (isElement(child)) children.push([child, inside]);

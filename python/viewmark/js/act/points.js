@@ -6,9 +6,10 @@
 {
   const { read, is, isElement, parent, holds, hit, rect, rects, contentRects, eachChild } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, ownClip } = vm.sight;
-  const { scrollTowards } = vm.telling;
+  const { scrollTowards } = vm.reporting;
   const { countsAs, isOwn, inertOf } = vm.controls;
 
+  /** @param {Element} el */
   const boxesOf = (el) => {
     if (read.localName.call(el) === "area" && vm.areaBoxes) return vm.areaBoxes(el);
     const own = Array.from(rects(el), toBox).filter((box) => !isEmpty(box));
@@ -18,7 +19,10 @@
     return found.sort((a, b) => area(b) - area(a)).slice(0, 8);
   };
 
-  /** What to measure: a control that is drawn as nothing is pressed through its label. */
+  /**
+   * What to measure: a control that is drawn as nothing is pressed through its label.
+   * @param {Element} el
+   */
   const standInFor = (el) => {
     if (!(el instanceof HTMLInputElement) || area(toBox(rect(el))) >= 4) return el;
     const labels = el.labels ?? [];
@@ -28,16 +32,19 @@
 
   /** What can be seen of this frame: the visual viewport where the page is pinched larger. */
   const viewNow = () => {
-    const { scale, offsetLeft: x, offsetTop: y, width, height } = visualViewport;
+    const { scale, offsetLeft: x, offsetTop: y, width, height } = vm.dom.viewport();
     return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
   };
 
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
-  /** What the viewport and everything around an element leave of it: its clip as a box. */
+  /**
+   * What the viewport and everything around an element leave of it: its clip as a box.
+   * @param {Element} el
+   */
   const clipOf = (el) => {
     const way = [];
-    for (let at = el; at; at = parent(at)) way.unshift(at);
+    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) way.unshift(at);
     const view = viewNow();
     const [root, body] = [read.root.call(document), read.body.call(document)];
     let clips = clipsAll(view);
@@ -61,7 +68,9 @@
     return clip;
   };
 
+  /** @type {XY[]} */
   const NEAR = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.8], [0.8, 0.2], [0.2, 0.8]];
+  /** @type {XY[]} */
   const GRID = [];
   for (let i = 0; i < 7; i += 1) {
     for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
@@ -69,13 +78,19 @@
   /** Points tried in the strips that covers leave. */
   const STRIPS = 100;
 
-  /** A fraction of a length, a pixel away from its ends. */
+  /**
+   * A fraction of a length, a pixel away from its ends.
+   * @param {number} from @param {number} to @param {number} part
+   */
   const between = (from, to, part) => {
     const margin = Math.min(1, (to - from) / 2);
     return Math.min(to - margin, Math.max(from + margin, from + (to - from) * part));
   };
 
-  /** What a rectangle leaves of another: above, below, left and right of it. */
+  /**
+   * What a rectangle leaves of another: above, below, left and right of it.
+   * @param {Box} box @param {Box} cover
+   */
   const without = (box, [left, top, right, bottom]) =>
     [
       [box[0], box[1], box[2], Math.min(box[3], top)],
@@ -85,33 +100,37 @@
     ].filter((piece) => !isEmpty(piece));
 
   /**
-   * The first point of the visible boxes that reaches the element.
-   * @param {Element} el
-   * @param {Element} target what was measured: itself or its stand-in
-   * @param {number[][]} boxes from `boxesOf(target)`
-   * @param {number[][]} extra points to try first
-   * @returns {{point: number[] | null, found?: Element, inert?: Element, over?: Element,
-   *   isOut?: boolean}} the point and what the pointer meets there; without one what lies over the
-   *   element, or whether it is out of sight. `inert`: a disabled control that pointers pass through
+   * The first point of the visible boxes (from `boxesOf(target)`; `target` is the element or its
+   * stand-in) that reaches the element, and what the pointer meets there; without one what lies over
+   * the element, or whether it is out of sight. `extra`: points to try first.
+   * @type {Vm["points"]["aim"]}
    */
   const aim = (el, target, boxes, extra) => {
     const view = viewNow();
     // The shapes of an image map lie on a picture elsewhere.
     const clip = read.localName.call(target) === "area" ? view : clipOf(target);
+    /** @param {Box} within */
     const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
     const seen = drawn(clip);
     const inert = inertOf(el);
-    const counts = (found) => (inert ? found && holds(found, inert) : countsAs(el, found));
+    /** @param {Element} found */
+    const counts = (found) => (inert ? holds(found, inert) : countsAs(el, found));
+    /** @type {Aimed | null} */
     let second = null;
+    /** @type {Element | null} */
     let over = null;
-    let found = null;
+    /** @type {Element | null} */
+    let last = null;
+    /** @param {number} x @param {number} y */
     const test = (x, y) => {
-      found = hit(x, y);
-      if (counts(found)) {
+      const found = hit(x, y);
+      if (found && counts(found)) {
+        /** @type {Aimed} */
         const got = { point: [x, y], found, inert };
         if (inert || isOwn(el, found)) return got;
         second ??= got;
       } else if (found && seen.length > 0 && !holds(found, el)) over ??= found;
+      last = found;
       return null;
     };
     for (const [x, y] of extra) {
@@ -132,23 +151,30 @@
     const pieces = [...seen];
     for (let i = 0; i < STRIPS && pieces.length > 0; i += 1) {
       pieces.sort((a, b) => area(b) - area(a));
-      const piece = pieces.shift();
+      const piece = /** @type {Box} */ (pieces.shift());
       const got = test((piece[0] + piece[2]) / 2, (piece[1] + piece[3]) / 2);
-      if (got ?? second) return got ?? second;
-      if (found) pieces.push(...without(piece, meet(toBox(rect(found)), clipOf(found))));
+      const reached = got ?? /** @type {Aimed | null} */ (second);
+      if (reached) return reached;
+      const cover = /** @type {Element | null} */ (last);
+      if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipOf(cover))));
     }
     return { point: null, over, isOut: seen.length === 0 };
   };
 
+  /** @param {Box} box */
   const middle = (box) => {
     const [left, top, right, bottom] = meet(box, viewNow());
     return [(left + right) / 2, (top + bottom) / 2];
   };
 
   const scrollIntoView = Element.prototype.scrollIntoView;
-  /** An element to scroll to: the first with a box; null where there are only words. */
+  /**
+   * An element to scroll to: the first with a box; null where there are only words.
+   * @param {Element} el
+   */
   const anchorOf = (el) => {
     if (rects(el).length > 0) return el;
+    /** @type {Element | null} */
     let first = null;
     eachChild(el, read.localName.call(el), (node) => {
       if (!first && isElement(node)) first = anchorOf(node);
@@ -156,6 +182,7 @@
     return first;
   };
 
+  /** @param {Element} el @param {ScrollLogicalPosition} block */
   const bringIntoView = (el, block) => {
     const anchor = anchorOf(el);
     if (anchor) {

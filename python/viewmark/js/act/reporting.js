@@ -2,9 +2,13 @@
 {
   const { read, parent, rect, isElement } = vm.dom;
   const { isDisabled, toBox } = vm.sight;
+  /**
+   * @param {"scrollLeft" | "scrollTop" | "scrollWidth" | "scrollHeight" | "clientWidth"
+   *   | "clientHeight"} name
+   */
   const getter = (name) => {
-    const { get } = Object.getOwnPropertyDescriptor(Element.prototype, name);
-    return (el) => Reflect.apply(get, el, []);
+    const get = vm.getter(Element.prototype, name);
+    return (/** @type {Element} */ el) => get.call(el);
   };
   const scroll = {
     left: getter("scrollLeft"),
@@ -15,16 +19,18 @@
     viewHeight: getter("clientHeight"),
   };
   const FIELDS = new Set(["input", "textarea", "select"]);
-  const childrenOf = Object.getOwnPropertyDescriptor(Node.prototype, "childNodes").get;
+  const childrenOf = vm.getter(Node.prototype, "childNodes");
   const OPAQUE = new Set(["iframe", "frame", "embed", "object"]);
-  const isContentEditable = Object.getOwnPropertyDescriptor(
-    HTMLElement.prototype,
-    "isContentEditable",
-  ).get;
+  const isContentEditable = vm.getter(HTMLElement.prototype, "isContentEditable");
+  /** @type {Vm["reporting"]["scrollBy"]} */
   const scrollBy = Element.prototype.scrollBy;
+  /** @type {Vm["reporting"]["scrollTo"]} */
   const scrollTo = Element.prototype.scrollTo;
 
-  /** One failing part must not take the answer away: the page may be hostile. */
+  /**
+   * One failing part must not take the answer away: the page may be hostile.
+   * @param {() => any} fn @param {any} fallback
+   */
   const safely = (fn, fallback) => {
     try {
       return fn() ?? fallback;
@@ -33,29 +39,41 @@
     }
   };
 
-  /** Whether what takes the keys may be inside, where nobody can see what kind of field it is. */
+  /**
+   * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
+   * @param {Element} el @param {string} tag
+   */
   const isOpaque = (el, tag) =>
     OPAQUE.has(tag) || (tag.includes("-") && !safely(() => vm.dom.rootOf(el), null));
+  /** @param {Element | null} el */
   const isEditable = (el) => el instanceof HTMLElement && isContentEditable.call(el);
+  /** @param {Element} el */
   const isOfDocument = (el) => el === read.body.call(document) || el === read.root.call(document);
-  /** Whether an element is a field of rich text as a whole: the outermost one that is editable. */
+  /**
+   * Whether an element is a field of rich text as a whole: the outermost one that is editable.
+   * @param {Element} el
+   */
   const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-  /** What an answer says of an element: never a value, only what it is and is called. */
-  const say = (el) => {
+  /**
+   * What an answer says of an element: never a value, only what it is and is called.
+   * @param {Element | null} el
+   */
+  const summarize = (el) => {
     if (!el) return null;
     const tag = read.localName.call(el);
     // The text of a field is its value.
     const text = FIELDS.has(tag) || isField(el) ? "" : safely(() => vm.text(el), "");
-    const said = {
+    /** @type {ElementSummary} */
+    const summary = {
       id: vm.idOf(el),
       tag,
       role: safely(() => vm.spokenRole(vm.role(el)), ""),
       name: safely(() => vm.name(el), "") || text,
     };
-    if (safely(() => isDisabled(el), false)) said.disabled = true;
-    if (isOpaque(el, tag) || safely(() => vm.isSecret(el), true)) said.secret = true;
-    return said;
+    if (safely(() => isDisabled(el), false)) summary.disabled = true;
+    if (isOpaque(el, tag) || safely(() => vm.isSecret(el), true)) summary.secret = true;
+    return summary;
   };
 
   /** The next frame, and whether one was drawn; a tab that draws none (hidden) is not waited for. */
@@ -68,11 +86,14 @@
       });
     });
 
-  /** Everything around a node that has more than it shows, inner first, the document last. */
+  /**
+   * Everything around a node that has more than it shows, inner first, the document last.
+   * @param {Element} node
+   */
   const scrollersOf = (node) => {
     const root = document.scrollingElement;
     const found = [];
-    for (let at = node; at; at = parent(at)) {
+    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
       const isMore =
         scroll.height(at) > scroll.viewHeight(at) || scroll.width(at) > scroll.viewWidth(at);
       if (isMore && at !== root) found.push(at);
@@ -80,13 +101,18 @@
     return root ? [...found, root] : found;
   };
 
+  /** @param {Element} node */
   const notePositions = (node) =>
     scrollersOf(node).map((el) => ({ el, x: scroll.left(el), y: scroll.top(el) }));
 
+  /** @param {Element | null} el */
   const nameScroller = (el) =>
-    el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : say(el);
+    el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
 
-  /** What moved since `notePositions`: the container, by how much, and where it is now. */
+  /**
+   * What moved since `notePositions`: the container, by how much, and where it is now.
+   * @param {ScrollPosition[]} before
+   */
   const movedSince = (before) =>
     before
       .filter(({ el, x, y }) => scroll.left(el) !== x || scroll.top(el) !== y)
@@ -98,7 +124,10 @@
         y: scroll.top(el),
       }));
 
-  /** Scrolls what surrounds a node, at once, until a point of this viewport is in view. */
+  /**
+   * Scrolls what surrounds a node, at once, until a point of this viewport is in view.
+   * @param {Element} node @param {number} pointX @param {number} pointY
+   */
   const scrollTowards = (node, pointX, pointY) => {
     let [x, y] = [pointX, pointY];
     for (const el of scrollersOf(node)) {
@@ -133,23 +162,27 @@
 
   /** Whether the caret stands in or beside text that is shown as dots, as a part of rich text may. */
   const isAtSecret = () => {
-    const { anchorNode: at, anchorOffset: offset } = getSelection() ?? {};
+    const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
     if (!at) return false;
     const kids = isElement(at) ? childrenOf.call(at) : [];
     const nodes = [at];
+    /** @param {Node} node */
     const lastOf = (node) => childrenOf.call(node)[childrenOf.call(node).length - 1];
-    for (let node = kids[offset - 1]; node; node = lastOf(node)) nodes.push(node);
-    for (let node = kids[offset]; node; node = childrenOf.call(node)[0]) nodes.push(node);
+    for (let node = /** @type {Node} */ (kids[offset - 1]); node; node = lastOf(node)) nodes.push(node);
+    for (let node = /** @type {Node} */ (kids[offset]); node; node = childrenOf.call(node)[0]) nodes.push(node);
     return nodes.some((node) => {
       const el = isElement(node) ? node : parent(node);
       return el !== null && vm.isSecret(el);
     });
   };
-  /** As `say`, of what has the focus: keys go to where the caret is. */
-  const sayFocused = (el) => {
-    const said = say(el);
-    if (isEditable(el) && safely(isAtSecret, true)) said.secret = true;
-    return said;
+  /**
+   * As `summarize`, of what has the focus: keys go to where the caret is.
+   * @param {Element | null} el
+   */
+  const summarizeFocused = (el) => {
+    const summary = summarize(el);
+    if (summary && isEditable(el) && safely(isAtSecret, true)) summary.secret = true;
+    return summary;
   };
 
   /** What has the focus in this frame; a frame's owner if the focus is inside that. */
@@ -158,16 +191,16 @@
     const el = focused();
     const tag = el ? read.localName.call(el) : "";
     const isFrame = tag === "iframe" || tag === "frame";
-    return { id: el ? vm.idOf(el) : 0, frame: isFrame, said: sayFocused(el) };
+    return { id: el ? vm.idOf(el) : 0, frame: isFrame, summary: summarizeFocused(el) };
   };
 
-  vm.telling = Object.freeze({
+  vm.reporting = Object.freeze({
     scroll,
     scrollBy,
     scrollTo,
     safely,
-    say,
-    sayFocused,
+    summarize,
+    summarizeFocused,
     frame,
     scrollersOf,
     notePositions,

@@ -2,22 +2,26 @@
 {
   const { read, hit } = vm.dom;
   const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } =
-    vm.telling;
-  const { nameScroller } = vm.telling;
+    vm.reporting;
+  const { nameScroller } = vm.reporting;
 
   const FRAMES = 30;
 
-  /** Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only. */
+  /**
+   * Whether scrolling an element shows anything: `overflow: hidden` moves for scripts only.
+   * @param {Element} el @param {boolean} horizontal
+   */
   const isScrollable = (el, horizontal) => {
     const style = getComputedStyle(el);
     const overflow = horizontal ? style.overflowX : style.overflowY;
     if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
     // The page scrolls unless html or body says not; `visible` on both means it does.
     const body = read.body.call(document);
-    const own = [el, body].filter(Boolean).map((each) => getComputedStyle(each));
+    const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
     return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
   };
 
+  /** @param {Element} el @param {number} dx @param {number} dy */
   const room = (el, dx, dy) => {
     const right = scroll.width(el) - scroll.viewWidth(el) - scroll.left(el);
     const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
@@ -28,6 +32,7 @@
     );
   };
 
+  /** @param {Element} el */
   const limits = (el) => ({
     x: scroll.left(el),
     y: scroll.top(el),
@@ -35,7 +40,10 @@
     maxY: Math.max(0, scroll.height(el) - scroll.viewHeight(el)),
   });
 
-  /** Waits until no container moves any more (snapping, lazy layout, a page's own animation). */
+  /**
+   * Waits until no container moves any more (snapping, lazy layout, a page's own animation).
+   * @param {ScrollPosition[]} positions
+   */
   const rest = async (positions) => {
     const read = () => positions.map(({ el }) => `${scroll.left(el)},${scroll.top(el)}`).join();
     let before = read();
@@ -49,6 +57,9 @@
     return still >= 2;
   };
 
+  /**
+   * @param {Element | null} container @param {boolean} rested @param {ScrollPosition[]} positions
+   */
   const answer = (container, rested, positions) => ({
     status: "ok",
     rested,
@@ -57,7 +68,10 @@
     limits: container ? limits(container) : null,
   });
 
-  /** Where the chain of containers begins: an element, what lies at a point (0), the page (-1). */
+  /**
+   * Where the chain of containers begins: an element, what lies at a point (0), the page (-1).
+   * @param {number} id @param {number} x @param {number} y
+   */
   const startOf = (id, x, y) => {
     if (id > 0) return vm.nodeOf(id);
     return (id === 0 ? hit(x, y) : null) ?? read.root.call(document);
@@ -97,22 +111,25 @@
       own.find((each) => isScrollable(each, false) || isScrollable(each, true)) ??
       document.scrollingElement;
     if (!el) return { status: "none", moved: [], container: null, limits: null, rested: true };
+    /** @type {ScrollToOptions} */
     const to = { left: x ?? scroll.left(el), top: y ?? scroll.top(el), behavior: "instant" };
     scrollTo.call(el, to);
     return answer(el, await rest(positions), positions);
   };
 
   /** Positions around a place, for a wheel whose effect only the page knows. */
+  /** @type {ScrollPosition[]} */
   let noted = [];
   vm.scrollBefore = (id, x, y) => {
     vm.forget?.();
-    noted = notePositions(startOf(id, x, y));
+    const start = startOf(id, x, y);
+    noted = start ? notePositions(start) : [];
   };
   vm.scrollAfter = async () => {
     const rested = await rest(noted);
-    const told = answer(noted[0]?.el ?? null, rested, noted);
+    const report = answer(noted[0]?.el ?? null, rested, noted);
     noted = [];
-    return told;
+    return report;
   };
 
   /** Scrolls what surrounds an element until a point of this viewport comes into view. */

@@ -3,9 +3,9 @@
 // Nothing is observed with a MutationObserver; frames are sampled. Bounded by the caller's limit.
 {
   const { read, rect, hit } = vm.dom;
-  const { frame } = vm.telling;
-  const complete = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "complete").get;
-  const fonts = Object.getOwnPropertyDescriptor(Document.prototype, "fonts").get;
+  const { frame } = vm.reporting;
+  const complete = vm.getter(HTMLImageElement.prototype, "complete");
+  const fonts = vm.getter(Document.prototype, "fonts");
   const QUIET_FRAMES = 3;
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -24,8 +24,9 @@
     return parts.join(",");
   };
 
+  /** @param {Element} img */
   const isPending = (img) => {
-    if (complete.call(img)) return false;
+    if (!(img instanceof HTMLImageElement) || complete.call(img)) return false;
     const box = rect(img);
     return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
   };

@@ -11,7 +11,7 @@
     const name = map && (attr(map, "name") || attr(map, "id"));
     if (!name) return [];
     for (const img of queryCss(vm.native.rootNode(el), "img[usemap]")) {
-      if (attr(img, "usemap").trim() !== `#${name}`) continue;
+      if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
       const size = rect(img);
       const style = getComputedStyle(img);
       const left = size.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft);

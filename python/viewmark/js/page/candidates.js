@@ -31,17 +31,21 @@
 
   const listening = new WeakSet();
 
+  /** @param {string | null} value */
   const isEditable = (value) =>
     value !== null && /^(|true|plaintext-only)$/i.test(value.trim());
 
+  /** @param {Element} el */
   const isEditingHost = (el) => {
     if (!isEditable(attr(el, "contenteditable"))) return false;
     const up = parent(el);
     return !up || !(up instanceof HTMLElement) || !up.isContentEditable;
   };
 
+  /** @param {Element} el */
   const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
 
+  /** @param {Element} el @param {string} tag */
   const isControl = (el, tag) => {
     switch (tag) {
       case "button":
@@ -81,6 +85,7 @@
     if (tabIndex !== null && parseInt(tabIndex, 10) >= 0) return true;
     return isEditingHost(el);
   };
+  /** @param {Element} el */
   const hasSummary = (el) => {
     for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
       if (vm.dom.isElement(n) && read.localName.call(n) === "summary") return true;
@@ -88,7 +93,10 @@
     return false;
   };
 
-  /** The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here. */
+  /**
+   * The evidence that one can act on an element, or 0. `owns`: the hand cursor begins here.
+   * @param {Element} el @param {string} tag @param {boolean} owns
+   */
   const evidence = (el, tag, owns) => {
     let found = owns ? CURSOR : 0;
     if (listening.has(el)) found |= LISTENER;
@@ -107,12 +115,14 @@
     ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " +
       "switch").split(" "),
   );
+  /** @param {Item} item */
   const isWhole = (item) =>
     WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
 
   const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
   const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
 
+  /** @param {Item} inner @param {Item} outer */
   const coverage = (inner, outer) => {
     let shared = 0;
     for (const box of inner.boxes) {
@@ -122,7 +132,10 @@
     return whole > 0 ? shared / whole : 0;
   };
 
-  /** The words inside an element; remembered for one look, since an outer one is asked by many. */
+  /**
+   * The words inside an element; remembered for one look, since an outer one is asked by many.
+   * @param {Element} el
+   */
   const textOf = (el) => {
     const known = vm.native.memo("words");
     let text = known.get(el);
@@ -132,7 +145,7 @@
     }
     return text;
   };
-  /** The nearest box around an element that is not a part of a line. */
+  /** The nearest box around an element that is not a part of a line. @param {Element} el */
   const blockOf = (el) => {
     const known = vm.native.memo("block");
     const way = [];
@@ -146,13 +159,19 @@
     for (const one of way) known.set(one, block);
     return block;
   };
-  /** Whether an inline box is a phrase of the sentence that stands in the outer one. */
+  /**
+   * Whether an inline box is a phrase of the sentence that stands in the outer one.
+   * @param {Item} item @param {Item} outer
+   */
   const isPhrase = (item, outer) => {
     if (item.display !== "inline") return false;
     const block = blockOf(item.el);
     return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
   };
-  /** Whether a wrapper holds one control and no word besides: the padding of that control. */
+  /**
+   * Whether a wrapper holds one control and no word besides: the padding of that control.
+   * @param {Item} item
+   */
   const saysNoMore = ({ el, controls, kind, control }) => {
     if ((kind & CONTROL && !control) || controls?.length !== 1) return false;
     const [{ el: inner, boxes }] = controls;
@@ -165,11 +184,16 @@
     "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
   );
   // A listener of its own serves its items: a press between them does nothing either.
+  /** @param {Item} item */
   const arranges = ({ el, kind, tag }) =>
-    (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole));
-  const isArranger = (item) => item.controls?.length > 0 && arranges(item);
+    (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole) ?? "");
+  /** @param {Item} item */
+  const isArranger = (item) => (item.controls?.length ?? 0) > 0 && arranges(item);
 
-  /** A small wordless part of a widget with a listener of its own: the cross of a chip or tab. */
+  /**
+   * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
+   * @param {Item} item @param {Item} outer @param {number} share
+   */
   const isOwnPart = (item, outer, share) =>
     (item.kind & LISTENER) !== 0 &&
     !NATIVE.has(outer.tag) &&
@@ -177,7 +201,10 @@
     textOf(item.el).length <= 1 &&
     textOf(outer.el).length > 2;
 
-  /** Whether words stand right in it: the root of a delegated handler only holds other boxes. */
+  /**
+   * Whether words stand right in it: the root of a delegated handler only holds other boxes.
+   * @param {Element} el
+   */
   const speaks = (el) => {
     for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
       if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return true;
@@ -188,6 +215,7 @@
   /**
    * Leaves one mark of several nested ones that are the same thing to a person.
    * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
+   * @param {Item[]} items @param {number} viewArea
    */
   const withoutDuplicates = (items, viewArea) => {
     for (const item of items) {
@@ -235,6 +263,7 @@
   /**
    * Leaves out words that another mark says already: those of a control, the phrases of a
    * sentence, a box around or inside one with the same text.
+   * @param {Item[]} items
    */
   const withoutRepeats = (items) => {
     const kept = new Set(items);
@@ -252,7 +281,10 @@
     });
   };
 
-  /** Whether a text is a phrase of one that was found already, and so need not be tested. */
+  /**
+   * Whether a text is a phrase of one that was found already, and so need not be tested.
+   * @param {Item} item @param {Item} outer
+   */
   const isSaidBy = (item, outer) =>
     item.kind === TEXT && outer?.kind === TEXT && !GRAPHIC.has(item.tag) && isPhrase(item, outer);
 

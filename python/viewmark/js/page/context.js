@@ -10,6 +10,7 @@
     "navigation banner contentinfo complementary main form search region toolbar menu menubar " +
       "tablist dialog alertdialog".split(" "),
   );
+  /** @type {Record<string, string>} */
   const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
   const SITE_ROLES = new Set(Object.values(SITE));
   const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
@@ -19,12 +20,17 @@
   const LIMIT = 60;
   const NEAR = 40;
 
-  const clean = (text) => text.replace(/\s+/g, " ").trim().slice(0, LIMIT);
+  /** @param {string} text @param {number} [limit] */
+  const clean = (text, limit = LIMIT) => text.replace(/\s+/g, " ").trim().slice(0, limit);
+  /** @param {Element} el @param {string} selector */
   const query = (el, selector) => Element.prototype.querySelector.call(el, selector);
 
   /** Nodes looked at for the first words; what says nothing for so long has none worth telling. */
   const NODES = 1000;
-  /** The first words inside an element, without reading more of it than needed, nor what is typed. */
+  /**
+   * The first words inside an element, without reading more of it than needed, nor what is typed.
+   * @param {Element} el @param {Element | null} without
+   */
   const words = (el, without, withButtons = true) => {
     let text = "";
     // A list of open siblings and no recursion: elements can be nested deeper than a stack.
@@ -47,7 +53,7 @@
     return clean(text);
   };
 
-  /** 2 a modal dialog, 1 another open dialog, else 0. */
+  /** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
   const dialogHere = (at) => {
     if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
     if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
@@ -57,7 +63,7 @@
   vm.dialogOf = (el, known = new Map()) => {
     const way = [];
     let found = 0;
-    for (let at = el; at; at = parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
       const before = known.get(at);
       if (before !== undefined) {
         found = before;
@@ -80,35 +86,36 @@
    * nothing else.
    */
   vm.contextOf = (el, memo) => {
+    /** @type {string[]} */
     const parts = [];
     const tag = read.localName.call(el);
     let hasHeading = false;
     let hasRow = false;
     let branch = el;
-    for (let at = parent(el), depth = 0; at && depth < 24 && parts.length < 3; depth += 1) {
+    for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < 3; depth += 1) {
       let known = memo.get(at);
       if (!known) {
         known = judge(at);
         memo.set(at, known);
       }
-      let said = "";
-      if (known.label) said = known.label;
+      let part = "";
+      if (known.label) part = known.label;
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
-        said = rowText(at, el);
-        hasRow = said !== "";
+        part = rowText(at, el);
+        hasRow = part !== "";
       } else if (!hasHeading && !known.isRoot) {
-        said = headingBefore(branch, tag, known);
-        hasHeading = said !== "";
-        said ||= known.landmark;
-      } else said = known.landmark;
-      if (said && !parts.includes(said)) parts.push(said);
+        part = headingBefore(branch, tag, known);
+        hasHeading = part !== "";
+        part ||= known.landmark;
+      } else part = known.landmark;
+      if (part && !parts.includes(part)) parts.push(part);
       branch = at;
       at = parent(at);
     }
     return parts;
   };
 
-  /** What of an ancestor does not depend on whom it is asked for. */
+  /** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
   const judge = (at) => {
     const tag = read.localName.call(at);
     if (tag === "html") return { isRoot: true, landmark: "" };
@@ -126,13 +133,17 @@
     };
   };
 
-  /** A box with a box of the same kind beside it that holds such an element too. */
+  /**
+   * A box with a box of the same kind beside it that holds such an element too.
+   * @param {Element} at @param {string} tag @param {any} known
+   */
   const isCard = (at, tag, known) => {
     if (known.isRoot) return false;
     let verdict = known.cards.get(tag);
     if (verdict === undefined) {
       const name = read.localName.call(at);
       const first = firstClass(at);
+      /** @param {Element | null} other */
       const isAlike = (other) =>
         other !== null &&
         read.localName.call(other) === name &&
@@ -143,29 +154,34 @@
     }
     return verdict;
   };
+  /** @param {Element} el */
   const firstClass = (el) => (attr(el, "class") ?? "").trim().split(/\s+/, 1)[0];
 
+  /** @param {Element} at @param {Element} el */
   const rowText = (at, el) => {
-    const said = words(at, el, false);
-    if (said) return said;
+    const label = words(at, el, false);
+    if (label) return label;
     const first = query(at, CONTROLS);
     return first && first !== el ? words(first, el) : "";
   };
 
-  /** The nearest heading before a branch, in the same box; not that of another card or section. */
+  /**
+   * The nearest heading before a branch, in the same box; not that of another card or section.
+   * @param {Element} branch @param {string} tag @param {any} known
+   */
   const headingBefore = (branch, tag, known) => {
     let byTag = known.headings.get(branch);
     if (!byTag) known.headings.set(branch, (byTag = new Map()));
-    let said = byTag.get(tag);
-    if (said !== undefined) return said;
-    said = "";
+    let label = byTag.get(tag);
+    if (label !== undefined) return label;
+    label = "";
     let at = previous.call(branch);
-    for (let steps = 0; at && !said && steps < NEAR; steps += 1, at = previous.call(at)) {
+    for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previous.call(at)) {
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
-      if (heading && (heading === at || !query(at, tag))) said = words(heading, null);
+      if (heading && (heading === at || !query(at, tag))) label = words(heading, null);
     }
-    byTag.set(tag, said);
-    return said;
+    byTag.set(tag, label);
+    return label;
   };
 
   const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-record-id", "data-uid"];
@@ -185,7 +201,7 @@
       const value = attr(el, "value");
       if (value) return `${attr(el, "name") ?? ""}=${value}`.slice(0, 200);
     }
-    for (let at = el, depth = 0; at && depth < 6; at = parent(at), depth += 1) {
+    for (let at = /** @type {Element | null} */ (el), depth = 0; at && depth < 6; at = parent(at), depth += 1) {
       if (!is(at, RECORDS)) continue;
       for (const name of RECORD) {
         const value = attr(at, name);
@@ -195,6 +211,7 @@
     return "";
   };
 
+  /** @type {Record<string, string>} */
   const REGION_OF_TAG = {
     nav: "navigation",
     header: "header",
@@ -205,9 +222,9 @@
     dialog: "dialog",
     table: "table",
   };
-  const scrollHeight = Object.getOwnPropertyDescriptor(Element.prototype, "scrollHeight").get;
+  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
 
-  /** What an element is as a region, in words; "" if it is none. */
+  /** What an element is as a region, in words; "" if it is none. @param {Element} at */
   const regionHere = (at) => {
     const tag = read.localName.call(at);
     const role = (attr(at, "role") ?? "").trim().toLowerCase();
@@ -226,21 +243,21 @@
    */
   vm.regionOf = (el, known = new Map()) => {
     const way = [];
-    let said = "";
+    let region = "";
     for (let at = parent(el); at; at = parent(at)) {
       const before = known.get(at);
       if (before !== undefined) {
-        said = before;
+        region = before;
         break;
       }
       way.push(at);
       const tag = read.localName.call(at);
       if (tag === "body" || tag === "html") break;
-      said = regionHere(at);
-      if (said) break;
+      region = regionHere(at);
+      if (region) break;
     }
-    for (const at of way) known.set(at, said);
-    return said;
+    for (const at of way) known.set(at, region);
+    return region;
   };
   vm.regionsOf = (...ids) => {
     const known = new Map();
@@ -250,6 +267,7 @@
     });
   };
 
+  /** @param {Element} at @param {string} tag */
   const stepOf = (at, tag) => {
     let index = 1;
     let before = previous.call(at);
@@ -264,7 +282,7 @@
    */
   vm.pathOf = (el, known = new Map()) => {
     const parts = [];
-    for (let at = el; at && parts.length < 40; at = parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at && parts.length < 40; at = parent(at)) {
       let step = known.get(at);
       if (step === undefined) {
         const tag = read.localName.call(at);
@@ -276,9 +294,8 @@
     }
     return parts.reverse().join("/");
   };
-  const getter = (name) => Object.getOwnPropertyDescriptor(Element.prototype, name).get;
-  const previous = getter("previousElementSibling");
-  const next = getter("nextElementSibling");
+  const previous = vm.getter(Element.prototype, "previousElementSibling");
+  const next = vm.getter(Element.prototype, "nextElementSibling");
 
   const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=generic])";
   const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,

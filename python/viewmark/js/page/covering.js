@@ -9,6 +9,7 @@
   const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
   const MOST_SUSPECTS = 256;
 
+  /** @param {Element} el */
   const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
 
   /** Elements of these trees with secret content: filled fields, and text that is shown as dots. */
@@ -31,7 +32,10 @@
   /** Hosts that were looked behind, or are about to be. */
   const looked = new WeakSet();
   let wasSurveyed = false;
-  /** Custom elements, empty boxes, and once also boxes whose own children are not shown. */
+  /**
+   * Custom elements, empty boxes, and once also boxes whose own children are not shown.
+   * @param {Element} el
+   */
   const mayHide = (el) => {
     const tag = read.localName.call(el);
     if (tag.includes("-")) return true;
@@ -42,11 +46,13 @@
   };
   /** All trees of this document, and hosts that may have a closed shadow root. */
   const survey = () => {
+    /** @type {Root[]} */
     const trees = [document];
     const suspects = [];
     for (const tree of trees) {
       const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+        const node = /** @type {Element} */ (next);
         const root = rootOf(node);
         if (root) trees.push(root);
         else if (suspects.length < MOST_SUSPECTS && !looked.has(node) && mayHide(node)) {
@@ -58,11 +64,13 @@
     wasSurveyed ||= suspects.length < MOST_SUSPECTS;
     return { trees, suspects };
   };
+  /** @param {Element} el */
   const isNear = (el) => {
     const { left, top, right, bottom } = rect(el);
     return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   };
 
+  /** @type {{trees: Root[], suspects: number[]} | null} */
   let known = null;
   /**
    * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;

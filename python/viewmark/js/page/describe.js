@@ -6,6 +6,7 @@
   const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 
   const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
+  /** @param {Element} el */
   const testIdOf = (el) => {
     if (!is(el, WITH_TEST_ID)) return "";
     for (const name of TEST_ATTRIBUTES) {
@@ -15,7 +16,10 @@
     return "";
   };
 
-  /** One failing part of a description must not take the element away. */
+  /**
+   * One failing part of a description must not take the element away.
+   * @param {() => any} fn @param {any} fallback
+   */
   const safely = (fn, fallback) => {
     try {
       return fn() ?? fallback;
@@ -27,6 +31,7 @@
   /** What the words of one answer may take, ms; the rest is told by tag and role alone. */
   const PATIENCE = 3000;
 
+  /** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
   const describe = (id, controlId, memo, until) => {
     const el = vm.nodeOf(id);
     if (!el) return null;
@@ -66,7 +71,6 @@
 
   /** Facts about the document, all of this moment. */
   vm.facts = () => {
-    const view = visualViewport;
     const root = read.root.call(document);
     return {
       url: location.href,
@@ -78,12 +82,13 @@
       scrollX,
       scrollY,
       dpr: devicePixelRatio,
-      zoom: view ? view.scale : 1,
+      zoom: vm.dom.viewport().scale,
       // A document has no root until the first of its bytes are there.
       rtl: root !== null && getComputedStyle(root).direction === "rtl",
     };
   };
 
+  /** @param {Element} el */
   const boxNow = (el) => {
     let box = toBox(rect(el));
     if (isEmpty(box) && rects(el).length === 0) {
@@ -94,8 +99,10 @@
     return box;
   };
 
+  /** @type {WeakMap<Element, Box>} */
   const whereFound = new WeakMap();
   let viewFound = "";
+  /** @type {WeakRef<Element>[]} */
   let ownersFound = [];
   const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
@@ -107,12 +114,15 @@
     ownersFound = owners.map(({ el }) => new WeakRef(el));
   };
 
-  /** The largest distance in px that an edge moved since it was noted; null if the node is gone. */
+  /**
+   * The largest distance in px that an edge moved since it was noted; null if the node is gone.
+   * @param {Element | null | undefined} el
+   */
   const shiftOf = (el) => {
     if (!el || !read.isConnected.call(el)) return null;
     const before = whereFound.get(el);
     const now = before && boxNow(el);
-    if (!now) return null;
+    if (!before || !now) return null;
     return Math.max(...now.map((edge, i) => Math.abs(edge - before[i])));
   };
 

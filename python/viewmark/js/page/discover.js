@@ -13,7 +13,10 @@
   const PATIENCE = 4000;
   const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
-  /** Those that can get a mark come first: of a modal dialog, then from top to bottom. */
+  /**
+   * Those that can get a mark come first: of a modal dialog, then from top to bottom.
+   * @param {Item[]} items
+   */
   const inOrder = (items) => {
     const dialogs = queryFirst(document, DIALOGS) ? new Map() : null;
     const keys = new Map();
@@ -24,6 +27,7 @@
     return [...items].sort((a, b) => keys.get(a) - keys.get(b));
   };
 
+  /** @param {WalkResult} walk */
   const see = (walk) => {
     const isMany = walk.items.length > MANY;
     const seen = new Set();
@@ -35,7 +39,10 @@
     return walk.items.filter((item) => seen.has(item));
   };
 
-  /** Whether an element can be seen and reached; what that told is noted in its item. */
+  /**
+   * Whether an element can be seen and reached; what that told is noted in its item.
+   * @param {WalkResult} walk @param {Item} item
+   */
   const look = (walk, item) => {
     const { includeOccluded, target } = walk.options;
     const { hits } = walk;
@@ -46,7 +53,7 @@
         return false;
       }
       if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
-        walk.glazed.push({ ...item, over: view.over });
+        walk.overlaid.push({ ...item, over: view.over });
         return false;
       }
       // Pointers pass through it: to be seen is enough for text, and for what is disabled.
@@ -61,8 +68,10 @@
     return true;
   };
 
+  /** @param {Box[]} boxes */
   const total = (boxes) => boxes.reduce((sum, box) => sum + area(box), 0);
 
+  /** @param {Box[]} boxes */
   const boundsOf = (boxes) =>
     boxes.reduce((a, b) => [
       Math.min(a[0], b[0]),
@@ -71,7 +80,10 @@
       Math.max(a[3], b[3]),
     ]);
 
-  /** Where an element is; what is false or 0 is left out (`undefined`), as it is for most. */
+  /**
+   * Where an element is; what is false or 0 is left out (`undefined`), as it is for most.
+   * @param {Item} item @param {any} known
+   */
   const record = (item, known) => {
     const { el, boxes, box, share, points } = item;
     const whole = boxes.length === 1 ? area(box) : 0;
@@ -82,7 +94,7 @@
       bounds: boundsOf(boxes),
       boxes: boxes.slice(0, 16),
       points,
-      share: share * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
+      share: (share ?? 0) * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
       occluded: item.isOccluded || undefined,
       disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
@@ -92,21 +104,29 @@
   /**
    * Parts what was found: those that may be among the first `cap` in reading order, and the rest,
    * which lies below all of them.
+   * @param {Item[]} found @param {number} cap @param {any} known
    */
   const nearest = (found, cap, known) => {
     if (found.length <= LISTED) return [found, []];
     const bounds = found.map((item) => boundsOf(item.boxes));
     const order = bounds.map((_, i) => i).sort((a, b) => bounds[a][1] - bounds[b][1]);
     const end = Math.max(...order.slice(0, cap).map((i) => bounds[i][3]));
+    /** @param {Item} item @param {number} i */
     const isNear = (item, i) => bounds[i][1] < end || vm.dialogOf(item.el, known.dialogs) === 2;
+    /** @type {Item[]} */
     const near = [];
+    /** @type {Item[]} */
     const rest = [];
     found.forEach((item, i) => (isNear(item, i) ? near : rest).push(item));
     return [near, rest];
   };
 
-  /** The rest in short: how many in which region, and where the first of them lie. */
+  /**
+   * The rest in short: how many in which region, and where the first of them lie.
+   * @param {Item[]} rest @param {number} most
+   */
   const inShort = (rest, most) => {
+    /** @type {Record<string, number>} */
     const regions = {};
     const known = new Map();
     for (const { el } of rest) {
@@ -116,9 +136,11 @@
     return { regions, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
   };
 
+  /** @param {string} selector */
   const selected = (selector) => {
     // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
     const wanted = new Set();
+    /** @param {Root} root */
     const search = (root) => {
       for (const el of queryCss(root, selector)) wanted.add(el);
       for (const el of queryCss(root, "*")) {
@@ -132,7 +154,7 @@
 
   /** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
   const letFrameIn = () =>
-    new Promise((done) => {
+    /** @type {Promise<void>} */ (new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
       const go = () => {
         removeEventListener("pagehide", go);
@@ -142,15 +164,12 @@
       port1.onmessage = go;
       addEventListener("pagehide", go); // in the back-forward cache no task would come
       port2.postMessage(null);
-    });
+    }));
 
   /**
    * Finds the elements of this frame. Everything about place and sight is measured in one task;
    * the words, half of the work, come in the next one: a capture that runs beside it gets its
    * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
-   * @param {{target: string, selector?: string, includeOccluded?: boolean, ink?: number,
-   *   clip?: number[], describeUpTo?: number, suspects?: boolean, obstacles?: number,
-   *   patience?: number}} options
    */
   vm.find = async (options) => {
     const started = performance.now();
@@ -158,9 +177,9 @@
     let wanted = null;
     if (options.target === "custom") {
       try {
-        wanted = selected(options.selector);
+        wanted = selected(options.selector ?? "");
       } catch (error) {
-        return { invalid: String(error?.name ?? "SyntaxError") };
+        return { invalid: error instanceof Error ? error.name : "SyntaxError" };
       }
     }
     const until = started + (options.patience ?? PATIENCE);
@@ -168,7 +187,7 @@
     const known = { disabled: walk.disabled, dialogs: new Map() };
     let found = see(walk);
     if (options.target !== "custom") {
-      found = vm.withStandIns(walk, found);
+      found = vm.withLabelTargets(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
     if (options.target === "all_visible") found = withoutRepeats(found);

@@ -5,12 +5,15 @@
 // getters of the hot path, called some ten thousand times in one observation; `native` has the
 // rest.
 {
-  const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
+  /** @type {Vm["getter"]} */
+  const getter = (proto, name) =>
+    /** @type {any} */ (Object.getOwnPropertyDescriptor(proto, name)).get;
+  /** @type {Vm["dom"]["read"]} */
   const read = {
     nodeType: getter(Node.prototype, "nodeType"),
-    firstChild: getter(Node.prototype, "firstChild"),
-    nextSibling: getter(Node.prototype, "nextSibling"),
-    parentNode: getter(Node.prototype, "parentNode"),
+    firstChild: /** @type {any} */ (getter(Node.prototype, "firstChild")),
+    nextSibling: /** @type {any} */ (getter(Node.prototype, "nextSibling")),
+    parentNode: /** @type {any} */ (getter(Node.prototype, "parentNode")),
     isConnected: getter(Node.prototype, "isConnected"),
     localName: getter(Element.prototype, "localName"),
     firstElement: getter(Element.prototype, "firstElementChild"),
@@ -47,12 +50,19 @@
   const closedSlots = new WeakMap();
   let anyClosed = false;
 
+  /** @param {Node} node @returns {node is Element} */
   const isElement = (node) => read.nodeType.call(node) === 1;
+  /** @param {Element} el @param {string} name */
   const attr = (el, name) => getAttribute.call(el, name);
+  /** @param {Element} el @param {string} selector */
   const is = (el, selector) => matches.call(el, selector);
+  /** @param {Element} el */
   const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
 
-  /** The parent in the flat tree: the slot that shows the node, its parent, or its host. */
+  /**
+   * The parent in the flat tree: the slot that shows the node, its parent, or its host.
+   * @param {Node} node
+   */
   const parent = (node) => {
     // Only children of a host are shown elsewhere; for all others two questions are enough.
     const above = read.parentElement.call(node);
@@ -72,19 +82,25 @@
     return type === 1 ? up : null;
   };
 
-  /** Whether `el` is `node` or above it in the flat tree. */
+  /**
+   * Whether `el` is `node` or above it in the flat tree.
+   * @param {Element} el @param {Node | null} node
+   */
   const holds = (el, node) => {
     for (let at = node; at; at = parent(at)) if (at === el) return true;
     return false;
   };
 
-  /** Calls `visit` for each node shown inside an element, in flat-tree order. */
+  /**
+   * Calls `visit` for each node shown inside an element, in flat-tree order.
+   * @param {Element} el @param {string} tag @param {(node: Child) => void} visit
+   */
   const eachChild = (el, tag, visit) => {
     if (tag === "slot" && el instanceof HTMLSlotElement) {
       const shown = assignedNodes.call(el);
       if (shown.length > 0) {
         const closed = anyClosed && read.assignedSlot.call(shown[0]) === null;
-        for (const node of shown) {
+        for (const node of /** @type {Child[]} */ (shown)) {
           if (closed) closedSlots.set(node, el);
           visit(node);
         }
@@ -95,7 +111,10 @@
     for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) visit(n);
   };
 
-  /** The innermost element at that point, from an element that is there into the shadow below it. */
+  /**
+   * The innermost element at that point, from an element that is there into the shadow below it.
+   * @param {Element} el @param {number} x @param {number} y
+   */
   const inward = (el, x, y) => {
     for (let found = el; ; ) {
       const root = rootOf(found);
@@ -106,14 +125,20 @@
     }
   };
 
-  /** The innermost element that a pointer at that point meets; null outside the viewport. */
+  /**
+   * The innermost element that a pointer at that point meets; null outside the viewport.
+   * @param {number} x @param {number} y
+   */
   const hit = (x, y) => {
     const found = pointInDocument.call(document, x, y);
     return found ? inward(found, x, y) : null;
   };
 
   const range = makeRange.call(document);
-  /** Line boxes of everything inside a node (an element without a box of its own has those). */
+  /**
+   * Line boxes of everything inside a node (an element without a box of its own has those).
+   * @param {Node} node
+   */
   const contentRects = (node) => {
     selectContents.call(range, node);
     return rangeRects.call(range);
@@ -123,7 +148,10 @@
   const nodes = new Map();
   let lastId = 0;
   let sweepAt = 4096;
-  /** The number under which a node is remembered in this world; the same as long as it lives. */
+  /**
+   * The number under which a node is remembered in this world; the same as long as it lives.
+   * @param {Node} node
+   */
   const idOf = (node) => {
     const known = ids.get(node);
     if (known) return known;
@@ -137,43 +165,46 @@
     return lastId;
   };
 
-  Object.assign(vm, {
-    dom: Object.freeze({
-      read: Object.freeze(read),
-      attr,
-      is,
-      isElement,
-      rootOf,
-      parent,
-      holds,
-      eachChild,
-      hit,
-      inward,
-      contentRects,
-      rect: (el) => getBoundingClientRect.call(el),
-      rects: (el) => getClientRects.call(el),
-    }),
-    idOf,
-    /** The node remembered under that number; null once it is gone from the page. */
-    nodeOf: (id) => {
-      const node = nodes.get(id)?.deref();
-      return node && read.isConnected.call(node) ? node : null;
-    },
-    /** Takes pairs (host, closed shadow root) that the driver resolved into this world. */
-    adopt: (...pairs) => {
-      for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
-      anyClosed ||= pairs.length > 0;
-    },
-    /** Learns the closed roots around a node of the driver's: from inside they are open. */
-    adoptAround: (node) => {
-      for (let root = getRootNode.call(node); root instanceof ShadowRoot; ) {
-        const host = read.host.call(root);
-        if (!rootOf(host)) {
-          closedRoots.set(host, root);
-          anyClosed = true;
-        }
-        root = getRootNode.call(host);
-      }
-    },
+  vm.getter = getter;
+  vm.dom = Object.freeze({
+    read: Object.freeze(read),
+    attr,
+    is,
+    isElement,
+    rootOf,
+    parent,
+    holds,
+    eachChild,
+    viewport: () =>
+      visualViewport ?? { scale: 1, offsetLeft: 0, offsetTop: 0, width: innerWidth, height: innerHeight },
+    hit,
+    inward,
+    contentRects,
+    /** @param {Element} el */
+    rect: (el) => getBoundingClientRect.call(el),
+    /** @param {Element} el */
+    rects: (el) => getClientRects.call(el),
   });
+  vm.idOf = idOf;
+  /** The node remembered under that number; null once it is gone from the page. */
+  vm.nodeOf = (id) => {
+    const node = nodes.get(id)?.deref();
+    return node && read.isConnected.call(node) ? node : null;
+  };
+  /** Takes pairs (host, closed shadow root) that the driver resolved into this world. */
+  vm.adopt = (...pairs) => {
+    for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
+    anyClosed ||= pairs.length > 0;
+  };
+  /** Learns the closed roots around a node of the driver's: from inside they are open. */
+  vm.adoptAround = (node) => {
+    for (let root = getRootNode.call(node); root instanceof ShadowRoot; ) {
+      const host = read.host.call(root);
+      if (!rootOf(host)) {
+        closedRoots.set(host, root);
+        anyClosed = true;
+      }
+      root = getRootNode.call(host);
+    }
+  };
 }

@@ -10,6 +10,7 @@
 //   clickable   everything else
 {
   const { tagOf } = vm.native;
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   const TOGGLES = words("checkbox switch menuitemcheckbox");
   const CHOICES = words(

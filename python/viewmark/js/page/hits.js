@@ -26,8 +26,11 @@
   const STEP = 32;
 
   class Hits {
+    /** @param {number} height */
     constructor(height) {
       this.rows = new Uint16Array(Math.max(1, Math.ceil(height)));
+      /** @type {{left: number, top: number, right: number, bottom: number,
+       *   beside: Map<number, Element[]>}[]} */
       this.lines = [];
       this.cells = new Map();
       this.asked = 0;
@@ -53,7 +56,10 @@
       this.spent = 0;
     }
 
-    /** Counts what begins in one row of px; every box of the walk comes by here. */
+    /**
+     * Counts what begins in one row of px; every box of the walk comes by here.
+     * @param {Element} el @param {Rect} size
+     */
     count(el, size) {
       const row = size.top | 0;
       if (size.top < 0 || row >= this.rows.length || size.width === 0) return;
@@ -61,6 +67,7 @@
       if (this.rows[row] % CROWD === 0) this.noteLine(el, size);
     }
 
+    /** @param {Element} el @param {Rect} size */
     noteLine(el, size) {
       if (!(el instanceof HTMLElement) || getComputedStyle(el).display !== "inline") return;
       let block = parent(el);
@@ -72,15 +79,20 @@
       this.addLine(left, size.top, Math.max(around.right, size.right), size.bottom);
     }
 
+    /** @param {number} left @param {number} top @param {number} right @param {number} bottom */
     addLine(left, top, right, bottom) {
       this.lines.push({ left, top, right, bottom, beside: new Map() });
     }
 
+    /** @param {number} x @param {number} y */
     lineAt(x, y) {
       return this.lines.find((l) => y >= l.top && y <= l.bottom && x >= l.left && x <= l.right);
     }
 
-    /** Who gets the pointer at a point; undefined where that must not be asked. */
+    /**
+     * Who gets the pointer at a point; undefined where that must not be asked.
+     * @param {number} x @param {number} y
+     */
     at(x, y) {
       if (this.lines.length > 0 && this.lineAt(x, y)) return undefined;
       const began = performance.now();
@@ -94,7 +106,10 @@
       return found;
     }
 
-    /** A slow test may be the machine's fault: a point beside it tells, if that is cheap enough. */
+    /**
+     * A slow test may be the machine's fault: a point beside it tells, if that is cheap enough.
+     * @param {Element | null} found @param {number} x @param {number} y @param {number} took
+     */
     learn(found, x, y, took) {
       if (took < 8 * SLOW) {
         const began = performance.now();
@@ -107,7 +122,10 @@
       else this.addLine(-Infinity, y - 4, Infinity, y + 4);
     }
 
-    /** What lies over an element on a line that is not asked; null if nothing does. */
+    /**
+     * What lies over an element on a line that is not asked; null if nothing does.
+     * @param {Element} el @param {number} x @param {number} y
+     */
     coverOnLine(el, x, y) {
       const line = this.lineAt(x, y);
       if (!line) return null;
@@ -117,7 +135,7 @@
         const high = line.bottom - line.top;
         beside = [line.top - high, line.bottom + high]
           .map((at) => this.at(x, Math.min(Math.max(at, 0), this.rows.length - 1)))
-          .filter(Boolean);
+          .filter((found) => found instanceof Element);
         line.beside.set(step, beside);
       }
       for (const found of beside) {
@@ -128,11 +146,15 @@
       return null;
     }
 
+    /** @param {Box} box */
     cellOf([left, top, right, bottom]) {
       return `${Math.floor((left + right) / 2 / CELL)} ${Math.floor((top + bottom) / 2 / CELL)}`;
     }
 
-    /** Notes for the neighbourhood whether one of its elements was reached (null) or covered. */
+    /**
+     * Notes for the neighbourhood whether one of its elements was reached (null) or covered.
+     * @param {Box} box @param {Element | null} over
+     */
     note(box, over) {
       // Pages with fewer never come to the end of the budget.
       if (this.asked > NOTED) this.cells.set(this.cellOf(box), over);
@@ -141,6 +163,7 @@
     /**
      * For an element that is not tested, what a test would tell as its neighbourhood has it; null
      * if nothing near was tested and one more test is worth it.
+     * @param {Element} el @param {Box} box
      */
     guess(el, box) {
       const over = this.cells.get(this.cellOf(box));

@@ -8,6 +8,7 @@
   /**
    * Whether a control is rendered just outside the view, where scrolling would show it; one at
    * -9999 px, or inside the view but clipped or clear, is hidden on purpose.
+   * @param {Element} control @param {Box} view
    */
   const liesNear = (control, view) => {
     const box = toBox(rect(control));
@@ -19,7 +20,10 @@
     return isEmpty(meet(box, view)) && !isEmpty(meet(box, around));
   };
 
-  /** A label whose control does not show itself stands for it: one mark, on what is visible. */
+  /**
+   * A label whose control does not show itself stands for it: one mark, on what is visible.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
   const promoteLabels = (walk, found) => {
     if (walk.labels.length === 0) return found;
     const shown = new Set();
@@ -63,16 +67,21 @@
     const listed = found.flatMap((item) => [...(before.get(item) ?? []), item]);
     return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
   };
-  /** What was found inside an element; each item is looked up by the labels around it. */
+  /**
+   * What was found inside an element; each item is looked up by the labels around it.
+   * @param {Item[]} found
+   */
   const byOuter = (found) => {
+    /** @type {Map<Element, Item[]> | null} */
     let byLabel = null;
-    return (label) => {
+    return (/** @type {Element} */ label) => {
       if (!byLabel) {
         byLabel = new Map();
         for (const item of found) {
           for (let at = parent(item.el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
             if (read.localName.call(at) !== "label") continue;
-            if (byLabel.has(at)) byLabel.get(at).push(item);
+            const held = byLabel.get(at);
+            if (held) held.push(item);
             else byLabel.set(at, [item]);
           }
         }
@@ -83,15 +92,19 @@
   /** Steps from a part of a label up to it. */
   const NEAR = 30;
 
-  /** What stands for a control that shows itself nowhere and has no label: the small box around. */
+  /**
+   * What stands for a control that shows itself nowhere and has no label: the small box around.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
   const promoteBoxes = (walk, found) => {
     if (walk.unseen.length === 0) return found;
     const shown = new Set();
     const around = new Set();
+    /** @param {Item} item */
     const note = (item) => {
       shown.add(item.el);
       shown.add(item.control);
-      for (let at = item.el; at && !around.has(at); at = parent(at)) around.add(at);
+      for (let at = /** @type {Element | null} */ (item.el); at && !around.has(at); at = parent(at)) around.add(at);
     };
     found.forEach(note);
     for (const control of walk.unseen) {
@@ -110,7 +123,10 @@
     return found;
   };
 
-  /** The nearest box around a hidden control that one can hit and that holds nothing else. */
+  /**
+   * The nearest box around a hidden control that one can hit and that holds nothing else.
+   * @param {Element} control @param {Set<Element>} around
+   */
   const frameOf = (control, around) => {
     for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
       const { width, height } = rect(at);
@@ -124,10 +140,13 @@
     return null;
   };
 
-  /** A drawn control under a pane that takes the pointer for it (grids scroll so): the pane. */
+  /**
+   * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
   const promotePanes = (walk, found) => {
     const shown = new Set(found.map((item) => item.el));
-    for (const { el: control, over: at, box: below } of walk.glazed) {
+    for (const { el: control, over: at, box: below } of walk.overlaid) {
       const box = toBox(rect(at));
       const shared = area(meet(box, below));
       const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
@@ -140,13 +159,14 @@
     }
     return found;
   };
+  /** @param {Element} one @param {Element} other */
   const isNear = (one, other) => {
-    let up = one;
+    let up = /** @type {Element | null} */ (one);
     for (let i = 0; i < 3 && up; i += 1) up = parent(up);
-    return Boolean(up) && holds(up, other);
+    return up !== null && holds(up, other);
   };
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
-  vm.withStandIns = (walk, found) =>
+  vm.withLabelTargets = (walk, found) =>
     promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, found)));
 }

@@ -10,6 +10,7 @@
    *
    * `watch`: true: look again before each frame that is drawn, until a call without it; that one
    * tells in `changed` whether anything moved, came or went meanwhile.
+   * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   boxes(vm, selectors, secrets, watch) {
     const { rootOf, isElement, eachChild, contentRects, parent, rect, rects, read, hit, holds } =
@@ -25,28 +26,34 @@
     const animated = () => {
       const targets = new Set();
       for (const each of Document.prototype.getAnimations.call(document)) {
-        if (each.playState === "running" && each.effect?.target) targets.add(each.effect.target);
+        if (each.playState !== "running" || !(each.effect instanceof KeyframeEffect)) continue;
+        if (each.effect.target) targets.add(each.effect.target);
       }
       return targets;
     };
-    /** Whether something in it may lie outside what clips it. */
+    /** Whether something in it may lie outside what clips it. @param {Element} el */
     const isLoose = (el) => {
+      /** @type {Node[]} */
       const rest = [el];
       while (rest.length > 0) {
         const node = rest.pop();
-        if (!isElement(node)) continue;
+        if (!node || !isElement(node)) continue;
         if (node !== el && /absolute|fixed/.test(getComputedStyle(node).position)) return true;
         eachChild(node, read.localName.call(node), (child) => rest.push(child));
       }
       return false;
     };
-    /** The box that an animated element cannot leave: of an ancestor that clips it, or the view. */
+    /**
+     * The box that an animated element cannot leave: of an ancestor that clips it, or the view.
+     * @param {Element} el @param {any} moving @param {Box} view
+     */
     const pen = (el, moving, view) => {
       if (isLoose(el)) return view;
       let isAbsolute = false;
+      /** @type {Element | null} */
       let top = el;
-      for (let at = el; at; at = parent(at)) if (moving.has(at)) top = at;
-      for (let at = el; at; at = parent(at)) {
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (moving.has(at)) top = at;
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
         const { position, overflowX, overflowY } = getComputedStyle(at);
         if (top === null && overflowX !== "visible" && overflowY !== "visible") {
           if (!isAbsolute || position !== "static") {
@@ -62,7 +69,10 @@
       return view;
     };
 
-    /** What of a box is inside all that clips the element. */
+    /**
+     * What of a box is inside all that clips the element.
+     * @param {Element} el @param {Box} box @param {Box} view
+     */
     const clipped = (el, box, view) => {
       let seen = vm.sight.meet(box, view);
       let { position } = getComputedStyle(el);
@@ -78,17 +88,22 @@
       }
       return seen;
     };
+    /** @param {Element} el */
     const isClear = (el) => {
-      for (let at = el; at; at = parent(at)) if (getComputedStyle(at).opacity === "0") return true;
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (getComputedStyle(at).opacity === "0") return true;
       return false;
     };
+    /** @param {CSSStyleDeclaration} style */
     const isOpaque = (style) =>
       /^rgb\(/.test(style.backgroundColor) &&
       style.opacity === "1" &&
       style.filter === "none" &&
       style.maskImage === "none" &&
       style.mixBlendMode === "normal";
-    /** Whether one opaque box lies over all of it; corners are tried, for boxes may be round. */
+    /**
+     * Whether one opaque box lies over all of it; corners are tried, for boxes may be round.
+     * @param {Element} el @param {Box} box
+     */
     const isBuried = (el, [left, top, right, bottom]) => {
       const spots = [[left, top], [right, top], [left, bottom], [right, bottom]].map(([x, y]) => [
         Math.min(Math.max(x, 0.5), innerWidth - 0.5),
@@ -115,20 +130,22 @@
 
     const look = () => {
       const moving = animated();
+      /** @param {Element} el */
       const isMoving = (el) => {
-        for (let at = el; at; at = parent(at)) if (moving.has(at)) return true;
+        for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) if (moving.has(at)) return true;
         return false;
       };
       const rest = [];
       for (const selector of selectors) {
         try {
-          rest.push(...vm.queryAll(vm.splitFrames(selector).at(-1)));
+          rest.push(...vm.queryAll(vm.splitFrames(selector).at(-1) ?? ""));
         } catch {
           return { invalid: selector };
         }
       }
       const view = [0, 0, innerWidth, innerHeight];
       const boxes = [];
+      /** @param {any} one */
       const add = ({ left, top, right, bottom }) => {
         const isSeen = right > 0 && bottom > 0 && left < view[2] && top < view[3];
         if (isSeen && right > left && bottom > top) boxes.push([left, top, right, bottom]);
@@ -160,7 +177,7 @@
       }
       while (rest.length > 0) {
         const node = rest.pop();
-        if (done.has(node)) continue;
+        if (!node || done.has(node)) continue;
         done.add(node);
         // So large an element can only be most of the page.
         if (done.size > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
@@ -176,6 +193,7 @@
         for (const box of rects(node)) add(box);
         eachChild(node, read.localName.call(node), (child) => rest.push(child));
       }
+      /** @type {{id: number, visible: Box, pen: Box | null}[]} */
       const frames = [];
       for (const tree of trees()) {
         for (const el of vm.native.queryCss(tree, FRAMES)) {
@@ -195,7 +213,7 @@
       return { boxes, frames, view, secrets: found };
     };
 
-    /** Custom elements, and boxes whose own children are not shown. */
+    /** Custom elements, and boxes whose own children are not shown. @param {Element} el */
     const mayHide = (el) => {
       if (rootOf(el)) return false;
       const tag = read.localName.call(el);
@@ -207,9 +225,10 @@
 
     const now = vm.aside(look);
     if (now.invalid) return now;
-    const before = globalThis[key];
+    const world = /** @type {any} */ (globalThis);
+    const before = world[key];
     if (!watch) {
-      delete globalThis[key];
+      delete world[key];
       return { ...now, changed: !before || before.changed || before.print !== print(now) };
     }
     const suspects = [];
@@ -217,17 +236,18 @@
       for (const el of vm.native.queryCss(tree, "*")) if (mayHide(el)) suspects.push(vm.idOf(el));
     }
     const watched = { print: print(now), changed: false, until: performance.now() + WATCH_LIMIT };
-    globalThis[key] = watched;
+    world[key] = watched;
     const again = () => {
-      if (globalThis[key] !== watched || performance.now() > watched.until) return;
+      if (world[key] !== watched || performance.now() > watched.until) return;
       watched.changed ||= print(vm.aside(look)) !== watched.print;
       if (!watched.changed) requestAnimationFrame(again);
     };
     requestAnimationFrame(again);
     return { ...now, suspects };
 
+    /** @param {any} one */
     function print({ boxes, frames }) {
-      const sides = [...boxes, ...frames.map((frame) => frame.pen ?? frame.visible)].flat();
+      const sides = [...boxes, ...frames.map((/** @type {any} */ frame) => frame.pen ?? frame.visible)].flat();
       return sides.map((side) => Math.round(side)).join();
     }
   },

@@ -6,6 +6,7 @@
   const { dom } = vm;
   const { transform } = vm.strings;
 
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   const CONTROLS = words("button input select textarea fieldset output object");
   const CONTROL_ROLES = words(
@@ -17,12 +18,15 @@
   /** More children than a name can use (it ends after 100 nodes) are not looked at. */
   const PIECE_LIMIT = 400;
 
-  /** Whether neither the element nor anything above it is displayed; inherited, so remembered. */
+  /**
+   * Whether neither the element nor anything above it is displayed; inherited, so remembered.
+   * @param {Element} el
+   */
   const isUndisplayed = (el) => {
     const known = memo("undisplayed");
     const way = [];
     let answer = false;
-    for (let at = el; at; at = dom.parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
       const before = known.get(at);
       if (before === undefined) way.push(at);
       if (before ?? styleOf(at).display === "none") answer = true;
@@ -32,13 +36,16 @@
     for (const at of way) known.set(at, answer);
     return answer;
   };
+  /** @param {Element} el */
   const isHiddenByStyle = (el) => styleOf(el).visibility !== "visible" || isUndisplayed(el);
+  /** @param {Element} el */
   const isAriaHidden = (el) => {
-    for (let at = el; at; at = dom.parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
       if (attribute(at, "aria-hidden") === "true") return true;
     }
     return false;
   };
+  /** @param {Element} el @param {Element | null} root */
   const isHidden = (el, root) => {
     const tag = tagOf(el);
     if (tag === "noscript") return true;
@@ -48,16 +55,18 @@
     return tag !== "area" && isHiddenByStyle(el);
   };
 
+  /** @param {string} text @param {string} kind @param {NameContext} ctx */
   const transformed = (text, kind, ctx) => {
     if (kind === "none") return text;
-    ctx.told.isTransformed = true;
+    ctx.found.isTransformed = true;
     return transform(text, kind);
   };
+  /** @param {Element} node @param {NameContext} ctx */
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
     if (up && styleOf(up).isMasked) {
-      if (ctx.told) ctx.told.isSecret = true;
+      if (ctx.found) ctx.found.isSecret = true;
       return "";
     }
     if (!up || ctx.plain || isUndisplayed(up)) return text.replace(/[ \t\n\f\r]+/g, " ");
@@ -65,16 +74,21 @@
   };
 
   const STRING = /"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
+  /** @param {string} text */
   const unescape = (text) =>
     text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
       hex ? String.fromCodePoint(Number.parseInt(hex, 16) || 0xfffd) : char,
     );
+  /** @param {Element} el @param {string} side */
   const quoteOf = (el, side) => {
     let depth = 0;
     for (let up = dom.parent(el); up; up = dom.parent(up)) if (tagOf(up) === "q") depth += 1;
     return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
   };
-  /** What ::before or ::after shows in words; text after "/" stands for the rest (css-content). */
+  /**
+   * What ::before or ::after shows in words; text after "/" stands for the rest (css-content).
+   * @param {Element} el @param {string} pseudo @param {NameContext} ctx
+   */
   const generated = (el, pseudo, ctx) => {
     if (isUndisplayed(el)) return null;
     const style = computed(el, pseudo);
@@ -93,12 +107,15 @@
     return { text, from, display: style.display, isControl: false, node: null };
   };
 
+  /** @param {Node} text */
   const isWhite = (text) => !/[^ \t\n\f\r]/.test(dom.read.data.call(text));
+  /** @param {Element} node */
   const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
   // Plain inlines are not in the accessibility tree; what they hold belongs to their parent.
   const UNPLAIN =
     "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
     "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
+  /** @param {Element} el */
   const isPlain = (el) =>
     styleOf(el).display === "inline" &&
     !REPLACED.has(localName(el)) &&
@@ -107,18 +124,25 @@
     !matches(el, UNPLAIN) &&
     !localName(el).includes("-");
 
-  /** Children as in the accessibility tree: pseudo elements in, plain inlines dissolved. */
+  /**
+   * Children as in the accessibility tree: pseudo elements in, plain inlines dissolved.
+   * @param {Element} el @param {Element | null} root @param {NameContext} ctx
+   */
   const pieces = (el, root, ctx) => {
+    /** @type {Piece[]} */
     const list = [];
     const isLine = styleOf(el).display === "inline";
     // White space beside a block or at the edge of one is not rendered, so it is no piece.
-    const isBlank = (piece) => piece.display === "text" && isWhite(piece.node);
+    /** @param {Piece} piece */
+    const isBlank = (piece) => piece.display === "text" && piece.node !== null && isWhite(piece.node);
+    /** @param {Piece} piece */
     const push = (piece) => {
       const last = list[list.length - 1];
       if (isBlank(piece) && !isLine && (!last || !isInline(last, false))) return;
       if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
       list.push(piece);
     };
+    /** @param {Element} parent */
     const add = (parent) => {
       const before = generated(parent, "::before", ctx);
       if (before) push(before);
@@ -147,6 +171,7 @@
     }
     return list;
   };
+  /** @param {Element} node */
   const elementPiece = (node) => ({
     node,
     text: null,
@@ -157,16 +182,20 @@
   const REPLACED = words(
     "img svg video audio canvas iframe object embed input textarea select wbr",
   );
-  /** Whether a piece flows in the line of its neighbours, so that no space parts them by itself. */
+  /**
+   * Whether a piece flows in the line of its neighbours, so that no space parts them by itself.
+   * @param {Piece} piece @param {boolean} inFlex
+   */
   const isInline = (piece, inFlex) => {
     const { display } = piece;
     if (inFlex) return false;
     if (display === "text") return true;
     if (display !== "inline" && display !== "ruby" && display !== "ruby-text") return false;
-    return piece.node === null || !REPLACED.has(localName(piece.node));
+    return piece.node === null || !(dom.isElement(piece.node) && REPLACED.has(localName(piece.node)));
   };
+  /** @param {Node | null} node */
   const holdsBlock = (node) => {
-    if (!node || dom.read.nodeType.call(node) !== 1) return false;
+    if (!node || !dom.isElement(node)) return false;
     for (const pseudo of ["::before", "::after"]) {
       const { content, display } = computed(node, pseudo);
       if (content !== "none" && content !== "normal" && !display.startsWith("inline")) return true;
@@ -179,18 +208,25 @@
     }
     return false;
   };
-  const needsSpace = (before, after, ctx) =>
-    !isInline(before, ctx.inFlex) ||
-    !isInline(after, ctx.inFlex) ||
-    PARTED.has(ctx.lastFrom) ||
-    PARTED.has(after.from) ||
+  /** @param {Piece} before @param {Piece} after @param {NameContext} ctx */
+  const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
+    !isInline(before, inFlex) ||
+    !isInline(after, inFlex) ||
+    PARTED.has(lastFrom) ||
+    PARTED.has(after.from ?? "") ||
     before.isControl ||
     after.isControl ||
     holdsBlock(before.node);
 
-  /** Whether loose text in the element stands in a box of its own, or in none at all. */
+  /**
+   * Whether loose text in the element stands in a box of its own, or in none at all.
+   * @param {Element} el
+   */
   const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
-  /** Whether its layout is skipped: in a closed details element or under content-visibility. */
+  /**
+   * Whether its layout is skipped: in a closed details element or under content-visibility.
+   * @param {Element} el
+   */
   const isLocked = (el) => {
     for (let at = el, up = dom.parent(el); up; at = up, up = dom.parent(up)) {
       if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;

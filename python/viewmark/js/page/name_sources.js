@@ -5,6 +5,7 @@
   const { firstElement, memo, nextElement, queryCss, rootNode } = vm.native;
   const { dom } = vm;
 
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   const LABELABLE = words("button input meter output progress select textarea");
   const TYPED = words("text search url tel email password number");
@@ -12,18 +13,25 @@
   const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
   const MIDDLE = 50;
 
+  /** @param {Element} el @param {string} tag */
   const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
-  /** Whether one types into the element: a text field, a text role, or an editing host. */
+  /**
+   * Whether one types into the element: a text field, a text role, or an editing host.
+   * @param {Element} el @param {string} role
+   */
   const isTextField = (el, role) => {
     if (isTyped(el, tagOf(el))) return true;
     return TEXT_ROLES.has(role) || vm.roles.isEditingHost(el);
   };
+  /** @param {Element} el */
   const shownText = (el) => (isHtml(el) ? innerText(el) : (textContent(el) ?? ""));
 
+  /** @param {Element} el @param {string} name */
   const number = (el, name) => {
     const value = Number.parseFloat(attribute(el, name) ?? "");
     return Number.isFinite(value) ? value : null;
   };
+  /** @param {Element} el @param {string} role */
   const range = (el, role) => {
     const words_ = attribute(el, "aria-valuetext");
     if (words_ !== null) return words_;
@@ -38,15 +46,17 @@
     if (tag === "input") return String(Number.isFinite(el.valueAsNumber) ? el.valueAsNumber : "");
     if (tag === "meter") return String(el.value);
     if (tag === "progress") return null;
-    if (role === "slider" || role === "scrollbar") return String((least + most) / 2 || MIDDLE);
+    if (role === "slider" || role === "scrollbar") return String(((least ?? 0) + (most ?? 0)) / 2 || MIDDLE);
     return role === "progressbar" ? null : String(role === "meter" ? least : 0);
   };
 
+  /** @param {Element} option @param {NameContext} ctx */
   const optionName = (option, ctx) => {
     // Only who asks for it (`hasSecretName`) pays for a second look.
-    if (ctx.told?.isSecret === false) ctx.told.isSecret = vm.hasSecretName(option);
+    if (ctx.found?.isSecret === false) ctx.found.isSecret = vm.hasSecretName(option);
     return vm.name(option);
   };
+  /** @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx */
   const chosen = (el, role, visited, ctx) => {
     if (tagOf(el) === "select") {
       const options = [...el.selectedOptions];
@@ -61,13 +71,16 @@
     return vm.naming.fromDescendants(el, null, visited, ctx, false) || null;
   };
 
-  /** What a control inside a label adds to it: its value, not its name; null if it adds none. */
+  /**
+   * What a control inside a label adds to it: its value, not its name; null if it adds none.
+   * @param {Element} el @param {Visited} visited @param {NameContext} ctx
+   */
   const value = (el, visited, ctx) => {
     const tag = tagOf(el);
     const role = vm.role(el);
     // A filled secret is left out; an empty one may still be named by its placeholder.
     if (vm.isSecret(el)) {
-      if (ctx.told) ctx.told.isSecret = true;
+      if (ctx.found) ctx.found.isSecret = true;
       return el.type === "hidden" || el.value === "" ? null : "";
     }
     if (isTyped(el, tag)) return el.value || null;
@@ -77,14 +90,17 @@
     return null;
   };
 
+  /** @param {Element} el @param {string} tag */
   const childWithTag = (el, tag) => {
     for (let child = firstElement(el); child; child = nextElement(child)) {
       if (tagOf(child) === tag) return child;
     }
     return null;
   };
+  /** @type {Record<string, string>} */
   const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
 
+  /** @param {Element} el */
   const ofInput = (el) => {
     const { type } = el;
     if (type === "button" || type === "submit" || type === "reset") {
@@ -100,17 +116,24 @@
     }
     return null;
   };
+  /** @param {Element} el */
   const chosenFile = (el) => {
-    const { length } = el.files ?? [];
+    const files = el.files ?? [];
+    const { length } = files;
     if (length === 0) return "No file chosen";
-    return length === 1 ? el.files[0].name : `${length} files`;
+    return length === 1 ? files[0].name : `${length} files`;
   };
+  /**
+   * @param {Element | null} other @param {Visited} visited @param {NameContext} ctx
+   * @param {string} from
+   */
   const related = (other, visited, ctx, from) => {
     if (!other || visited.has(other)) return null;
     // A legend or caption is the answer even where it is empty: no tooltip takes its place.
     const { text } = vm.naming.alternative(other, true, null, visited, ctx);
     return { text, from, isFinal: true };
   };
+  /** @param {Element} el */
   const ofSvg = (el) => {
     const title = childWithTag(el, "title");
     const text = title ? (textContent(title) ?? "").trim() : "";
@@ -118,6 +141,7 @@
     return { text: attribute(el, "xlink:title") ?? "", from: "attribute" };
   };
 
+  /** @type {Record<string, (el: Element, visited: Visited, ctx: NameContext) => Named | null>} */
   const byTag = {
     area: (el) => ({
       text: attribute(el, "alt") ?? "",
@@ -135,7 +159,10 @@
   };
   byTag.img = byTag.area;
 
-  /** The labels of a control; `el.labels` walks the whole document for each control anew. */
+  /**
+   * The labels of a control; `el.labels` walks the whole document for each control anew.
+   * @param {Element} el
+   */
   const labelsOf = (el) => {
     const root = rootNode(el);
     const known = memo("labels");
@@ -143,6 +170,7 @@
     if (!byControl) {
       known.set(root, (byControl = new Map()));
       for (const label of queryCss(root, "label")) {
+        if (!(label instanceof HTMLLabelElement)) continue;
         const control = dom.read.labelControl.call(label);
         if (!control) continue;
         if (byControl.has(control)) byControl.get(control).push(label);
@@ -152,7 +180,10 @@
     return byControl.get(el) ?? [];
   };
 
-  /** The name from the element's own markup: { text, from }, or null. */
+  /**
+   * The name from the element's own markup: { text, from }, or null.
+   * @param {Element} el @param {Visited} visited @param {NameContext} ctx
+   */
   const own = (el, visited, ctx) => {
     if (isSvg(el)) return ofSvg(el);
     if (!isHtml(el)) return null;
@@ -180,7 +211,7 @@
     return null;
   };
 
-  /** The title, unless it only repeats what the element shows. */
+  /** The title, unless it only repeats what the element shows. @param {Element} el */
   const tooltip = (el) => {
     const title = attribute(el, "title");
     if (!title || !title.trim()) return "";

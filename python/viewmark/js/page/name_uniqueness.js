@@ -7,6 +7,7 @@
 {
   const { attribute, isHtml, matches, memo, nodeType, queryCss, styleOf } = vm.native;
   const { dom } = vm;
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
 
   /** Roles named by their contents, of those that selectors use. */
@@ -28,9 +29,13 @@
   const BEFORE_LIMIT = 20;
 
   // Half a character may become a whole one beside its neighbour.
+  /** @param {string} text */
   const whole = (text) => (text.includes("\ufffd") ? "" : text);
 
-  /** The first text inside an element that is surely part of the name it gives; "" if none is. */
+  /**
+   * The first text inside an element that is surely part of the name it gives; "" if none is.
+   * @param {Element} el @param {number} depth @returns {string}
+   */
   const textIn = (el, depth) => {
     if (dom.rootOf(el)) return "";
     const style = styleOf(el);
@@ -49,12 +54,16 @@
     }
     return "";
   };
+  /** @param {Element} el @param {number} depth @returns {string} */
   const textInside = (el, depth) => {
     if (!isHtml(el) || !PLAIN.has(dom.read.localName.call(el))) return "";
     return matches(el, INNER_OVERRIDES) ? "" : textIn(el, depth);
   };
 
-  /** A text that is surely part of an element's name, if it has that role; "" if none is. */
+  /**
+   * A text that is surely part of an element's name, if it has that role; "" if none is.
+   * @param {Element} el @param {string} role
+   */
   const sureText = (el, role) => {
     const label = attribute(el, "aria-label");
     if (matches(el, "[aria-labelledby],[aria-labeledby]")) return "";
@@ -66,12 +75,19 @@
     return FROM_CONTENTS.has(role) && TAGS.has(tag) ? textIn(el, 0) : "";
   };
 
+  /** @type {Record<string, string>} */
   const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
-  /** Whether more than `limit` have the role by their tag alone, which is quickly counted. */
+  /**
+   * Whether more than `limit` have the role by their tag alone, which is quickly counted.
+   * @param {string} role @param {number} limit
+   */
   const isCommon = (role, limit) =>
     role in TAG_OF && queryCss(document, TAG_OF[role]).length > limit;
 
-  /** Those that could have a role, each with its sure text; null if they are too many. */
+  /**
+   * Those that could have a role, each with its sure text; null if they are too many.
+   * @param {string} role @param {number} limit
+   */
   const rivals = (role, limit) => {
     const known = memo("rivals");
     let byRole = known.get(document);

@@ -13,6 +13,7 @@
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
     vm.namePieces;
 
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   /** Roles that are named by their contents, and pass them on. */
   const FROM_CONTENTS = words(
@@ -38,11 +39,17 @@
   const PLAIN_LIMIT = 2000;
   const NONE = Object.freeze({ text: "", from: "" });
 
+  /** @param {string} char */
   const isSpace = (char) => /[ \t\n\f\r]/.test(char);
+  /**
+   * @param {Element} el @param {Element | null} root @param {Visited} visited
+   * @param {NameContext} ctx @param {boolean} isNested
+   */
   const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (LEAVES.has(tagOf(el)) || styleOf(el).live.contentVisibility === "hidden") return "";
     const inner = { ...ctx, lastFrom: "", inFlex: isApart(el) };
     let text = "";
+    /** @type {Piece | null} */
     let previous = null;
     for (const piece of pieces(el, root, ctx)) {
       if (visited.size > MAX_VISITED) break;
@@ -54,22 +61,29 @@
           piece.from = "";
         }
       }
-      if (piece.text === null) Object.assign(piece, alternative(node, true, root, visited, ctx));
-      const needs =
+      if (piece.text === null && node) Object.assign(piece, alternative(node, true, root, visited, ctx));
+      if (
         piece.text &&
         previous &&
         text &&
         !isSpace(text[text.length - 1]) &&
-        !isSpace(piece.text[0]);
-      if (needs && needsSpace(previous, piece, inner)) text += " ";
+        !isSpace(piece.text[0]) &&
+        needsSpace(previous, piece, inner)
+      ) {
+        text += " ";
+      }
       text += piece.text;
       previous = piece;
-      if (piece.text) inner.lastFrom = piece.from;
+      if (piece.text) inner.lastFrom = piece.from ?? "";
     }
     return text;
   };
 
-  /** The text of referenced elements (labels, aria-labelledby); null if there are none. */
+  /**
+   * The text of referenced elements (labels, aria-labelledby); null if there are none.
+   * @param {Element[]} elements @param {boolean} isLabelledBy @param {Visited} visited
+   * @param {NameContext} ctx
+   */
   const fromElements = (elements, isLabelledBy, visited, ctx) => {
     let text = "";
     for (const el of elements) {
@@ -81,8 +95,10 @@
     return elements.length > 0 ? text : null;
   };
 
+  /** @param {Element} el */
   const labelledBy = (el) => {
     const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
+    /** @type {Element[]} */
     const elements = [];
     if (ids) {
       const root = rootNode(el);
@@ -97,7 +113,9 @@
     return elements;
   };
 
+  /** @param {Element} el */
   const isFocused = (el) => activeIn(rootNode(el)) === el;
+  /** @param {Element} el @param {boolean} recursive @param {Element | null} root */
   const takesContents = (el, recursive, root) => {
     const role = vm.role(el);
     if (tagOf(el) === "select") return false;
@@ -109,6 +127,7 @@
     if (tag === "body" || tag === "html") return false;
     return recursive || (isFocused(el) && !hasAttribute(el, "aria-activedescendant"));
   };
+  /** @param {Element} el */
   const isGridRow = (el) => {
     for (let up = dom.parent(el); up; up = dom.parent(up)) {
       const role = vm.role(up);
@@ -118,12 +137,16 @@
     return false;
   };
 
+  /**
+   * @param {Node} node @param {boolean} recursive @param {Element | null} root
+   * @param {Visited} visited @param {NameContext} ctx
+   */
   const alternative = (node, recursive, root, visited, ctx) => {
     if (dom.read.nodeType.call(node) === 3) {
       visited.add(node);
       return { text: rendered(node, ctx), from: "contents" };
     }
-    const el = node;
+    const el = /** @type {Element} */ (node);
     const tag = tagOf(el);
     if (tag === "br") return { text: "\n", from: "contents" };
     const isFirst = !visited.has(el);
@@ -156,12 +179,14 @@
     }
     return NONE;
   };
+  /** @param {Element} el */
   const isNameless = (el) => {
     const isReached = vm.roles.isFocusable(el) && styleOf(el).display !== "contents";
     if (isReached || localName(el).includes("-")) return false;
     return NAMELESS.has(vm.role(el));
   };
 
+  /** @param {Element} el @param {NameContext} ctx */
   const wholeName = (el, ctx) => alternative(el, false, null, new Set(), ctx).text;
   /**
    * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
@@ -172,19 +197,19 @@
     let name = known.get(el);
     if (name === undefined) {
       known.set(el, ""); // what a role that asks for the name sees meanwhile
-      const told = { isTransformed: false };
-      const whole = wholeName(el, { plain: false, told });
+      const found = { isTransformed: false };
+      const whole = wholeName(el, { plain: false, found });
       name = line(whole, NAME_LIMIT);
       known.set(el, name);
-      if (!told.isTransformed) memo("plainWhole").set(el, whole);
+      if (!found.isTransformed) memo("plainWhole").set(el, whole);
     }
     return name;
   };
   /** Whether a browser that knows no secrets would put one into the name. */
   vm.hasSecretName = (el) => {
-    const told = { isTransformed: false, isSecret: false };
-    wholeName(el, { plain: false, told });
-    return told.isSecret;
+    const found = { isTransformed: false, isSecret: false };
+    wholeName(el, { plain: false, found });
+    return found.isSecret;
   };
   /** The name before CSS text-transform: what stands in the markup, and what selectors compare. */
   vm.plainName = (el) => {
@@ -193,7 +218,7 @@
     if (name === undefined) {
       // Where no style changes a letter, both names are one.
       const ready = memo("plainWhole").get(el);
-      const whole = (ready ?? wholeName(el, { plain: true })).slice(0, PLAIN_LIMIT);
+      const whole = (ready ?? wholeName(el, { plain: true, found: { isTransformed: false } })).slice(0, PLAIN_LIMIT);
       name = clean(whole);
       known.set(el, name);
       if (hasInvisible(whole)) memo("altered").set(el, true);

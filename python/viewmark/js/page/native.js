@@ -5,19 +5,30 @@
 // read goes through the getter of the prototype, fetched once when this file is evaluated.
 
 {
+  /**
+   * @template {object} T @template {keyof T} K
+   * @param {T} proto @param {K} name
+   * @returns {(object: T) => T[K]}
+   */
   const getter = (proto, name) => {
-    const { get } = Object.getOwnPropertyDescriptor(proto, name);
+    const get = vm.getter(proto, name);
     return (object) => get.call(object);
   };
+  /**
+   * @template {object} T @template {keyof T} K
+   * @param {T} proto @param {K} name
+   * @returns {(object: T, argument?: any) => any}
+   */
   const method = (proto, name) => {
-    const fn = proto[name];
+    const fn = /** @type {any} */ (proto[name]);
     return (object, argument) => fn.call(object, argument);
   };
 
   const native = {
     nodeType: getter(Node.prototype, "nodeType"),
     parentNode: getter(Node.prototype, "parentNode"),
-    textContent: getter(Node.prototype, "textContent"),
+    // Null of a document only, which is never asked.
+    textContent: /** @type {(node: Node) => string} */ (getter(Node.prototype, "textContent")),
     isConnected: getter(Node.prototype, "isConnected"),
     ownerDocument: getter(Node.prototype, "ownerDocument"),
     rootNode: method(Node.prototype, "getRootNode"),
@@ -47,35 +58,47 @@
   const SVG = "http://www.w3.org/2000/svg";
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  /** Where the query functions of a document, shadow root or element come from. */
+  /**
+   * Where the query functions of a document, shadow root or element come from.
+   * @param {Tree} root
+   */
   const parentNodeOf = (root) => {
     const kind = native.nodeType(root);
     if (kind === 9) return Document.prototype;
     return kind === 11 ? DocumentFragment.prototype : Element.prototype;
   };
-  /** Both past any named field. */
+  /** Both past any named field. @param {Tree} root @param {string} selector */
   const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
+  /** @param {Tree} root @param {string} selector */
   const queryFirst = (root, selector) => parentNodeOf(root).querySelector.call(root, selector);
-  /** The element with that id in the same tree (document or shadow root), or null. */
+  /**
+   * The element with that id in the same tree (document or shadow root), or null.
+   * @param {Tree} root @param {string} id
+   */
   const byId = (root, id) => {
     const kind = native.nodeType(root);
-    if (kind === 9) return Document.prototype.getElementById.call(root, id);
-    if (kind === 11) return DocumentFragment.prototype.getElementById.call(root, id);
+    if (kind === 9) return Document.prototype.getElementById.call(/** @type {any} */ (root), id);
+    if (kind === 11) return DocumentFragment.prototype.getElementById.call(/** @type {any} */ (root), id);
     return null;
   };
   const activeInDocument = getter(Document.prototype, "activeElement");
   const activeInShadow = getter(ShadowRoot.prototype, "activeElement");
-  /** The focused element of a document or shadow root. */
+  /** The focused element of a document or shadow root. @param {Tree} root */
   const activeIn = (root) => {
     const kind = native.nodeType(root);
-    if (kind === 9) return activeInDocument(root);
+    if (kind === 9) return activeInDocument(/** @type {Document} */ (root));
     return root instanceof ShadowRoot ? activeInShadow(root) : null;
   };
+  /** @param {Element} el */
   const isHtml = (el) => native.namespace(el) === HTML;
+  /** @param {Element} el */
   const isSvg = (el) => native.namespace(el) === SVG;
-  /** Lower-case tag of an HTML or SVG element; "" for any other namespace. */
+  /** Lower-case tag of an HTML or SVG element; "" for any other namespace. @param {Element} el */
   const tagOf = (el) => (isHtml(el) || isSvg(el) ? native.localName(el) : "");
-  /** An ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens. */
+  /**
+   * An ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens.
+   * @param {Element} el @param {string} name
+   */
   const ariaToken = (el, name) => {
     const value = (native.attribute(el, name) ?? "").trim().toLowerCase();
     return value === "undefined" ? "" : value;
@@ -83,7 +106,7 @@
 
   /** What one look at the page may remember; thrown away by vm.forget(). */
   let memory = new Map();
-  /** A WeakMap under that name which lives until the next vm.forget(). */
+  /** A WeakMap under that name which lives until the next vm.forget(). @param {string} name */
   const memo = (name) => {
     let map = memory.get(name);
     if (!map) memory.set(name, (map = new WeakMap()));
@@ -91,7 +114,10 @@
   };
 
   const computed = getComputedStyle;
-  /** The few computed values that names and roles need, read once per element and look. */
+  /**
+   * The few computed values that names and roles need, read once per element and look.
+   * @param {Element} el
+   */
   const styleOf = (el) => {
     const known = memo("style");
     let style = known.get(el);
@@ -108,7 +134,10 @@
     }
     return style;
   };
-  /** Whether an element is neither laid out nor shown by its own computed style. */
+  /**
+   * Whether an element is neither laid out nor shown by its own computed style.
+   * @param {Element} el
+   */
   const isStyleHidden = (el) => {
     const style = styleOf(el);
     return style.display === "none" || style.display === "" || style.visibility !== "visible";

@@ -4,6 +4,7 @@
   const { firstElement, isContentEditable, queryCss, styleOf } = vm.native;
   const { parent, read } = vm.dom;
 
+  /** @param {string} text */
   const words = (text) => text.split(" ");
   const BY_TAG = new Map(
     Object.entries({
@@ -66,6 +67,7 @@
       video: "Video",
     }),
   );
+  /** @type {Record<string, string>} */
   const INPUT = {
     button: "button",
     checkbox: "checkbox",
@@ -88,17 +90,20 @@
   /** Inside these a header or footer belongs to the part, not to the page (HTML-AAM). */
   const PARTS = new Set(words("article aside main nav section"));
   const PART_ROLES = new Set(words("article complementary main navigation region"));
-  /** An aside stays complementary inside main (ARIA in HTML). */
+  /** An aside stays complementary inside main (ARIA in HTML). @param {Element} el */
   const isMain = (el) => tagOf(el) === "main" || vm.role(el) === "main";
   const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
+  /** @param {Element} el */
   const isPart = (el) =>
     hasAttribute(el, "role") ? PART_ROLES.has(vm.role(el)) : PARTS.has(tagOf(el));
+  /** @param {Element} el @param {(el: Element) => boolean} [skip] */
   const isInPart = (el, skip) => {
     for (let up = parent(el); up; up = parent(up)) if (isPart(up) && !skip?.(up)) return true;
     return false;
   };
 
+  /** @param {Element} el */
   const listItem = (el) => {
     const up = parent(el);
     if (!up || !hasAttribute(up, "role")) return "listitem";
@@ -107,15 +112,22 @@
     return isList && vm.role(up) !== "list" ? "none" : "listitem";
   };
 
+  /** @param {Element} el */
   const tableOf = (el) => {
     for (let up = parent(el); up; up = parent(up)) if (tagOf(up) === "table") return up;
     return null;
   };
+  /** @param {Node | null} node */
   const isHeaderCell = (node) => node !== null && isCell(node, "th");
-  const isCell = (node, tag) => vm.native.nodeType(node) === 1 && tagOf(node) === tag;
+  /** @param {Node} node @param {string} tag */
+  const isCell = (node, tag) => vm.dom.isElement(node) && tagOf(node) === tag;
+  /** @param {Node | null} node */
   const isFilledCell = (node) =>
     node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
-  /** A header without scope heads its row when a filled cell stands beside it, else its column. */
+  /**
+   * A header without scope heads its row when a filled cell stands beside it, else its column.
+   * @param {Element} cell
+   */
   const headerRole = (cell) => {
     const scope = (attribute(cell, "scope") ?? "").toLowerCase();
     if (scope === "row" || scope === "rowgroup") return "rowheader";
@@ -129,12 +141,13 @@
     if (!row || tagOf(row) !== "tr") return "columnheader";
     const first = firstElement(row);
     const last = vm.native.lastElement(row);
-    for (const candidate of [first, last, nextElement(first), previousElement(last)]) {
+    for (const candidate of [first, last, first && nextElement(first), last && previousElement(last)]) {
       if (isFilledCell(candidate)) return "rowheader";
     }
     return "columnheader";
   };
 
+  /** @param {Element} el @param {string} tag */
   const tablePart = (el, tag) => {
     const table = tableOf(el);
     if (!table) return "generic";
@@ -148,7 +161,7 @@
     return role === "table" ? "cell" : "gridcell";
   };
 
-  /** Chrome's guess whether a table holds data or only arranges things. */
+  /** Chrome's guess whether a table holds data or only arranges things. @param {Element} table */
   const tableRole = (table) => {
     if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
     if (attribute(table, "summary") || attribute(table, "rules")) return "table";
@@ -168,6 +181,7 @@
   const SVG_CONTENT =
     "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," +
     `:not(svg)>title,${CLICKS}`;
+  /** @param {Element} el @param {string} tag */
   const svgRole = (el, tag) => {
     if (tag === "a") {
       if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
@@ -186,15 +200,17 @@
     return "generic";
   };
 
+  /** @param {Element} el */
   const inputRole = (el) => {
     const type = el.type;
     if (type !== "color" && type !== "hidden" && el.list) return "combobox";
     return INPUT[type] ?? "textbox";
   };
 
-  /** Whether a picture with an empty alt is exposed all the same. */
+  /** Whether a picture with an empty alt is exposed all the same. @param {Element} img */
   const isSaid = (img) =>
     Boolean(attribute(img, "title")) || vm.roles.hasGlobal(img) || vm.roles.isFocusable(img);
+  /** @type {Record<string, (el: Element) => string | undefined>} */
   const fixed = {
     a: (el) => (hasAttribute(el, "href") || vm.native.matches(el, CLICKS) ? "link" : "generic"),
     area: (el) => (hasAttribute(el, "href") ? "link" : "generic"),
@@ -213,8 +229,8 @@
     summary: (el) => {
       if (!vm.roles.isSummaryOfDetails(el)) return "generic";
       const up = parent(el);
-      const details = tagOf(up) === "slot" ? parent(up) : up;
-      return attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
+      const details = up && tagOf(up) === "slot" ? parent(up) : up;
+      return details && attribute(details, "name") ? "DisclosureTriangleGrouped" : "DisclosureTriangle";
     },
     table: tableRole,
     tbody: (el) => tablePart(el, "tbody"),
@@ -225,6 +241,7 @@
     tr: (el) => tablePart(el, "tr"),
   };
 
+  /** @param {Element} el */
   const plainRole = (el) => {
     if (hasAttribute(el, "role")) return "generic";
     const isGroup =

@@ -13,7 +13,7 @@
   const { dom } = vm;
   const FRAME_STEP = "internal:control=enter-frame";
 
-  /** Splits at ">>" outside quotes, brackets and escapes. */
+  /** Splits at ">>" outside quotes, brackets and escapes. @param {string} selector */
   const split = (selector) => {
     const parts = [];
     let from = 0;
@@ -39,13 +39,15 @@
   /** The shadow trees of this document, and for each tree the hosts in it. */
   const forest = () => {
     const known = memo("trees");
+    /** @type {{trees: Root[], hosts: Map<Tree, Element[]>} | undefined} */
     let found = known.get(document);
     if (!found) {
       found = { trees: [document], hosts: new Map() };
       for (const tree of found.trees) {
         const hosts = [];
         const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+          const node = /** @type {Element} */ (next);
           const root = dom.rootOf(node);
           if (!root) continue;
           found.trees.push(root);
@@ -59,31 +61,37 @@
   };
   /** All trees of this document: itself, then each shadow tree after that of its host. */
   const trees = () => forest().trees;
-  /** The trees to look in for what is inside `scope` (a document, shadow root or element). */
+  /**
+   * The trees to look in for what is inside `scope` (a document, shadow root or element).
+   * @param {Tree} scope
+   */
   const treesIn = (scope) => {
     if (scope === document) return trees();
     const { hosts } = forest();
     const found = [scope];
-    const own = nodeType(scope) === 1 ? dom.rootOf(scope) : null;
+    const own = dom.isElement(scope) ? dom.rootOf(scope) : null;
     if (own) found.push(own);
-    if (nodeType(scope) === 1 && firstElement(scope)) {
+    if (dom.isElement(scope) && firstElement(scope)) {
       for (const host of hosts.get(rootNode(scope)) ?? []) {
-        if (host !== scope && contains(scope, host)) found.push(dom.rootOf(host));
+        if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (dom.rootOf(host)));
       }
     }
     // What was found so far is searched for further hosts; the scope's own are in already.
     for (const tree of found) {
       if (tree === scope && nodeType(scope) === 1) continue;
-      for (const host of hosts.get(tree) ?? []) found.push(dom.rootOf(host));
+      for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (dom.rootOf(host)));
     }
     return found;
   };
 
   const CHILD = /^:scope\s*>\s*/;
-  /** ":scope > A" of an element means its children and those of its own shadow root. */
+  /**
+   * ":scope > A" of an element means its children and those of its own shadow root.
+   * @param {Tree} scope @param {string} css
+   */
   const childrenIn = (scope, css) => {
     const found = [...queryCss(scope, css)];
-    const root = nodeType(scope) === 1 ? dom.rootOf(scope) : null;
+    const root = dom.isElement(scope) ? dom.rootOf(scope) : null;
     // In a shadow root :scope matches nothing; what has no parent element is its child.
     if (root) {
       const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
@@ -91,6 +99,7 @@
     }
     return found;
   };
+  /** @param {Tree} scope @param {string} css */
   const cssIn = (scope, css) => {
     if (CHILD.test(css)) return childrenIn(scope, css);
     const found = [];
@@ -98,6 +107,7 @@
     return found;
   };
 
+  /** @type {Record<string, string>} */
   const CSS_OF_ROLE = {
     button:
       "button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]," +
@@ -116,18 +126,25 @@
     textbox: "input,textarea",
   };
   const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
-  /** Elements in all trees that could have that role, by their markup. */
+  /**
+   * Elements in all trees that could have that role, by their markup.
+   * @param {Tree} scope @param {string} role
+   */
   const likely = (scope, role) => {
     const own = CSS_OF_ROLE[role];
     const attribute = role === "image" ? "[role~=img i],[role~=image i]" : `[role~="${role}" i]`;
     const css = own ? `${own},${attribute}` : attribute;
     return cssIn(scope, own || vm.isAriaRole(role) ? css : "*");
   };
-  /** Whether an element has that role and assistive technology gets to it. */
+  /**
+   * Whether an element has that role and assistive technology gets to it.
+   * @param {Element} el @param {string} role
+   */
   const hasRole = (el, role) =>
     vm.spokenRole(vm.role(el)) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
   const ROLE =
     /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
+  /** @param {Tree} scope @param {string} text */
   const roleIn = (scope, text) => {
     const parsed = ROLE.exec(text);
     if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
@@ -140,9 +157,11 @@
     return found.filter((el) => vm.plainName(el).toLowerCase().includes(small));
   };
 
+  /** @param {Tree} scope @param {string} text */
   const textIn = (scope, text) => {
     const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
     const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
+    /** @param {Element} el */
     const fits = (el) => {
       const shown = vm.text(el);
       return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
@@ -153,6 +172,7 @@
     return found.filter((el) => !outer.has(el));
   };
 
+  /** @param {Tree[]} scopes @param {string} part */
   const step = (scopes, part) => {
     const engine = /^(css|role|text|nth)=(.*)$/s.exec(part);
     if (engine?.[1] === "nth") {
@@ -160,7 +180,7 @@
       if (!Number.isInteger(at)) throw new SyntaxError(`'${part}' is not nth=INTEGER`);
       return scopes.slice(at, at === -1 ? undefined : at + 1);
     }
-    const find = { css: cssIn, role: roleIn, text: textIn }[engine?.[1] ?? "css"];
+    const find = { role: roleIn, text: textIn }[engine?.[1] ?? ""] ?? cssIn;
     const found = new Set();
     for (const scope of scopes) for (const el of find(scope, engine?.[2] ?? part)) found.add(el);
     return [...found];
@@ -171,16 +191,18 @@
    * DOMException for CSS) if it is none, or if it leads into a frame.
    */
   vm.queryAll = (selector) => {
+    /** @type {Tree[]} */
     let found = [document];
     for (const part of split(selector)) {
       if (part === FRAME_STEP) throw new SyntaxError("the selector leads into a frame");
       if (!part) throw new SyntaxError(`'${selector}' has an empty part`);
       found = step(found, part);
     }
-    return found;
+    return /** @type {Element[]} */ (found);
   };
   /** The parts of a selector for the frames it leads through; one part for this frame alone. */
   vm.splitFrames = (selector) => {
+    /** @type {string[][]} */
     const frames = [[]];
     for (const part of split(selector)) {
       if (part === FRAME_STEP) frames.push([]);

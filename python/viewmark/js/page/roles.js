@@ -8,6 +8,7 @@
   const { attribute, byId, hasAttribute, isHtml, matches, memo, rootNode, tagOf } = vm.native;
   const { parent } = vm.dom;
 
+  /** @param {string} text */
   const words = (text) => text.split(" ");
   const ARIA = new Set(
     words(
@@ -29,8 +30,10 @@
         "doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc",
     ),
   );
+  /** @type {Record<string, string>} */
   const SYNONYM = { img: "image", presentation: "none", directory: "list" };
   /** Roles that mean nothing outside their container; alone they do not count. */
+  /** @type {Record<string, Set<string>>} */
   const CONTAINER = {
     option: new Set(["listbox", "group"]),
     listitem: new Set(["list"]),
@@ -39,9 +42,10 @@
   /** Roles that may stand between a container and its item. */
   const NEUTRAL = new Set(["generic", "none"]);
 
+  /** @param {Element} el */
   const isFocusable = (el) => {
     if (hasAttribute(el, "tabindex"))
-      return Number.isInteger(Number.parseInt(attribute(el, "tabindex"), 10));
+      return Number.isInteger(Number.parseInt(attribute(el, "tabindex") ?? "", 10));
     const tag = tagOf(el);
     if (matches(el, ":disabled")) return false;
     if (tag === "a" || tag === "area") return hasAttribute(el, "href");
@@ -52,15 +56,17 @@
     if (tag === "summary") return isSummaryOfDetails(el);
     return isEditingHost(el);
   };
+  /** @param {Element} el */
   const isEditingHost = (el) => {
     if (!isHtml(el) || !hasAttribute(el, "contenteditable")) return false;
-    const value = attribute(el, "contenteditable").trim().toLowerCase();
+    const value = (attribute(el, "contenteditable") ?? "").trim().toLowerCase();
     return value === "" || value === "true" || value === "plaintext-only";
   };
+  /** @param {Element} el */
   const isSummaryOfDetails = (el) => {
     let up = parent(el);
     if (up && tagOf(up) === "slot") up = parent(up);
-    return Boolean(up) && tagOf(up) === "details";
+    return up !== null && tagOf(up) === "details";
   };
   /** Global ARIA attributes that undo role=none (aria-hidden does not). */
   const GLOBAL =
@@ -69,6 +75,7 @@
     "[aria-labelledby],[aria-labeledby],[aria-live],[aria-owns],[aria-relevant]," +
     "[aria-roledescription],[aria-description],[aria-braillelabel],[aria-brailleroledescription]";
 
+  /** @param {Element} el */
   const hasAuthorName = (el) =>
     Boolean((attribute(el, "aria-label") ?? "").trim()) ||
     (attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby") ?? "")
@@ -76,7 +83,10 @@
       .some((id) => id && byId(rootNode(el), id)) ||
     Boolean((attribute(el, "title") ?? "").trim());
 
-  /** The role that the attribute gives, or "" where the element's own role counts. */
+  /**
+   * The role that the attribute gives, or "" where the element's own role counts.
+   * @param {Element} el
+   */
   const ariaRole = (el) => {
     const value = attribute(el, "role");
     if (!value) return "";
@@ -97,6 +107,7 @@
     }
     return "";
   };
+  /** @param {Element} el @param {Set<string>} containers */
   const isContained = (el, containers) => {
     for (let up = parent(el); up; up = parent(up)) {
       const role = vm.role(up);
@@ -119,6 +130,7 @@
   };
   // What is told of an element is in words of ARIA; where HTML-AAM gives an element none, that of
   // the control that Windows announces (UIA), or at last the element's own name.
+  /** @type {Record<string, string>} */
   const SPOKEN = {
     Abbr: "abbr",
     Audio: "audio",
@@ -149,6 +161,7 @@
   /** The public word for a role that `vm.role` gave. */
   vm.spokenRole = (role) => (Object.hasOwn(SPOKEN, role) ? SPOKEN[role] : role);
   vm.isAriaRole = (word) => ARIA.has(word);
+  /** @param {Element} el */
   const hasGlobal = (el) => matches(el, GLOBAL);
   vm.roles = Object.freeze({
     hasAuthorName,

@@ -12,7 +12,10 @@
   const LABEL_WORDS = 6; // a longer text is a sentence about something
   const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
 
-  /** The words of a name in small letters with single spaces, as `secret_words.words`. */
+  /**
+   * The words of a name in small letters with single spaces, as `secret_words.words`.
+   * @param {string} name
+   */
   const wordsOf = (name) =>
     name
       .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
@@ -20,11 +23,14 @@
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim()
       .toLowerCase();
+  /** @param {string} name @param {RegExp} pattern */
   const saysSo = (name, pattern) => pattern.test(wordsOf(name));
+  /** @param {string | null} text @param {RegExp} pattern */
   const labelSaysSo = (text, pattern) => {
     const words = wordsOf((text ?? "").slice(0, 200));
     return words.split(" ").length <= LABEL_WORDS && pattern.test(words) && !NEGATED.test(words);
   };
+  /** @param {Element} el */
   const textsAbout = function* (el) {
     for (const name of ["aria-label", "placeholder", "title"]) yield attribute(el, name);
     for (const label of el.labels ?? []) yield textContent(label);
@@ -37,7 +43,10 @@
 
   const SHOWS = /^(show|hide|reveal|toggle|mask|unmask|conceal|view|display)( |$)/;
   const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
-  /** Whether `el` has one field that is typed into, and a button that shows or hides a secret. */
+  /**
+   * Whether `el` has one field that is typed into, and a button that shows or hides a secret.
+   * @param {Element} el
+   */
   const hasToggle = (el) => {
     const known = memo("secretToggle");
     let answer = known.get(el);
@@ -57,16 +66,18 @@
     }
     return answer;
   };
+  /** @param {Element} el */
   const isBesideToggle = (el) => {
-    let up = el;
+    let up = /** @type {Element | null} */ (el);
     for (let level = 0; level < 3; level += 1) {
-      up = parentElement(up);
+      up = up && parentElement(up);
       const answer = up ? hasToggle(up) : null;
       if (answer !== false) return answer === true;
     }
     return false;
   };
 
+  /** @param {Element} el @param {string} tag */
   const isNamedSo = (el, tag) => {
     if (tag === "input" && !NAMED.has(el.type)) return false;
     const known = memo("secretName");

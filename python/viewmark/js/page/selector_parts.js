@@ -16,12 +16,19 @@
 
   // Controls and bidirectional controls become escapes, so that the selector reads as it is.
   const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+  /** @param {string} char */
   const asEscape = (char) => `\\${char.charCodeAt(0).toString(16)} `;
+  /** @param {string} value */
   const quoted = (value) => `"${value.replace(/["\\]/g, "\\$&").replace(UNSAFE, asEscape)}"`;
+  /** @param {string} id */
   const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
+  /** @param {string} name @param {string} value */
   const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
-  /** How often each value of an attribute occurs in all trees, and with each tag; asked once. */
+  /**
+   * How often each value of an attribute occurs in all trees, and with each tag; asked once.
+   * @param {string} name
+   */
   const tally = (name) => {
     const known = memo("tally");
     let byName = known.get(document);
@@ -42,7 +49,10 @@
     return counts;
   };
 
-  /** The attribute selectors that an element offers by themselves, best first. */
+  /**
+   * The attribute selectors that an element offers by themselves, best first.
+   * @param {Element} el @param {readonly string[]} testAttributes
+   */
   const ofAttributes = (el, testAttributes) => {
     const list = [];
     const all = testAttributes === TEST_ATTRIBUTES ? WITH_TEST_ID : null;
@@ -69,6 +79,7 @@
   /**
    * Selectors of tag and one mark or class: { css, count }, count undefined where it was not
    * counted. Values of form fields are never among them.
+   * @param {Element} el @param {string} tag
    */
   const ofMarkup = (el, tag) => {
     const list = [];

@@ -17,7 +17,7 @@
   /** Elements below an anchor up to which the shortest tail is searched for. */
   const ROOMY = 500;
 
-  const compatMode = Object.getOwnPropertyDescriptor(Document.prototype, "compatMode").get;
+  const compatMode = vm.getter(Document.prototype, "compatMode");
   const isLarge = () => {
     const known = memo("large");
     if (!known.has(document)) {
@@ -27,7 +27,10 @@
     }
     return known.get(document);
   };
-  /** Whether that CSS means this element alone, in its tree and in the shadow trees below. */
+  /**
+   * Whether that CSS means this element alone, in its tree and in the shadow trees below.
+   * @param {Element} el @param {string} css @param {Tree} scope
+   */
   const isOnly = (el, css, scope, isSure = false) => {
     const own = rootNode(el);
     if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
@@ -38,12 +41,17 @@
     const trees = scope === document ? [own] : vm.trees.treesIn(scope);
     return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
   };
+  /** @param {Element} el @param {string} css @param {Tree} scope */
   const isOnlyEverywhere = (el, css, scope) => {
     if (scope !== document) return isOnly(el, css, scope);
     const trees = vm.trees.trees();
     if (trees.length > TREE_LIMIT || !isOnly(el, css, document)) return false;
     return trees.every((tree) => tree === rootNode(el) || queryFirst(tree, css) === null);
   };
+  /**
+   * @param {Element} el @param {{css: string, attribute: string, value: string}} offer
+   * @param {Tree} scope
+   */
   const isSingle = (el, { css, attribute, value }, scope) =>
     scope === document
       ? tally(attribute).get(value) === 1 && isOnly(el, css, document, true)
@@ -56,6 +64,7 @@
     ).split(" "),
   );
   const LINKS = "[href],[role],[*|href]";
+  /** @param {Element} el */
   const ofRole = (el) => {
     const role = vm.role(el);
     if (!ROLES.has(role)) return null;
@@ -69,6 +78,7 @@
     return `role=${role}[name=${quoted(name)}]`;
   };
 
+  /** @param {Node} parent */
   const ordinals = (parent) => {
     const known = memo("ordinals");
     let at = known.get(parent);
@@ -86,6 +96,7 @@
     }
     return at;
   };
+  /** @param {Element} el @param {Node} parent */
   const stepOf = (el, parent) => {
     const tag = dom.read.localName.call(el);
     const at = ordinals(parent);
@@ -93,7 +104,10 @@
     return at.totals.get(tag) > 1 ? `${step}:nth-of-type(${at.get(el)})` : step;
   };
 
-  /** Whether so much is below that searching it for every element would take too long. */
+  /**
+   * Whether so much is below that searching it for every element would take too long.
+   * @param {string} anchor
+   */
   const isRoomy = (anchor) => {
     const known = memo("roomy");
     let byAnchor = known.get(document);
@@ -103,14 +117,16 @@
     }
     return byAnchor.get(anchor);
   };
+  /** @param {Element} el */
   const fullPath = (el) => {
     const steps = [];
-    for (let at = el, up; at; at = up && nodeType(up) === 1 ? up : null) {
+    for (let at = /** @type {Element | null} */ (el), up; at; at = up && nodeType(up) === 1 ? up : null) {
       up = dom.read.parentNode.call(at);
       steps.unshift(stepOf(at, up ?? at));
     }
     return steps.join(" > ");
   };
+  /** @param {Element} el @param {Tree} scope @param {readonly string[]} names */
   const ofPath = (el, scope, names) => {
     const tag = CSS.escape(dom.read.localName.call(el));
     const marks = ofMarkup(el, tag);
@@ -154,9 +170,15 @@
     return scope === document ? fullPath(el) : `:scope > ${path}`;
   };
 
-  /** { kind, selector } of an element in its own tree, best first; the last is always there. */
+  /**
+   * { kind, selector } of an element in its own tree, best first; the last is always there.
+   * @param {Element} el @param {Tree} scope @param {readonly string[]} names
+   * @param {boolean} isFirstOnly
+   */
   const inTree = (el, scope, names, isFirstOnly) => {
+    /** @type {{kind: string, selector: string}[]} */
     const list = [];
+    /** @param {string} kind @param {string} selector */
     const add = (kind, selector) => {
       list.push({ kind, selector });
       return isFirstOnly;
@@ -173,13 +195,20 @@
     return list;
   };
 
+  /**
+   * @param {Element} el @param {readonly string[]} names
+   * @returns {[string, Document | Element]}
+   */
   const prefixOf = (el, names) => {
     const root = rootNode(el);
     if (!(root instanceof ShadowRoot)) return ["", document];
     const host = dom.read.host.call(root);
     return [`${best(host, names)} >> `, host];
   };
-  /** In a shadow tree the part below its host (which is unique) is asked, and counted. */
+  /**
+   * In a shadow tree the part below its host (which is unique) is asked, and counted.
+   * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
+   */
   const checked = (el, prefix, scope, selector) => {
     if (!prefix) return selector;
     const found = vm.trees.cssIn(scope, selector);
@@ -188,6 +217,7 @@
     if (at >= 0) return `${prefix}${selector} >> nth=${at}`;
     return `${prefix}* >> nth=${vm.trees.cssIn(scope, "*").indexOf(el)}`;
   };
+  /** @param {Element} el @param {readonly string[]} names */
   const best = (el, names) => {
     const known = memo("selector");
     let selector = known.get(el);

@@ -11,7 +11,10 @@
   );
   const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
   const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
-  /** A word of letters and digits in turn, a long number, or a long run of hex: nobody types it. */
+  /**
+   * A word of letters and digits in turn, a long number, or a long run of hex: nobody types it.
+   * @param {string} word
+   */
   const isNoise = (word) => {
     if (/^\d{5,}$/.test(word)) return true;
     if (/^[0-9a-f]{8,}$/i.test(word) && /\d/.test(word)) return true;
@@ -23,7 +26,10 @@
       "|disabled|checked|current|loading|is-\\w+|has-\\w+)$",
     "i",
   );
-  /** Whether a value of id, for or name looks made by a program: a GUID, hash or counter. */
+  /**
+   * Whether a value of id, for or name looks made by a program: a GUID, hash or counter.
+   * @param {string} value
+   */
   const isGenerated = (value) =>
     LIBRARY.test(value) ||
     UUID.test(value) ||

@@ -4,6 +4,7 @@
   const { dom } = vm;
   const { line, TEXT_LIMIT } = vm.strings;
 
+  /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
   const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
@@ -13,7 +14,9 @@
   /** Most options that a select reports; `optionCount` tells how many there are. */
   const OPTION_LIMIT = 12;
 
+  /** @param {string} token */
   const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
+  /** @param {Element} el @param {string} role @param {string} tag */
   const checked = (el, role, tag) => {
     if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
       return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
@@ -23,13 +26,16 @@
     if (token) return triState(token);
     return role === "option" || role === "treeitem" ? undefined : false;
   };
+  /** @param {Element} summary */
   const detailsOf = (summary) => {
     let up = dom.parent(summary);
     if (up && tagOf(up) === "slot") up = dom.parent(up);
     return up;
   };
+  /** @param {Element} el @param {string} role @param {string} tag */
   const expanded = (el, role, tag) => {
-    if (role.startsWith("DisclosureTriangle")) return hasAttribute(detailsOf(el), "open");
+    const details = role.startsWith("DisclosureTriangle") ? detailsOf(el) : null;
+    if (details) return hasAttribute(details, "open");
     const token = ariaToken(el, "aria-expanded");
     if (token === "true" || token === "false") return token === "true";
     if (tag === "details") return hasAttribute(el, "open");
@@ -37,24 +43,31 @@
     const target = popover && (tag === "button" || tag === "input") && byId(rootNode(el), popover);
     return target && hasAttribute(target, "popover") ? matches(target, ":popover-open") : undefined;
   };
+  /** @param {Element} el @param {string} tag */
   const selected = (el, tag) => {
     if (tag === "option") return el.selected;
     const token = ariaToken(el, "aria-selected");
     return token === "true" || token === "false" ? token === "true" : undefined;
   };
-  /** Disabled by itself, by a fieldset, or by an ancestor with aria-disabled. */
+  /**
+   * Disabled by itself, by a fieldset, or by an ancestor with aria-disabled.
+   * @param {Element} el
+   */
   const isDisabled = (el) => {
     if (matches(el, ":disabled")) return true;
     const own = ariaToken(el, "aria-disabled");
     if (own === "true") return true;
     return own !== "false" && isUnderDisabled(el) && vm.roles.isFocusable(el);
   };
-  /** Whether an ancestor has aria-disabled; remembered, for ancestors are shared. */
+  /**
+   * Whether an ancestor has aria-disabled; remembered, for ancestors are shared.
+   * @param {Element} el
+   */
   const isUnderDisabled = (el) => {
     const known = memo("underDisabled");
     const way = [];
     let answer = false;
-    for (let at = el; at; at = dom.parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at; at = dom.parent(at)) {
       const before = known.get(at);
       if (before !== undefined) {
         answer = before;
@@ -71,7 +84,9 @@
     return answer;
   };
 
+  /** @param {Element} el */
   const rangeValue = (el) => attribute(el, "aria-valuetext") ?? attribute(el, "aria-valuenow");
+  /** @param {Element} el @param {string} role @param {string} tag */
   const value = (el, role, tag) => {
     if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
     if (tag === "textarea") return el.value;
@@ -85,6 +100,7 @@
     if (field) return vm.isSecret(field) ? undefined : field.value;
     return vm.text(el);
   };
+  /** @param {Element} el */
   const options = (el) => {
     const labels = [];
     for (const option of el.options) {
@@ -100,7 +116,9 @@
    */
   vm.state = (el, role) => {
     const tag = tagOf(el);
+    /** @type {State & Record<string, any>} */
     const state = {};
+    /** @param {string} key @param {any} is */
     const put = (key, is) => {
       if (is !== undefined && is !== null) state[key] = is;
     };
@@ -126,8 +144,8 @@
     }
     return state;
   };
+  /** @param {Element} el @param {string} role @param {string} tag */
   const isReadonly = (el, role, tag) =>
     ((tag === "textarea" || (tag === "input" && vm.nameSources.isTyped(el, tag))) && el.readOnly) ||
     ariaToken(el, "aria-readonly") === "true";
-  vm.isDisabled = isDisabled;
 }

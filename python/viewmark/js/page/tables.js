@@ -8,11 +8,13 @@
   const ENOUGH = 10;
   const STRIPE_ROWS = 5;
 
+  /** @param {string} text */
   const width = (text) => Number.parseFloat(text) || 0;
+  /** @param {Element} cell */
   const isMarked = (cell) =>
     tagOf(cell) === "th" ||
     ["headers", "abbr", "axis", "scope"].some((name) => Boolean(attribute(cell, name)));
-  /** Rows that change colour one by one, at least three of them. */
+  /** Rows that change colour one by one, at least three of them. @param {string[]} colours */
   const isStriped = (colours) =>
     colours.length > 2 &&
     colours.every((colour, k) => k === 0 || (colour === colours[0]) === (k % 2 === 0));
@@ -23,6 +25,7 @@
     const isSpaced = own.borderCollapse === "separate" && spacing.every((gap) => gap > 0);
     const ground = own.backgroundColor;
     const rows = table.rows;
+    /** @type {Record<string, number>} */
     const sides = { top: 0, bottom: 0, left: 0, right: 0 };
     const stripes = [];
     let cells = 0;
@@ -35,6 +38,7 @@
         cells += 1;
         const style = computed(cell);
         if (style.emptyCells === "hide") return true;
+        /** @type {Record<string, boolean>} */
         const has = {
           top: width(style.borderTopWidth) > 0,
           bottom: width(style.borderBottomWidth) > 0,

@@ -21,11 +21,15 @@
   const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
   const SPACES = /[\s\u00a0]+/g;
 
-  /** One line of visible characters. */
+  /** One line of visible characters. @param {string} text */
   const clean = (text) =>
     text.replace(INVISIBLE, "").replace(LONE, "\ufffd").replace(SPACES, " ").trim();
+  /** @param {string} text */
   const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
-  /** Cut to the limit with a sign, never through a surrogate pair. */
+  /**
+   * Cut to the limit with a sign, never through a surrogate pair.
+   * @param {string} text @param {number} limit
+   */
   const cut = (text, limit) => {
     if (text.length <= limit) return text;
     let end = limit - CUT.length;
@@ -33,7 +37,10 @@
     return text.slice(0, end).trimEnd() + CUT;
   };
 
-  /** One clean line cut to the limit; of a very long text only the beginning is looked at. */
+  /**
+   * One clean line cut to the limit; of a very long text only the beginning is looked at.
+   * @param {string} text @param {number} limit
+   */
   const line = (text, limit) => {
     const head = text.slice(0, limit * 8);
     const whole = clean(head);
@@ -41,7 +48,10 @@
   };
 
   const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
-  /** What CSS text-transform makes of a text (full-size-kana and math-auto are left alone). */
+  /**
+   * What CSS text-transform makes of a text (full-size-kana and math-auto are left alone).
+   * @param {string} text @param {string} kind
+   */
   const transform = (text, kind) => {
     if (kind === "none") return text;
     if (kind.includes("uppercase")) return text.toUpperCase();
@@ -57,16 +67,20 @@
   );
   const SPACED = /^(?!inline$|contents$|ruby)/;
 
-  /** The text shown inside an element, in flat-tree order; stops soon after `limit` characters. */
+  /**
+   * The text shown inside an element, in flat-tree order; stops soon after `limit` characters.
+   * @param {Element} el @param {number} limit
+   */
   const visibleText = (el, limit) => {
     let text = "";
     // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
     // Strings are gaps; a node comes with what CSS makes of its letters and whether it shows.
+    /** @type {(string | [Node, string, boolean])[]} */
     const rest = [[el, styleOf(el).transform, true]];
     for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT; ) {
       const next = rest.pop();
-      if (typeof next === "string") {
-        text += next;
+      if (next === undefined || typeof next === "string") {
+        text += next ?? "";
         continue;
       }
       visited += 1;
@@ -76,7 +90,7 @@
       if (type === 3 && isShown) {
         text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
       }
-      if (type !== 1) continue;
+      if (!dom.isElement(node)) continue;
       const tag = tagOf(node);
       if (SILENT.has(tag) || tag === "select" || tag === "textarea") continue;
       if (tag === "br") {
@@ -87,6 +101,7 @@
       if (style.display === "none" || style.isMasked) continue;
       const gap = SPACED.test(style.display) ? "\n" : "";
       text += gap;
+      /** @type {[Node, string, boolean][]} */
       const children = [];
       let left = NODE_LIMIT - visited;
       dom.eachChild(node, tag, (child) => {
@@ -100,8 +115,10 @@
   };
 
   const BUTTONS = new Set(["button", "submit", "reset"]);
+  /** @type {Record<string, string>} */
   const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
   const CHECKS = new Set(["checkbox", "radio", "image", "file", "hidden", "color", "range"]);
+  /** @param {Element} el @param {string} tag */
   const fieldText = (el, tag) => {
     if (vm.isSecret(el)) return "";
     if (tag === "select") return el.selectedOptions[0]?.label ?? "";

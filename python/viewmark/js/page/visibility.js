@@ -5,17 +5,24 @@
 {
   const { read, parent, holds, attr, is, rect } = vm.dom;
 
+  /** @param {Box} a @param {Box} b */
   const meet = (a, b) => [
     Math.max(a[0], b[0]),
     Math.max(a[1], b[1]),
     Math.min(a[2], b[2]),
     Math.min(a[3], b[3]),
   ];
+  /** @param {Box} box */
   const isEmpty = (box) => !(box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5);
+  /** @param {Box} box */
   const area = (box) => (isEmpty(box) ? 0 : (box[2] - box[0]) * (box[3] - box[1]));
+  /** @param {Rect} rect */
   const toBox = (rect) => [rect.left, rect.top, rect.right, rect.bottom];
 
-  /** The box inside borders and scrollbars, where `overflow` clips; scaled as the element is. */
+  /**
+   * The box inside borders and scrollbars, where `overflow` clips; scaled as the element is.
+   * @param {Element} el @param {Box} box
+   */
   const paddingBox = (el, box) => {
     const width = el instanceof HTMLElement ? read.offsetWidth.call(el) : 0;
     const scale = width > 0 ? (box[2] - box[0]) / width : 1;
@@ -30,13 +37,17 @@
     return inner[2] > inner[0] || inner[3] > inner[1] ? inner : box;
   };
 
+  /** @param {string} text @param {number} size */
   const lengths = (text, size) =>
     text
       .trim()
       .split(/\s+/)
       .map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
 
-  /** The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon. */
+  /**
+   * The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon.
+   * @param {string} value @param {Box} box
+   */
   const clipPathBox = (value, box) => {
     const shape = /^(inset|circle|ellipse|polygon)\((.*)\)$/.exec(value);
     if (!shape) return box;
@@ -70,11 +81,15 @@
     return found.every(Number.isFinite) ? meet(box, found) : box;
   };
 
-  /** The legacy `clip: rect(...)`, which hides "for screen readers only" content. */
+  /**
+   * The legacy `clip: rect(...)`, which hides "for screen readers only" content.
+   * @param {string} value @param {Box} box
+   */
   const clipRectBox = (value, box) => {
     const parts = /^rect\((.*)\)$/.exec(value);
     if (!parts) return box;
     const [t, r, b, l] = parts[1].split(/[\s,]+/).map(parseFloat);
+    /** @param {number} v @param {number} fallback @param {number} origin */
     const edge = (v, fallback, origin) => (Number.isFinite(v) ? origin + v : fallback);
     return meet(box, [
       edge(l, box[0], box[0]),
@@ -84,16 +99,21 @@
     ]);
   };
 
-  /** Boxes that clip without scrolling may let a margin around them show. */
+  /**
+   * Boxes that clip without scrolling may let a margin around them show.
+   * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
+   */
   const grown = (box, overflow, style) => {
     if (overflow !== "clip" || style.overflowClipMargin === "0px") return box;
     const by = parseFloat(/[\d.]+(?=px)/.exec(style.overflowClipMargin)?.[0] ?? "0");
     return [box[0] - by, box[1] - by, box[2] + by, box[3] + by];
   };
 
+  /** @param {CSSStyleDeclaration} style */
   const containsPaint = (style) =>
     style.contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
 
+  /** @param {CSSStyleDeclaration} style */
   const holdsFixed = (style) =>
     style.transform !== "none" ||
     style.filter !== "none" ||
@@ -105,6 +125,7 @@
   /**
    * What an element clips of itself and of everything in it, whatever its position: clip-path, and
    * `clip` where it applies. Null if nothing.
+   * @param {CSSStyleDeclaration} style @param {Box} box
    */
   const ownClip = (style, box, position = style.position) => {
     let own = null;
@@ -125,9 +146,15 @@
     #outer;
     #inner;
     #own;
+    /** @type {Box | null} */
     #abs = null;
+    /** @type {Box | null} */
     #fixed = null;
 
+    /**
+     * @param {Box} flow @param {Box} inner @param {Box | null} own @param {Element} el
+     * @param {ClipBoxes} outer
+     */
     constructor(flow, inner, own, el, outer) {
       this.flow = flow;
       this.#inner = inner;
@@ -138,18 +165,19 @@
 
     get abs() {
       if (!this.#abs) this.#settle();
-      return this.#abs;
+      return this.#abs ?? this.flow;
     }
 
     get fixed() {
       if (!this.#fixed) this.#settle();
-      return this.#fixed;
+      return this.#fixed ?? this.flow;
     }
 
     /** From the outside in, and no recursion: elements can be nested deeper than a stack. */
     #settle() {
+      /** @type {Clips[]} */
       const way = [];
-      for (let at = this; at instanceof Clips && !at.#abs; at = at.#outer) way.push(at);
+      for (let at = /** @type {ClipBoxes} */ (this); at instanceof Clips && !at.#abs; at = at.#outer) way.push(at);
       for (const clips of way.reverse()) {
         const style = getComputedStyle(clips.#el);
         const isHeld = holdsFixed(style);
@@ -166,6 +194,8 @@
    * The clips for the children of an element.
    * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
    * one that applies to the element itself, `own` what it clips by itself.
+   * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
+   * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
    */
   const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box)) => {
     let inner = clip;
@@ -184,12 +214,15 @@
     const isPlain = !own && clips.isUniform && inner === clips.flow;
     return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
   };
-  /** The same clip for children of every kind. */
+  /** The same clip for children of every kind. @param {Box} clip */
   const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
 
-  /** The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`. */
+  /**
+   * The label (wrapping or bound by `for`) that `node` lies in, if it drives `control`.
+   * @param {Element} node @param {Element} control
+   */
   const isLabelOf = (node, control) => {
-    for (let at = node; at; at = parent(at)) {
+    for (let at = /** @type {Element | null} */ (node); at; at = parent(at)) {
       if (at instanceof HTMLLabelElement && read.labelControl.call(at) === control) return true;
     }
     return false;
@@ -204,8 +237,9 @@
     [0.2, 0.8],
   ];
   const SURE = 3;
-  /** Fifths of a length have seventeen digits, and each is sent. */
+  /** Fifths of a length have seventeen digits, and each is sent. @param {number} v */
   const hundredths = (v) => Math.round(v * 100) / 100;
+  /** @param {Box[]} boxes */
   const spotsOf = (boxes) => {
     if (boxes.length === 1) {
       const [[left, top, right, bottom]] = boxes;
@@ -221,6 +255,7 @@
    * Asks the browser who gets the pointer at several points of the visible boxes.
    * `points` are those that reach the element; `share` is their part of all that lie on its
    * shape; `over` is what covers it. `hits` are the tests of this look.
+   * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
    */
   const reach = (el, boxes, opaque, hits) => {
     const guess = opaque && hits.isSpent ? hits.guess(el, boxes[0]) : null;
@@ -230,12 +265,16 @@
     return view;
   };
 
+  /** @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits */
   const test = (el, boxes, opaque, hits) => {
+    /** @type {XY[]} */
     const points = [];
     const isQuick = hits.isQuick;
     const isArea = read.localName.call(el) === "area";
     let tried = 0;
+    /** @type {Element | null} */
     let over = null;
+    /** @param {Element} found */
     const counts = (found) => holds(el, found) || (opaque && isLabelOf(found, el));
     const spots = spotsOf(boxes);
     for (let i = 0; i < spots.length; i += 1) {
@@ -265,7 +304,10 @@
   const STRIPS = 12;
   /** As many points a side as a press tries. */
   const SIDE = 7;
-  /** What of a box lies beside another one: up to four boxes. */
+  /**
+   * What of a box lies beside another one: up to four boxes.
+   * @param {Box} box @param {Box} other
+   */
   const beside = (box, other) => {
     const [left, top, right, bottom] = meet(box, other);
     if (isEmpty([left, top, right, bottom])) return [box];
@@ -279,15 +321,18 @@
   /**
    * A point in a part of the boxes that what covers the rest leaves free. Nothing is asked where a
    * cover lies over all of it, which is how most elements are covered.
+   * @param {Element} el @param {Box[]} boxes @param {Element | null} over
+   * @param {(found: Element) => boolean} counts @param {HitTests} hits
    */
   const stripOf = (el, boxes, over, counts, hits) => {
     if (!over) return gridPoint(el, boxes, counts, hits);
+    /** @param {Box} box */
     const isWide = (box) => box[2] - box[0] >= 2 && box[3] - box[1] >= 2;
     const cover = toBox(rect(over));
     let left = boxes.flatMap((box) => beside(box, cover)).filter(isWide);
     for (let i = 0; i < STRIPS && left.length > 0 && hits.extra > 0; i += 1) {
       left.sort((a, b) => area(b) - area(a));
-      const box = left.shift();
+      const box = /** @type {Box} */ (left.shift());
       const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
       hits.extra -= 1;
       const found = hits.at(x, y);
@@ -301,7 +346,11 @@
     return null;
   };
 
-  /** A point of what is drawn on a part of its box only (a ring, a cut shape). */
+  /**
+   * A point of what is drawn on a part of its box only (a ring, a cut shape).
+   * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts
+   * @param {HitTests} hits
+   */
   const gridPoint = (el, boxes, counts, hits) => {
     if (getComputedStyle(el).pointerEvents === "none") return null;
     const [left, top, right, bottom] = boxes[0];
@@ -315,7 +364,10 @@
     return null;
   };
 
-  /** Whether the element's place is not covered by a stranger, though pointers pass through it. */
+  /**
+   * Whether the element's place is not covered by a stranger, though pointers pass through it.
+   * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
+   */
   const shows = (el, boxes, hits) => {
     for (const [x, y] of spotsOf(boxes)) {
       const found = hits.at(x, y);
@@ -323,14 +375,18 @@
     }
     return [];
   };
+  /** @param {Element} el @param {Element | null} found */
   const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
 
-  /** By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls. */
+  /**
+   * By itself, by its fieldset, or by an ancestor; `known` keeps ancestors for a batch of calls.
+   * @param {Element} el @param {Map<Element, boolean> | null} [known]
+   */
   const isDisabled = (el, known = null) => {
     if (is(el, ":disabled")) return true;
     const way = [];
     let answer = false;
-    for (let at = el; at; at = parent(at)) {
+    for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
       const before = known?.get(at);
       if (before !== undefined) {
         answer = before;

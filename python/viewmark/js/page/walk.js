@@ -38,55 +38,41 @@
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
-  const { nextElement, queryCss, queryFirst } = vm.native;
+  const { queryCss } = vm.native;
+  const { few, isFocusableScroller, isFrame, isHand } = vm.boxes;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
-  /** `pointer`, also where it stands last behind pictures. */
-  const isHand = (cursor) =>
-    cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
-
-  const windowIn = Object.getOwnPropertyDescriptor(HTMLObjectElement.prototype, "contentWindow");
-  /** Objects and embeds hold a document only sometimes; the latter do not say. */
-  const isFrame = (el, tag) => {
-    if (tag === "object") return el instanceof HTMLObjectElement && windowIn.get.call(el) !== null;
-    return tag !== "embed" || window.length > 0;
-  };
-
-  const FOCUSABLE =
-    "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
-    "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
-  const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
-  const scrollSize = (name) => Object.getOwnPropertyDescriptor(Element.prototype, name).get;
-  const [scrollWidth, scrollHeight] = [scrollSize("scrollWidth"), scrollSize("scrollHeight")];
-  /** A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it. */
-  const isFocusableScroller = (el) =>
-    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
-      scrollWidth.call(el) > read.clientWidth.call(el) + 1) &&
-    attr(el, "tabindex") === null &&
-    !queryFirst(el, FOCUSABLE) &&
-    !rootOf(el);
-
   class Walk {
+    /** @param {any} options */
     constructor(options) {
       this.options = options;
-      const scale = visualViewport.scale;
-      const width = Math.min(innerWidth, visualViewport.width * scale);
-      const height = Math.min(innerHeight, visualViewport.height * scale);
+      const pinched = vm.dom.viewport();
+      const { scale } = pinched;
+      const width = Math.min(innerWidth, pinched.width * scale);
+      const height = Math.min(innerHeight, pinched.height * scale);
       this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
       this.isPruning = queryCss(document, "*").length > EXACT_BELOW;
       this.depth = 0;
+      /** @type {Item[]} */
       this.items = [];
+      /** @type {WalkResult["labels"]} */
       this.labels = [];
+      /** @type {Element[]} */
       this.unseen = [];
-      this.glazed = [];
+      /** @type {WalkResult["overlaid"]} */
+      this.overlaid = [];
+      /** @type {WalkResult["frames"]} */
       this.frames = [];
+      /** @type {number[]} */
       this.ink = [];
       this.inkLeft = options.ink ?? 0;
+      /** @type {Element[]} */
       this.suspects = [];
       this.seen = this.isPruning ? new WeakSet() : null;
       this.wanted = options.wanted ?? null;
       this.hits = vm.hits(innerHeight);
       this.disabled = new Map();
+      /** @type {[Element, ClipBoxes, string, Item | null, boolean][]} */
       this.deeper = [];
       this.visits = 0;
       this.until = options.until ?? Infinity;
@@ -117,13 +103,18 @@
       this.deeper = [];
     }
 
-    /** What pruning skipped though it shows: top layer, and whatever a grid of points meets. */
+    /**
+     * What pruning skipped though it shows: top layer, and whatever a grid of points meets.
+     * @param {ClipBoxes} start
+     */
     topUp(start) {
+      /** @param {Element} el */
       const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
+      /** @param {Element} el */
       const again = (el) => {
         // From the highest box in view that was not walked: a whole bar, not the word in it.
         let top = el;
-        for (let up = parent(el); up && !this.seen.has(up); up = parent(up)) {
+        for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
           if (isInView(up)) top = up;
         }
         const above = parent(top);
@@ -131,10 +122,11 @@
       };
       for (const el of queryCss(document, TOP_LAYER)) again(el);
       const [left, top, right, bottom] = this.view;
+      /** @param {number} x @param {number} y */
       const test = (x, y) => {
         if (this.isCut || this.hits.isSpent) return;
         const found = this.hits.at(x, y);
-        if (found && !this.seen.has(found)) again(found);
+        if (found && !this.seen?.has(found)) again(found);
       };
       for (let y = top + GRID / 2; y < bottom; y += GRID) {
         for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
@@ -150,7 +142,11 @@
       }
     }
 
-    /** Looks at an element and all in it; says whether it has a box. */
+    /**
+     * Looks at an element and all in it; says whether it has a box.
+     * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
+     * @param {Item | null} up @param {boolean} isFaded
+     */
     visit(el, clips, cursorAbove, up, isFaded) {
       const tag = read.localName.call(el);
       if (SKIP.has(tag) || this.isCut) return false;
@@ -176,6 +172,11 @@
       return hasBox;
     }
 
+    /**
+     * @param {Element} el @param {string} tag @param {Rect} size @param {Box} box
+     * @param {boolean} hasBox @param {boolean} isOut @param {ClipBoxes} clips
+     * @param {string} cursorAbove @param {Item | null} up @param {boolean} isFaded
+     */
     look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded) {
       const style = getComputedStyle(el);
       const overflow = style.overflow;
@@ -208,11 +209,11 @@
         if (own) clip = meet(clip, own);
         const owns = isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
         const isSeen = hasBox && !isEmpty(meet(box, clip));
-        const isScroller = isSeen && !isRoot && scrolls(overflow) && isFocusableScroller(el);
+        const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
         const about = { box, clip, owns, display, isClear, isSeen, isScroller, up };
         const item = this.judge(el, tag, about);
         if (item) outer = item;
-        if (tag === "label") this.labels.push({ el, box, clip, display, up });
+        if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up });
         if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip });
         if (isSeen) isHost = this.suspect(el, tag);
       }
@@ -242,7 +243,11 @@
       }
     }
 
-    /** Few frames: pages can be nested a thousand deep, and a stack holds only some thousand. */
+    /**
+     * Few frames: pages can be nested a thousand deep, and a stack holds only some thousand.
+     * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
+     * @param {Item | null} up @param {boolean} takesInk @param {boolean} isHost
+     */
     inside(el, tag, clips, cursor, up, takesInk, isHost) {
       this.depth += 1;
       if (this.isPruning || tag === "slot") {
@@ -269,6 +274,7 @@
     /**
      * Whether something inside an element out of view may lie in it. Of small subtrees the boxes
      * tell, for less than the styles that the whole look takes.
+     * @param {Element} el @param {Rect} size
      */
     mayReachIn(el, size) {
       if (!read.firstElement.call(el)) return rootOf(el) !== null;
@@ -294,7 +300,11 @@
       return false;
     }
 
-    /** An element out of view that clips nothing: only what overflows it can be seen. */
+    /**
+     * An element out of view that clips nothing: only what overflows it can be seen.
+     * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style
+     * @param {ClipBoxes} clips @param {Item | null} up @param {boolean} isFaded
+     */
     passThrough(el, tag, style, clips, up, isFaded) {
       if (isFaded || +style.opacity < 0.03 || style.clipPath !== "none") return;
       if (NO_CHILDREN.has(tag) || containsPaint(style)) return;
@@ -305,12 +315,16 @@
       this.inside(el, tag, inner, "auto", up, false, false);
     }
 
-    /** Visits children; of a long list only those near the viewport when pruning. */
+    /**
+     * Visits children; of a long list only those near the viewport when pruning.
+     * @param {Element} el @param {string} tag @param {(node: Node) => void} visit
+     */
     children(el, tag, visit) {
       if (!this.isPruning) {
         eachChild(el, tag, visit);
         return;
       }
+      /** @type {Child[]} */
       const nodes = [];
       eachChild(el, tag, (node) => nodes.push(node));
       if (nodes.length <= LONG_LIST) {
@@ -319,6 +333,7 @@
       }
       // Blocks follow each other down the page: between two samples on the same side of the
       // viewport all others are taken to be on that side too.
+      /** @param {Child} node */
       const side = (node) => {
         if (!isElement(node)) return 0;
         const r = rect(node);
@@ -338,6 +353,7 @@
       for (let k = before; k < nodes.length; k += 1) visit(nodes[k]);
     }
 
+    /** @param {Node} node @param {Box} clip */
     text(node, clip) {
       if (read.nodeType.call(node) !== 3 || !WORD.test(read.data.call(node))) return;
       for (const line of contentRects(node)) {
@@ -350,6 +366,8 @@
     /**
      * Where a field's words begin. How long they are is not asked: of a password that is a secret,
      * and the first ones tell most.
+     * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style @param {Box} box
+     * @param {Box} clip
      */
     field(el, tag, style, box, clip) {
       if (tag === "input" && DRAWN.has(el.type)) return;
@@ -365,12 +383,16 @@
       if (!isEmpty(seen)) this.mark(seen);
     }
 
+    /** @param {Box} box */
     mark(box) {
       this.inkLeft -= 1;
       this.ink.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
     }
 
-    /** Hosts that may hide a closed shadow root: custom elements, and boxes with nothing inside. */
+    /**
+     * Hosts that may hide a closed shadow root: custom elements, and boxes with nothing inside.
+     * @param {Element} el @param {string} tag
+     */
     suspect(el, tag) {
       if (!this.options.suspects) return false;
       const isCustom = tag.includes("-");
@@ -380,11 +402,15 @@
       return !isLikely;
     }
 
-    /** A host shows none of its own children, unless its tree has a place for them. */
+    /**
+     * A host shows none of its own children, unless its tree has a place for them.
+     * @param {Element} el @param {Element} child
+     */
     suspectByFirst(el, child) {
       if (read.firstChild.call(el) === child && rects(child).length === 0) this.suspects.push(el);
     }
 
+    /** @param {Element} el @param {string} tag @param {any} about */
     judge(el, tag, { box, clip, owns, display, isClear, isSeen, isScroller, up }) {
       const target = this.options.target;
       let kind = 0;
@@ -405,14 +431,21 @@
       return item;
     }
 
-    /** Controls in a box of a pixel or two: there for the keyboard, drawn by what is around. */
+    /**
+     * Controls in a box of a pixel or two: there for the keyboard, drawn by what is around.
+     * @param {Element} el
+     */
     findUnseen(el) {
       for (const found of queryCss(el, "input:not([type=hidden]),select,textarea")) {
         this.unseen.push(found);
       }
     }
 
-    /** The visible boxes of an element: its line boxes, its area, or those of its content. */
+    /**
+     * The visible boxes of an element: its line boxes, its area, or those of its content.
+     * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
+     * @param {string} display
+     */
     boxesOf(el, tag, box, clip, display) {
       let found = [box];
       if (tag === "area") found = vm.areaBoxes(el);
@@ -430,21 +463,6 @@
       return seen;
     }
   }
-
-  /** All elements inside one, or null if they are more than `most`; looks at no more than those. */
-  const few = (el, most) => {
-    const found = [];
-    for (let at = read.firstElement.call(el); at; ) {
-      if (found.length === most) return null;
-      found.push(at);
-      let next = read.firstElement.call(at);
-      for (let up = at; !next && up !== el; up = read.parentElement.call(up)) {
-        next = nextElement(up);
-      }
-      at = next;
-    }
-    return found;
-  };
 
   const checked = new WeakSet();
   const HOSTS = new Set(

@@ -1,0 +1,55 @@
+// Small questions that the walk asks of one box: its cursor, its frame, its scrolling, its subtree.
+{
+  const { read, attr, rootOf } = vm.dom;
+  const { nextElement, queryFirst } = vm.native;
+
+  /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
+  const isHand = (cursor) =>
+    cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
+
+  const windowIn = vm.getter(HTMLObjectElement.prototype, "contentWindow");
+  /**
+   * Objects and embeds hold a document only sometimes; the latter do not say.
+   * @param {Element} el @param {string} tag
+   */
+  const isFrame = (el, tag) => {
+    if (tag === "object") return el instanceof HTMLObjectElement && windowIn.call(el) !== null;
+    return tag !== "embed" || window.length > 0;
+  };
+
+  const FOCUSABLE =
+    "a[href],button:enabled,input:enabled:not([type=hidden]),select:enabled,textarea:enabled," +
+    "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
+  const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
+  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
+  /**
+   * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
+   * @param {Element} el @param {string} overflow its computed style
+   */
+  const isFocusableScroller = (el, overflow) =>
+    (overflow.includes("auto") || overflow.includes("scroll")) &&
+    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+      scrollWidth.call(el) > read.clientWidth.call(el) + 1) &&
+    attr(el, "tabindex") === null &&
+    !queryFirst(el, FOCUSABLE) &&
+    !rootOf(el);
+
+  /**
+   * All elements inside one, or null if they are more than `most`; looks at no more than those.
+   * @param {Element} el @param {number} most
+   */
+  const few = (el, most) => {
+    const found = [];
+    for (let at = read.firstElement.call(el); at; ) {
+      if (found.length === most) return null;
+      found.push(at);
+      let next = read.firstElement.call(at);
+      let up = /** @type {Element | null} */ (at);
+      for (; !next && up && up !== el; up = read.parentElement.call(up)) next = nextElement(up);
+      at = next;
+    }
+    return found;
+  };
+
+  vm.boxes = Object.freeze({ few, isFocusableScroller, isFrame, isHand });
+}

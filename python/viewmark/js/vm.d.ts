@@ -1,0 +1,620 @@
+// What the page scripts give each other: the object `vm`, and the shapes that travel in it. Read by
+// the type checker only (`make check`). Lengths are CSS px of this frame's viewport.
+
+/** [left, top, right, bottom]; no tuple, since boxes are made by `map` and `reduce`. */
+type Box = number[];
+/** [x, y] */
+type XY = number[];
+/** A document, shadow root or element: what selectors are asked of. */
+type Tree = Document | ShadowRoot | Element;
+type Root = Document | ShadowRoot;
+/** A node of the flat tree before its type was asked: what is read of it then is that of one of both. */
+type Child = Element & Text;
+/** Sizes of an element, as `getBoundingClientRect` gives them. */
+type Rect = { left: number; top: number; right: number; bottom: number; width: number; height: number };
+type Hint = "clickable" | "editable" | "selectable" | "toggleable" | "navigable";
+
+// The scripts ask for the tag (through the prototype's getter) and then read what only that tag has.
+// No checker follows that, so these few members count as members of every element.
+interface Element {
+  readonly type: string;
+  value: any;
+  checked: boolean;
+  readonly indeterminate: boolean;
+  readonly labels: NodeListOf<HTMLLabelElement> | null;
+  readonly files: FileList | null;
+  readonly valueAsNumber: number;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly multiple: boolean;
+  readonly size: number;
+  readonly label: string;
+  readonly selected: boolean;
+  readonly selectedIndex: number;
+  readonly selectedOptions: HTMLCollectionOf<HTMLOptionElement>;
+  readonly options: HTMLOptionsCollection;
+  readonly caption: HTMLTableCaptionElement | null;
+  readonly tHead: HTMLTableSectionElement | null;
+  readonly tFoot: HTMLTableSectionElement | null;
+  readonly list: HTMLDataListElement | null;
+  rows: any;
+  readonly validity: ValidityState;
+  readonly validationMessage: string;
+  readonly willValidate: boolean;
+  readonly min: any;
+  readonly max: any;
+  readonly step: string;
+}
+interface CSSStyleDeclaration {
+  readonly emptyCells: string;
+  readonly overflowClipMargin: string;
+  readonly webkitTextSecurity: string;
+}
+interface Selection {
+  modify(alter: string, direction: string, granularity: string): void;
+}
+
+/** What one look reads of a computed style. */
+interface Style {
+  display: string;
+  visibility: string;
+  transform: string;
+  isMasked: boolean;
+  live: CSSStyleDeclaration;
+}
+
+/** A name, or a piece of one, and where it came from. */
+interface Named {
+  text: string;
+  from: string;
+  /** No tooltip takes its place, even where it is empty. */
+  isFinal?: boolean;
+}
+/** A piece of a name: a text, generated content (`node` is null), or an element. */
+interface Piece {
+  node: Node | null;
+  text: string | null;
+  from?: string;
+  display: string;
+  isControl: boolean;
+}
+interface NameContext {
+  /** As it stands in the markup, before CSS text-transform. */
+  plain: boolean;
+  /** What was met on the way. */
+  found: { isTransformed: boolean; isSecret?: boolean };
+  lastFrom?: string;
+  inFlex?: boolean;
+}
+type Visited = Set<Node>;
+
+/** What is told of a control's state; a key that does not apply is absent. */
+interface State {
+  checked?: boolean | "mixed";
+  pressed?: boolean | "mixed";
+  expanded?: boolean;
+  selected?: boolean;
+  required?: true;
+  readonly?: true;
+  type?: string;
+  value?: string;
+  valueState?: "filled" | "empty";
+  options?: string[];
+  optionCount?: number;
+  multiple?: true;
+}
+
+/** What clips the children of an element: those in flow, absolute and fixed ones. */
+interface ClipBoxes {
+  flow: Box;
+  abs: Box;
+  fixed: Box;
+  /** All three are the same, and nothing clips. */
+  isUniform?: boolean;
+}
+/** The verdict of hit tests: points that reach an element, their share, what covers it. */
+interface Reach {
+  points: XY[];
+  share: number;
+  over: Element | null;
+}
+/** The hit tests of one look. */
+interface HitTests {
+  until: number;
+  extra: number;
+  guessed: number;
+  readonly isSpent: boolean;
+  readonly isQuick: boolean;
+  restart(): void;
+  count(el: Element, size: Rect): void;
+  at(x: number, y: number): Element | null | undefined;
+  coverOnLine(el: Element, x: number, y: number): Element | null;
+  note(box: Box, over: Element | null): void;
+  guess(el: Element, box: Box): Reach | null;
+}
+
+/** A candidate for a mark. */
+interface Item {
+  el: Element;
+  tag: string;
+  /** Evidence: the bits of `vm.kinds`. */
+  kind: number;
+  boxes: Box[];
+  box: Box;
+  clip?: Box;
+  display?: string;
+  isClear?: boolean;
+  /** The candidate around it. */
+  up: Item | null;
+  /** The control that it stands for. */
+  control?: Element;
+  points?: XY[];
+  share?: number;
+  over?: Element | null;
+  isOccluded?: boolean;
+  dropped?: boolean;
+  inside?: number;
+  controls?: Item[];
+}
+interface FindOptions {
+  target: string;
+  selector?: string | null;
+  includeOccluded?: boolean;
+  ink?: number;
+  clip?: Box;
+  cap?: number;
+  describeUpTo?: number;
+  suspects?: boolean;
+  obstacles?: number;
+  patience?: number;
+}
+interface WalkOptions extends FindOptions {
+  wanted: Set<Element> | null;
+  until: number;
+}
+/** What one pass over the page found. */
+interface WalkResult {
+  options: WalkOptions;
+  view: Box;
+  isPruning: boolean;
+  items: Item[];
+  labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null }[];
+  /** Controls that show themselves nowhere. */
+  unseen: Element[];
+  /** Drawn controls under a pane that takes the pointer for them. */
+  overlaid: (Item & { over: Element })[];
+  frames: { el: Element; box: Box; clip: Box }[];
+  ink: number[];
+  suspects: Element[];
+  hits: HitTests;
+  disabled: Map<Element, boolean>;
+  isCut: boolean;
+  boxesOf(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
+}
+
+interface ElementSummary {
+  id: number;
+  tag: string;
+  role: string;
+  name: string;
+  disabled?: boolean;
+  secret?: boolean;
+}
+/** Where a scroller was. */
+interface ScrollPosition {
+  el: Element;
+  x: number;
+  y: number;
+}
+interface ScrollDelta {
+  container: ElementSummary | null;
+  dx: number;
+  dy: number;
+  x: number;
+  y: number;
+}
+/** What the pointer meets where an element is to be pressed; `inert`: disabled, pointers pass. */
+interface Aimed {
+  point: number[] | null;
+  found?: Element | null;
+  inert?: Element | null;
+  over?: Element | null;
+  isOut?: boolean;
+}
+
+/** A node of the page as a tree (`vm.domView`). */
+interface ViewNode {
+  el: Element;
+  tag: string;
+  up: ViewNode | null;
+  ratio: number;
+  isIn: boolean;
+  isHidden?: boolean;
+  box: Box;
+  text: string;
+  kids: ViewNode[];
+  keep: boolean;
+  isDropped?: boolean;
+  summary?: ViewRecord;
+}
+/** What is reported of such a node. */
+interface ViewRecord {
+  tag: string;
+  role?: string;
+  name?: string;
+  text?: string;
+  id?: string;
+  state?: State;
+  shadow?: "open" | "closed";
+  hidden?: true;
+  inViewport?: boolean;
+  visibleRatio?: number;
+  depth?: number;
+  omitted?: number;
+  frame?: number;
+}
+
+interface Vm {
+  /** The getter of a prototype's property, past whatever the page calls its form fields. */
+  getter<T extends object, K extends keyof T>(proto: T, name: K): (this: T) => T[K];
+  dom: Readonly<{
+    read: Readonly<{
+      nodeType(this: Node): number;
+      firstChild(this: Node): Child | null;
+      nextSibling(this: Node): Child | null;
+      parentNode(this: Node): Element | null;
+      isConnected(this: Node): boolean;
+      localName(this: Element): string;
+      firstElement(this: Element): Element | null;
+      shadowRoot(this: Element): ShadowRoot | null;
+      assignedSlot(this: Node): HTMLSlotElement | null;
+      parentElement(this: Node): Element | null;
+      textSlot(this: Node): HTMLSlotElement | null;
+      host(this: ShadowRoot): Element;
+      data(this: Node): string;
+      clientLeft(this: Element): number;
+      clientTop(this: Element): number;
+      clientWidth(this: Element): number;
+      clientHeight(this: Element): number;
+      offsetWidth(this: HTMLElement): number;
+      labelControl(this: HTMLLabelElement): HTMLElement | null;
+      body(this: Document): HTMLElement | null;
+      root(this: Document): HTMLElement | null;
+      readyState(this: Document): string;
+      title(this: Document): string;
+      visibility(this: Document): string;
+    }>;
+    attr(el: Element, name: string): string | null;
+    is(el: Element, selector: string): boolean;
+    isElement(node: Node): node is Element;
+    rootOf(el: Element): ShadowRoot | null;
+    parent(node: Node): Element | null;
+    holds(el: Element, node: Node | null): boolean;
+    eachChild(el: Element, tag: string, visit: (node: Child) => void): void;
+    /** The visual viewport; a document that is not active has none. */
+    viewport(): Pick<VisualViewport, "scale" | "offsetLeft" | "offsetTop" | "width" | "height">;
+    hit(x: number, y: number): Element | null;
+    inward(el: Element, x: number, y: number): Element;
+    contentRects(node: Node): DOMRectList;
+    rect(el: Element): DOMRect;
+    rects(el: Element): DOMRectList;
+  }>;
+  idOf(node: Node): number;
+  nodeOf(id: number): Element | null;
+  adopt(...pairs: (Element | ShadowRoot)[]): void;
+  adoptAround(node: Node): void;
+
+  native: Readonly<{
+    nodeType(node: Node): number;
+    parentNode(node: Node): ParentNode | null;
+    textContent(node: Node): string;
+    isConnected(node: Node): boolean;
+    ownerDocument(node: Node): Document | null;
+    rootNode(node: Node): Tree;
+    contains(node: Node, other: Node): boolean;
+    data(node: Node): string;
+    localName(el: Element): string;
+    namespace(el: Element): string | null;
+    shadowRoot(el: Element): ShadowRoot | null;
+    parentElement(node: Node): Element | null;
+    firstElement(el: Element): Element | null;
+    nextElement(el: Element): Element | null;
+    lastElement(el: Element): Element | null;
+    previousSibling(node: Node): ChildNode | null;
+    previousElement(el: Element): Element | null;
+    attribute(el: Element, name: string): string | null;
+    hasAttribute(el: Element, name: string): boolean;
+    attributeNames(el: Element): string[];
+    checkVisibility(el: Element, options?: CheckVisibilityOptions): boolean;
+    matches(el: Element, selector: string): boolean;
+    closest(el: Element, selector: string): Element | null;
+    labelledByElements(el: Element): readonly Element[] | null;
+    innerText(el: Element): string;
+    isContentEditable(el: Element): boolean;
+    tabIndexOfHtml(el: Element): number;
+    activeIn(root: Tree): Element | null;
+    ariaToken(el: Element, name: string): string;
+    byId(root: Tree, id: string): Element | null;
+    computed(el: Element, pseudo?: string): CSSStyleDeclaration;
+    isHtml(el: Element): boolean;
+    isStyleHidden(el: Element): boolean;
+    isSvg(el: Element): boolean;
+    memo(name: string): WeakMap<Node, any>;
+    queryCss(root: Tree, selector: string): NodeListOf<Element>;
+    queryFirst(root: Tree, selector: string): Element | null;
+    styleOf(el: Element): Style;
+    tagOf(el: Element): string;
+  }>;
+  aside<T>(look: () => T): T;
+  forget(): void;
+
+  tableLooksLikeData(table: Element): boolean;
+  nativeRole(el: Element): string;
+  role(el: Element): string;
+  spokenRole(role: string): string;
+  isAriaRole(word: string): boolean;
+  roles: Readonly<{
+    hasAuthorName(el: Element): boolean;
+    hasGlobal(el: Element): boolean;
+    isEditingHost(el: Element): boolean;
+    isFocusable(el: Element): boolean;
+    isSummaryOfDetails(el: Element): boolean;
+  }>;
+  text(el: Element): string;
+  strings: Readonly<{
+    NAME_LIMIT: number;
+    TEXT_LIMIT: number;
+    clean(text: string): string;
+    cut(text: string, limit: number): string;
+    hasInvisible(text: string): boolean;
+    line(text: string, limit: number): string;
+    transform(text: string, kind: string): string;
+  }>;
+  isSecret(el: Element): boolean;
+  wordsOf(name: string): string;
+  isFilled(el: Element): boolean;
+  secretFields(): Element[];
+  secretNames(): string[];
+  nameSources: Readonly<{
+    chosenFile(el: Element): string;
+    isTextField(el: Element, role: string): boolean;
+    isTyped(el: Element, tag: string): boolean;
+    labelsOf(el: Element): HTMLLabelElement[];
+    own(el: Element, visited: Visited, ctx: NameContext): Named | null;
+    tooltip(el: Element): string;
+    value(el: Element, visited: Visited, ctx: NameContext): string | null;
+  }>;
+  namePieces: Readonly<{
+    isApart(el: Element): boolean;
+    isHidden(el: Element, root: Element | null): boolean;
+    isLocked(el: Element): boolean;
+    isUndisplayed(el: Element): boolean;
+    needsSpace(previous: Piece, piece: Piece, ctx: NameContext): boolean;
+    pieces(el: Element, root: Element | null, ctx: NameContext): Piece[];
+    rendered(node: Node, ctx: NameContext): string;
+  }>;
+  name(el: Element): string;
+  hasSecretName(el: Element): boolean;
+  plainName(el: Element): string;
+  naming: Readonly<{
+    alternative(
+      node: Node,
+      recursive: boolean,
+      root: Element | null,
+      visited: Visited,
+      ctx: NameContext,
+    ): Named;
+    fromDescendants(
+      el: Element,
+      root: Element | null,
+      visited: Visited,
+      ctx: NameContext,
+      isNested: boolean,
+    ): string;
+    fromElements(
+      elements: Element[],
+      isLabelledBy: boolean,
+      visited: Visited,
+      ctx: NameContext,
+    ): string | null;
+    isUndisplayed(el: Element): boolean;
+  }>;
+  state(el: Element, role: string): State;
+  hint(el: Element, role: string): Hint;
+
+  stable: Readonly<{
+    isGenerated(value: string): boolean;
+    isId(id: string): boolean;
+    isClass(name: string): boolean;
+  }>;
+  queryAll(selector: string): Element[];
+  splitFrames(selector: string): string[];
+  isUnrendered(el: Element): boolean;
+  trees: Readonly<{
+    FRAME_STEP: string;
+    cssIn(scope: Tree, css: string): Element[];
+    hasRole(el: Element, role: string): boolean;
+    likely(scope: Tree, role: string): Element[];
+    treesIn(scope: Tree): Tree[];
+    trees(): Root[];
+    nodeType(node: Node): number;
+  }>;
+  isAloneWith(el: Element, role: string, name: string, limit: number): boolean;
+  selectorParts: Readonly<{
+    TEST_ATTRIBUTES: readonly string[];
+    cssAttribute(name: string, value: string): string;
+    ofAttributes(
+      el: Element,
+      testAttributes: readonly string[],
+    ): { kind: string; css: string; attribute: string; value: string }[];
+    ofMarkup(el: Element, tag: string): { css: string; count?: () => number | undefined }[];
+    quoted(value: string): string;
+    tally(name: string): Map<string, number>;
+  }>;
+  testAttributes: readonly string[];
+  selector(el: Element, testAttributes?: readonly string[]): string;
+  selectorCandidates(
+    el: Element,
+    testAttributes?: readonly string[],
+  ): { kind: string; selector: string }[];
+  batch<T>(work: () => T): T;
+
+  secretContent(trees: Root[]): Element[];
+  showsSecrets(isAgain: boolean): { secrets: boolean; frames: number; suspects: number[] };
+  hits(height: number): HitTests;
+  sight: Readonly<{
+    meet(a: Box, b: Box): Box;
+    isEmpty(box: Box): boolean;
+    area(box: Box): number;
+    toBox(rect: Rect): Box;
+    clipsAll(clip: Box): ClipBoxes;
+    clipsWithin(
+      el: Element,
+      style: CSSStyleDeclaration,
+      box: Box,
+      clip: Box,
+      clips: ClipBoxes,
+      isRoot: boolean,
+      own?: Box | null,
+    ): ClipBoxes;
+    containsPaint(style: CSSStyleDeclaration): boolean;
+    ownClip(style: CSSStyleDeclaration, box: Box, position?: string): Box | null;
+    paddingBox(el: Element, box: Box): Box;
+    reach(el: Element, boxes: Box[], opaque: boolean, hits: HitTests): Reach;
+    shows(el: Element, boxes: Box[], hits: HitTests): XY[];
+    isDisabled(el: Element, known?: Map<Element, boolean> | null): boolean;
+  }>;
+  kinds: Readonly<{
+    isSaidBy(item: Item, outer: Item | null): boolean;
+    TEXT: number;
+    CONTROL: number;
+    LISTENER: number;
+    CURSOR: number;
+    evidence(el: Element, tag: string, owns: boolean): number;
+    withoutDuplicates(items: Item[], viewArea: number): Item[];
+    withoutRepeats(items: Item[]): Item[];
+  }>;
+  listen(...found: Node[]): number[];
+  unlisten(ids: number[]): void;
+  areaBoxes(el: Element): Box[];
+  dialogOf(el: Element, known?: Map<Element, number>): number;
+  contextOf(el: Element, memo: Map<Element, any>): string[];
+  aimOf(el: Element): string;
+  regionOf(el: Element, known?: Map<Element, string>): string;
+  regionsOf(...ids: number[]): string[];
+  pathOf(el: Element, known?: Map<Element, string>): string;
+  isMeaningful(el: Element, tag: string): number;
+  describe(...pairs: number[]): (object | null)[];
+  facts(): Record<string, string | number | boolean>;
+  noteWhere(elements: { el: Element; box: Box }[], owners: { el: Element; box: Box }[]): void;
+  shifts(ids: number[]): { shifts: (number | null)[]; viewChanged: boolean; owners: number };
+  meets(id: number, points: XY[]): boolean[];
+  nodes(...ids: number[]): (Element | null)[];
+  parentIn(el: Element): Element | null;
+  isIn(el: Element, selector: string): boolean;
+  boxes: Readonly<{
+    few(el: Element, most: number): Element[] | null;
+    isFocusableScroller(el: Element, overflow: string): boolean;
+    isFrame(el: Element, tag: string): boolean;
+    isHand(cursor: string): boolean;
+  }>;
+  walk(options: WalkOptions): WalkResult;
+  noteChecked(hosts: Element[]): void;
+  withLabelTargets(walk: WalkResult, found: Item[]): Item[];
+  find(options: FindOptions): Promise<object>;
+
+  // What acts and reports; loaded with the first action.
+  reporting: Readonly<{
+    scroll: Readonly<
+      Record<"left" | "top" | "width" | "height" | "viewWidth" | "viewHeight", (el: Element) => number>
+    >;
+    scrollBy(this: Element, options: ScrollToOptions): void;
+    scrollTo(this: Element, options: ScrollToOptions): void;
+    safely<T, F>(fn: () => T, fallback: F): NonNullable<T> | F;
+    summarize(el: Element | null): ElementSummary | null;
+    summarizeFocused(el: Element | null): ElementSummary | null;
+    frame(): Promise<boolean>;
+    scrollersOf(node: Element): Element[];
+    notePositions(node: Element): ScrollPosition[];
+    nameScroller(el: Element): ElementSummary | null;
+    movedSince(before: ScrollPosition[]): ScrollDelta[];
+    scrollTowards(node: Element, pointX: number, pointY: number): void;
+    isEditable(el: Element | null): boolean;
+    isOfDocument(el: Element): boolean;
+    focused(): Element | null;
+  }>;
+  focus(): { id: number; frame: boolean; summary: ElementSummary | null };
+  settle(limit: number): Promise<object>;
+  beforeStill(): void;
+  afterStill(): Promise<number>;
+  controls: Readonly<{
+    actorOf(node: Element): Element;
+    controlOf(node: Element): Element;
+    countsAs(el: Element, found: Element | null): boolean;
+    hitOf(el: Element, found: Element): Element;
+    inertOf(el: Element): Element | null;
+    isOwn(el: Element, found: Element): boolean;
+    passes(el: Element): boolean;
+  }>;
+  points: Readonly<{
+    aim(el: Element, target: Element, boxes: Box[], extra: number[][]): Aimed;
+    boxesOf(el: Element): Box[];
+    bringIntoView(el: Element, block: ScrollLogicalPosition): void;
+    middle(box: Box): XY;
+    standInFor(el: Element): Element;
+    viewNow(): Box;
+  }>;
+  locate(
+    id: number,
+    options: {
+      limit: number;
+      wall: number;
+      patience: number;
+      extra?: number[][];
+      any?: boolean;
+      quick?: boolean;
+      again?: boolean;
+      arm?: boolean;
+    },
+  ): Promise<object>;
+  opens(id: number, x: number, y: number): object;
+  hitAt(pointX: number, pointY: number, witness: boolean): object;
+  pick(selector: string): object;
+  countOf(selector: string): { counts: number[] } | { invalid: string };
+  showsText(text: string): boolean;
+  isAlive(id: number): boolean;
+  nextFrame(): Promise<true>;
+  witness(owner?: number): void;
+  arm(id: number, owner?: number): boolean;
+  afterPress(x: number, y: number): Promise<object>;
+  disarm(): { verdict: string; met: ElementSummary | null };
+  field(id: number): object;
+  focusField(id: number): boolean;
+  ready(place: "all" | "end" | "keep"): object;
+  holdsText(id: number, text: string, whole: boolean): { accepted: boolean | null };
+  setPicked(id: number, text: string): object;
+  choose(id: number, wanted: any[]): object;
+  scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;
+  scrollOffset(id: number, x: number | null, y: number | null): Promise<object>;
+  scrollBefore(id: number, x: number, y: number): void;
+  scrollAfter(): Promise<object>;
+  reveal(id: number, x: number, y: number): Promise<object>;
+  domView(options: {
+    nodes: number;
+    characters: number;
+    compact: boolean;
+    clip?: Box;
+    page?: Box;
+    patience?: number;
+  }): object;
+  visibleRatios(options?: object): [number, number, boolean][];
+  outline(): {
+    headings: { level: number; text: string }[];
+    forms: { name: string; fields: { role: string; name: string; required: boolean }[] }[];
+  };
+  withoutSecrets(...nodes: Node[]): object[];
+}
+
+declare const vm: Vm;
+/** Two patterns of words that mean a secret: of typed fields, and of lists (`secret_words.py`). */
+declare const secretPatterns: [string, string];
