@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 __all__ = ["Bounds", "Point", "Viewport"]
 
+COORDINATE_LIMIT = 1e15
+"""CSS px beyond which nothing of a page can lie."""
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -38,6 +41,44 @@ class Bounds:
             raise ValueError(f"bounds must be finite, got {self.as_tuple()}")
         if self.width < 0 or self.height < 0:
             raise ValueError(f"bounds must not have a negative side, got {self.as_tuple()}")
+
+    @classmethod
+    def from_edges(cls, edges: object) -> Bounds | None:
+        """A rectangle as page scripts send it: [left, top, right, bottom].
+
+        Args:
+            edges: unchecked; edges the wrong way round make an empty rectangle.
+
+        Returns:
+            None for what is not four numbers that a page can have.
+        """
+        if not isinstance(edges, (list, tuple)) or len(edges) != 4:
+            return None
+        for edge in edges:
+            if isinstance(edge, bool) or not isinstance(edge, (int, float)):
+                return None
+            if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:  # NaN fails too
+                return None
+        left, top, right, bottom = map(float, edges)
+        return cls(left, top, max(0.0, right - left), max(0.0, bottom - top))
+
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom, as page scripts take a rectangle."""
+        return (self.x, self.y, self.right, self.bottom)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has less than half a pixel of width or height."""
+        return not (self.width > 0.5 and self.height > 0.5)
+
+    def intersection(self, other: Bounds) -> Bounds:
+        """What two rectangles share; without width or height where they share nothing."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        if (left, top, right, bottom) == self.edges:  # most of them lie inside
+            return self
+        return Bounds(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
     @property
     def right(self) -> float:

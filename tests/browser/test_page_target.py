@@ -6,7 +6,7 @@ import pytest
 from fakes import FakeSession
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.page_target import Handle, PageTarget, state_from_wire
+from viewmark.browser.page_target import PageTarget, RemoteObject, state_from_wire
 from viewmark.errors import PageNavigated, ScriptFailed, TabNotFound
 
 STATE = {
@@ -40,7 +40,7 @@ async def test_arguments_are_data_and_promises_are_awaited(page_of):
 async def test_objects_are_passed_by_handle(page_of):
     page = await page_of("<h1>Hello</h1>")
     remote = await page.evaluate(None, "() => document.querySelector('h1')")
-    text = await page.call(None, "(node) => node.textContent", Handle(remote["objectId"]))
+    text = await page.call(None, "(node) => node.textContent", RemoteObject(remote["objectId"]))
     assert text == "Hello"
 
 

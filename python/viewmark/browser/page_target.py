@@ -9,7 +9,7 @@ What the parts that build on it need to know:
   parents first, cross-origin frames included once `await page.settle_frames()` returned.
 - `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of
   a frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
-  `Handle(object_id)` for a remote object. Parameters travel as call arguments, never as text.
+  `RemoteObject(object_id)` for a remote object. Parameters travel as call arguments, never as text.
 - `await page.world(frame)` is that world; `world.memo` is a dict of yours that lives as long as
   the world (note there which scripts are loaded; loading twice must be harmless).
 - `page.epoch` names the main document; it changes with every real navigation.
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
 
-__all__ = ["Handle", "PageTarget", "PageState", "World"]
+__all__ = ["RemoteObject", "PageTarget", "PageState", "World"]
 
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
 _FRAMES_PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Handle:
+class RemoteObject:
     """An object of the page, as an argument of `call`; it must live in the same world."""
 
     object_id: str
@@ -260,7 +260,7 @@ class PageTarget:
         Args:
             frame: None for the main frame.
             function: source of a JavaScript function; a promise that it returns is awaited.
-            *args: plain data or `Handle`s.
+            *args: plain data or `RemoteObject`s.
             timeout: seconds.
 
         Raises:
@@ -405,7 +405,7 @@ def state_from_wire(reply: object) -> PageState:
 
 
 def _argument(value: Any) -> dict[str, Any]:
-    return {"objectId": value.object_id} if isinstance(value, Handle) else {"value": value}
+    return {"objectId": value.object_id} if isinstance(value, RemoteObject) else {"value": value}
 
 
 def _thrown(answer: dict[str, Any]) -> str:

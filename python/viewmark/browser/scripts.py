@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.cdp.connection import decode
-from viewmark.browser.page_target import Handle
+from viewmark.browser.page_target import RemoteObject
 from viewmark.browser.script_files import joined
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
 from viewmark.secret_words import field_patterns
@@ -89,12 +89,12 @@ _HEAD = 'function (secretPatterns) { "use strict"; const vm = {};'
 _HEAD_OF_REST = 'function (looks) { "use strict"; const vm = { ...looks };'
 
 
-async def handle(page: PageTarget, frame: Frame | None) -> Handle:
+async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """The object `vm` of a frame's world, for `page.call` with a function of the caller's own."""
     for last in (False, True):
         looks = await handle_for_looks(page, frame)
         known = (await page.world(frame)).memo.get(_KEY_OF_ALL)
-        if isinstance(known, Handle):
+        if isinstance(known, RemoteObject):
             return known
         try:
             return await _load(page, frame, _KEY_OF_ALL, joined(_ACT, _HEAD_OF_REST), looks)
@@ -104,28 +104,30 @@ async def handle(page: PageTarget, frame: Frame | None) -> Handle:
     raise AssertionError  # the second round returns or raises
 
 
-async def handle_for_looks(page: PageTarget, frame: Frame | None) -> Handle:
+async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """As `handle`, but only the part that looks at the page is certain to be there."""
     known = (await page.world(frame)).memo.get(_KEY)
-    if isinstance(known, Handle):
+    if isinstance(known, RemoteObject):
         return known
     patterns = list(field_patterns())
     return await _load(page, frame, _KEY, joined(_LOOK, _HEAD), patterns)
 
 
-async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> Handle:
+async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> RemoteObject:
     return await (handle_for_looks if name in _FOR_LOOKS else handle)(page, frame)
 
 
-async def _load(page: PageTarget, frame: Frame | None, key: str, source: str, *args: Any) -> Handle:
+async def _load(
+    page: PageTarget, frame: Frame | None, key: str, source: str, *args: Any
+) -> RemoteObject:
     answer = await page.evaluate(frame, source, *args)
     object_id = answer.get("objectId")
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
     # Two tasks may load at once; the first one wins, for numbers of nodes belong to one object.
     world = await page.world(frame)
-    loaded = world.memo.setdefault(key, Handle(object_id))
-    return loaded if isinstance(loaded, Handle) else Handle(object_id)
+    loaded = world.memo.setdefault(key, RemoteObject(object_id))
+    return loaded if isinstance(loaded, RemoteObject) else RemoteObject(object_id)
 
 
 async def call(
@@ -157,7 +159,7 @@ async def hand_over(page: PageTarget, frame: Frame | None, name: str, object_ids
     """Call `vm.name(...)` with live nodes of that frame's world; the result by value."""
     vm = await _handle_for(page, frame, name)
     try:
-        handles = [Handle(object_id) for object_id in object_ids]
+        handles = [RemoteObject(object_id) for object_id in object_ids]
         return await page.call(frame, _CALL_WITH_NODES, vm, name, *handles)
     except ProtocolError as error:
         raise _gone(error) from error

@@ -6,12 +6,9 @@ words; so nothing is taken for what it should be. Pure.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from viewmark.browser.frames.affine import Box
-
-__all__ = ["box", "listed", "number", "pair", "record", "records", "whole"]
+__all__ = ["listed", "number", "numbers", "pair", "record", "records", "whole"]
 
 LIMIT = 1e15
 """Times in ms and counts stay below; so do coordinates."""
@@ -47,17 +44,12 @@ def whole(value: object, default: int = 0) -> int:
 
 def pair(value: object) -> tuple[float, float] | None:
     """Two numbers."""
-    found = _numbers(value, 2)
+    found = numbers(value, 2)
     return (found[0], found[1]) if found else None
 
 
-def box(value: object) -> Box | None:
-    """Four numbers: left, top, right, bottom."""
-    found = _numbers(value, 4)
-    return (found[0], found[1], found[2], found[3]) if found else None
-
-
-def _numbers(value: object, count: int) -> list[float] | None:
+def numbers(value: object, count: int) -> list[float] | None:
+    """That many numbers."""
     if not isinstance(value, (list, tuple)) or len(value) != count:
         return None
     nan = float("nan")

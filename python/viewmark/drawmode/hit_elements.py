@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
-from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.drawmode import intake
 from viewmark.drawmode.model import Relation
 from viewmark.elements.model import Element
@@ -103,7 +103,7 @@ async def inside_frames(
     if not owners or any(hit.frame_id for hit in mark.elements):
         return mark
     page = overlay.page
-    top = Place.top(page).seen((0.0, 0.0, mark.viewport.width, mark.viewport.height))
+    top = FrameGeometry.top(page).seen(Bounds(0.0, 0.0, mark.viewport.width, mark.viewport.height))
     found: list[Hit] = []
     for owner in owners[:2]:
         found += await _inside(overlay, mark, top, owner, depth)
@@ -116,22 +116,19 @@ async def inside_frames(
 
 
 async def _inside(
-    overlay: Overlay, mark: DrawnAnnotation, parent: Place, owner: Hit, depth: int
+    overlay: Overlay, mark: DrawnAnnotation, parent: FrameGeometry, owner: Hit, depth: int
 ) -> list[Hit]:
     b = owner.bounds
-    wanted = [{"id": int(owner.key), "visible": [b.x, b.y, b.right, b.bottom]}]
-    if parent.parent is not None:
-        inner = parent.to_top.inverse().box((b.x, b.y, b.right, b.bottom))
-        wanted = [{"id": int(owner.key), "visible": list(inner)}]
+    inner = b if parent.parent is None else parent.to_top.inverse().bounds(b)
+    wanted = [{"id": int(owner.key), "visible": list(inner.edges)}]
     try:
-        places, _ = await child_places(overlay.page, parent, wanted)
+        places, _ = await visible_children(overlay.page, parent, wanted)
     except ViewmarkError:
         return []
     hits: list[Hit] = []
     for place in places:
-        r = mark.rect
-        left, top, right, bottom = place.to_top.inverse().box((r.x, r.y, r.right, r.bottom))
-        rect = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+        r = place.to_top.inverse().bounds(mark.rect)
+        rect = {"x": r.x, "y": r.y, "width": r.width, "height": r.height}
         try:
             reply = await overlay.under(place.frame, rect)
         except ViewmarkError:
@@ -146,17 +143,15 @@ async def _inside(
     return hits
 
 
-def _moved(record: Any, place: Place) -> Hit | None:
+def _moved(record: Any, place: FrameGeometry) -> Hit | None:
     """A record of a frame in the terms of the page."""
     try:
         hit = intake.hit(record)
     except intake.InvalidMessage:
         return None
-    b = hit.bounds
-    left, top, right, bottom = place.to_top.box((b.x, b.y, b.right, b.bottom))
     return replace(
         hit,
-        bounds=Bounds(left, top, right - left, bottom - top),
+        bounds=place.to_top.bounds(hit.bounds),
         selector=place.prefix + hit.selector if hit.selector else "",
         frame_id=place.frame.id,
     )

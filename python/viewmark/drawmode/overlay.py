@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
-    from viewmark.browser.page_target import Handle, PageTarget
+    from viewmark.browser.page_target import PageTarget, RemoteObject
 
 __all__ = ["SHORTCUT", "Overlay", "OverlayShown"]
 
@@ -293,7 +293,7 @@ class Overlay:
         self, frame: Frame | None, *, key: str, selector: str, print: str
     ) -> Mapping[str, Any] | None:
         """Everything about one element now; None when it is gone."""
-        vm: Handle = await scripts.handle(self.page, frame)
+        vm: RemoteObject = await scripts.handle(self.page, frame)
         source = "function (vm, ...rest) { return (" + _function("detail") + ")(vm, ...rest); }"
         reply = await self.page.call(frame, source, vm, key, selector, print)
         return reply if isinstance(reply, dict) else None

@@ -131,7 +131,8 @@ class Element:
 
         Args:
             found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
-                inDialog`; boxes are [left, top, right, bottom] in CSS px of the top viewport.
+                inDialog`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of the top
+                viewport.
             about: words: `role, name, text, selector, hint, state, testId, domId, ariaLabel,
                 context, path`.
             frame_id: CDP's id of the frame that the records came from.
@@ -265,14 +266,7 @@ def _is_id(value: object) -> bool:
 
 
 def _bounds(box: object) -> Bounds | None:
-    if not isinstance(box, (list, tuple)) or len(box) != 4:
-        return None
-    left, top, right, bottom = map(_number, box)
-    if left is None or top is None or right is None or bottom is None:
-        return None
-    if right < left or bottom < top:
-        return None
-    return Bounds(left, top, right - left, bottom - top)
+    return box if isinstance(box, Bounds) else Bounds.from_edges(box)
 
 
 def _first_point(value: object) -> Point | None:

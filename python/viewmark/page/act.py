@@ -21,7 +21,7 @@ from viewmark.browser.actions.click_point import (
 )
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys
 from viewmark.browser.actions.pointer import Outcome, act, dialog_of, focus_of, press
-from viewmark.browser.frames.chain import chain
+from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn

@@ -13,7 +13,7 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import fields
 from viewmark.browser.actions.click_point import REST_LIMIT, ElementSummary, find_click_point
 from viewmark.browser.actions.pointer import Outcome, act, focus_of, press
-from viewmark.browser.frames.chain import chain
+from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
 from viewmark.page.act import KeyPress, keypress
 from viewmark.page.action_result import ActionResult

@@ -6,6 +6,7 @@ of that very picture. What was hit is told by the page itself (`hits`), not by u
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,8 +14,9 @@ from own_world import ask
 
 from viewmark.browser.actions.click_point import find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
-from viewmark.browser.frames.chain import chain
+from viewmark.browser.frames.geometry import chain
 from viewmark.browser.launch.browser import launch
+from viewmark.browser.page_target import PageTarget
 from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
@@ -22,8 +24,6 @@ from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
     from webserver import LocalSite
-
-    from viewmark.browser.page_target import PageTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
@@ -178,3 +178,27 @@ async def test_a_point_and_an_element_agree_about_the_way_through_nested_frames(
     assert (met.hit.frame_id, met.node_id) == (frame.id, node)
     assert met.inner == pytest.approx(spot.inner, abs=0.01)
     assert len(await chain(page, frame)) == 3
+
+
+async def test_a_point_in_a_frame_that_was_just_attached_is_inside_it(
+    page_of: PageOf, site: LocalSite, eventually: Any, bounded: Any, monkeypatch: Any
+) -> None:
+    """Between the old process's goodbye and the new one's session nobody carries the frame."""
+    site.put("/inner.html", "<body style='margin:0'><button id=t>Inner</button>")
+    page = await page_of("<iframe style='border:0;position:fixed;left:50px;top:50px'></iframe>")
+    may_enter, entered = asyncio.Event(), PageTarget._enter
+
+    async def late(self: PageTarget, session: Any, **options: Any) -> None:
+        await may_enter.wait()
+        await entered(self, session, **options)
+
+    monkeypatch.setattr(PageTarget, "_enter", late)
+    address = site.url("/inner.html", host="other.localhost")
+    await page.call(None, "(url) => { document.querySelector('iframe').src = url }", address)
+    await eventually(lambda: len(page.frames) == 1, "the frame's way to its own process")
+    asking = asyncio.ensure_future(hit_test(page, 60, 60))
+    await asyncio.wait((asking,), timeout=0.2)
+    may_enter.set()
+    met = await bounded(asking)
+    assert str(met.hit) == "button 'Inner'"
+    assert met.frame.session is not page.session

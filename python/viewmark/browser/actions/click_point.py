@@ -16,7 +16,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
-from viewmark.browser.frames.chain import Link, chain, frame_of_owner
+from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
 from viewmark.errors import (
     CommandTimeout,
     ElementCovered,
@@ -164,7 +164,7 @@ async def _locate(
         raise ScriptFailed("The page's answer to where an element is came back damaged.")
     scrolled = ScrollDelta.from_wire(reply.get("scrolled"), frame)
     if frame.parent_id is None:
-        links: tuple[Link, ...] = (Link(frame),)
+        links: tuple[FrameGeometry, ...] = (FrameGeometry(frame=frame),)
         pinch = wire.pair(reply.get("pinch")) or (0.0, 0.0)
     else:
         links, pinch, more = await _open_way(page, frame, inner, target, patience)
@@ -226,7 +226,7 @@ async def _open_way(
     inner: tuple[float, float],
     target: ElementSummary,
     patience: float,
-) -> tuple[tuple[Link, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
+) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
     """Make sure that the point of a frame can be reached from the top; scrolls what is around."""
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
@@ -237,7 +237,7 @@ async def _open_way(
         points = []
         x, y = inner
         for link in reversed(links[1:]):
-            x, y = link.to_parent(x, y)
+            x, y = link.to_parent.point(x, y)
             points.append((link, x, y))
         answers = await asyncio.gather(
             *(
@@ -285,7 +285,7 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
         InvalidCoordinates: nothing is there: outside the document.
     """
     frame = page.main_frame
-    links: tuple[Link, ...] = (Link(frame),)
+    links: tuple[FrameGeometry, ...] = (FrameGeometry(frame=frame),)
     inner = (x, y)
     for _ in range(FRAME_DEPTH):
         reply = await scripts.call(page, frame, "hitAt", *inner, witness)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
-    from viewmark.browser.frames.chain import Link
+    from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
 
 __all__ = ["HitTest", "ClickablePoint", "AimTimings"]
@@ -66,7 +66,7 @@ class ClickablePoint:
     """The control that the pointer meets there: the same, or what a press on it goes to."""
     inert: bool = False
     """`hit` is disabled and lets the pointer through: a press would go to what lies behind."""
-    links: tuple[Link, ...]
+    links: tuple[FrameGeometry, ...]
     took: AimTimings
     pinch: tuple[float, float] = (0.0, 0.0)
     """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
@@ -90,7 +90,7 @@ class HitTest:
 
     hit: ElementSummary | None
     """The control there, or the innermost element; None on an empty document."""
-    links: tuple[Link, ...]
+    links: tuple[FrameGeometry, ...]
     inner: tuple[float, float]
     node_id: int = 0
     """The innermost element itself."""

@@ -25,6 +25,7 @@ from viewmark.browser.actions.click_point import (
 )
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.browser.secret_names import learn_names
 from viewmark.errors import (
     DialogOpen,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.chain import Link
+    from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -229,7 +230,7 @@ async def _arm(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool
 
 async def act(
     page: PageTarget,
-    links: Sequence[Link],
+    links: Sequence[FrameGeometry],
     do: Callable[[], Awaitable[None]],
     look: Callable[[], Awaitable[Any]],
 ) -> tuple[Outcome, Any]:
@@ -303,8 +304,6 @@ def dialog_of(page: PageTarget) -> dict[str, str] | None:
 
 async def focus_of(page: PageTarget) -> tuple[Frame, ElementSummary | None]:
     """The frame and the element that have the focus, through frames of any process."""
-    from viewmark.browser.frames.chain import frame_of_owner
-
     frame = page.main_frame
     while True:
         reply = await scripts.call(page, frame, "focus")

@@ -19,7 +19,7 @@ from viewmark.browser.actions.click_point import (
     find_click_point,
     hit_test,
 )
-from viewmark.browser.frames.chain import Link, chain
+from viewmark.browser.frames.geometry import FrameGeometry, chain
 from viewmark.errors import ElementNotFound, InvalidCoordinates
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ async def scroll_by(
         at = spot.pointer
     if at is None:
         if not wheel:
-            top = (Link(page.main_frame),)
+            top = (FrameGeometry.top(page),)
             scrolled = await _outward(page, top, _PAGE, (0.0, 0.0), dx, dy)
             if scrolled is not None:
                 return scrolled
@@ -119,7 +119,7 @@ async def scroll_by(
 
 async def _outward(
     page: PageTarget,
-    links: Sequence[Link],
+    links: Sequence[FrameGeometry],
     node_id: int,
     inner: tuple[float, float],
     dx: float,
@@ -131,7 +131,7 @@ async def _outward(
         if not isinstance(reply, dict) or reply.get("status") != "none":
             return _scrolled(reply, link.frame)
         # What is at its end in a frame goes on in the page around it, as with a wheel.
-        inner, node_id = link.to_parent(*inner), link.owner_id
+        inner, node_id = link.to_parent.point(*inner), link.owner_id
     return None
 
 

@@ -69,7 +69,7 @@ class ScrollDelta:
         """Check a script's list of what moved."""
         found = []
         for each in wire.records(moved):
-            numbers = wire.box([each.get(key) for key in ("dx", "dy", "x", "y")])
+            numbers = wire.numbers([each.get(key) for key in ("dx", "dy", "x", "y")], 4)
             if numbers is not None:
                 dx, dy, x, y = (round(number, 2) for number in numbers)
                 container = _container(ElementSummary.from_wire(each.get("container"), frame))

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
-from viewmark.browser.frames.affine import intersect
-from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.script_files import standalone
 from viewmark.errors import (
     InvalidOption,
@@ -31,12 +30,12 @@ from viewmark.errors import (
     ScreenshotFailed,
     ViewmarkError,
 )
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from viewmark.browser.capture.screenshot import Capture
-    from viewmark.browser.frames.affine import Box
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -101,7 +100,7 @@ class _Boxes:
     """What is to be covered, CSS px of the top viewport."""
 
     epoch: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[Bounds, ...]
     changed: bool
     """Something moved since the look before this one."""
     secrets: int
@@ -116,7 +115,7 @@ class _Boxes:
             and all(
                 abs(a - b) <= TOLERANCE
                 for mine, theirs in zip(self.boxes, other.boxes, strict=True)
-                for a, b in zip(mine, theirs, strict=True)
+                for a, b in zip(mine.edges, theirs.edges, strict=True)
             )
         )
 
@@ -224,11 +223,11 @@ async def _asked(page: PageTarget, frame: Frame, *, again: bool) -> bool:
     return reply.get("frames") not in range(len(page.frames.children(frame.id)) + 1)
 
 
-def _in_px(shot: Capture, box: Box) -> tuple[int, int, int, int]:
+def _in_px(shot: Capture, box: Bounds) -> tuple[int, int, int, int]:
     """A box in px of the picture, x, y, width, height, with the margin around it."""
     margin = MARGIN / min(shot.scale, 1)
-    left, top = (math.floor((side - margin) * shot.scale) for side in box[:2])
-    right, bottom = (math.ceil((side + margin) * shot.scale) for side in box[2:])
+    left, top = (math.floor((side - margin) * shot.scale) for side in box.edges[:2])
+    right, bottom = (math.ceil((side + margin) * shot.scale) for side in box.edges[2:])
     return (left, top, right - left, bottom - top)
 
 
@@ -240,19 +239,19 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
         watch: go on looking until the next call, which tells whether anything moved.
     """
     epoch = page.epoch
-    top = Place.top(page)
+    top = FrameGeometry.top(page)
     answer = await _ask(page, top, watch=watch)
     changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
     secrets = _number(answer)
     width, height = wire.pair(wire.listed(answer.get("view"))[2:4]) or (0.0, 0.0)
-    level = [(top.seen((0.0, 0.0, width, height)), answer)]
-    pens: dict[str, list[Box]] = {}  # of the animated frames that a frame lies in
+    level = [(top.seen(Bounds(0.0, 0.0, max(0.0, width), max(0.0, height))), answer)]
+    pens: dict[str, list[Bounds]] = {}  # of the animated frames that a frame lies in
     looked = 0
     for _ in range(FRAME_DEPTH):
-        below: list[Place] = []
+        below: list[FrameGeometry] = []
         for place, reply in level:
-            places, _failed = await child_places(page, place, reply.get("frames"))
+            places, _failed = await visible_children(page, place, reply.get("frames"))
             below += places
             for child in places:
                 own = [
@@ -283,7 +282,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
                 continue
             inside = _in_top(place, each.get("boxes"))
             secrets += _number(each)
-            shown = [intersect(box, place.visible) for box in inside]
+            shown = [box.intersection(place.visible) for box in inside]
             boxes += pens[place.frame.id] if inside and pens[place.frame.id] else shown
             changed = changed or each.get("changed") is not False
             level.append((place, each))
@@ -300,21 +299,18 @@ def _number(answer: Mapping[str, Any]) -> int:
     return told if isinstance(told, int) else 0
 
 
-def _in_top(place: Place, boxes: object) -> list[Box]:
-    out = []
-    for box in boxes if isinstance(boxes, list) else []:
-        left, top, right, bottom = (float(v) for v in box)
-        out.append(place.to_top.box((left, top, right, bottom)))
-    return out
+def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
+    found = (Bounds.from_edges(box) for box in wire.listed(boxes))  # `_check` let no other in
+    return [place.to_top.bounds(box) for box in found if box is not None]
 
 
-def _unknown(place: Place, frames: object, known: set[int]) -> list[Box]:
+def _unknown(place: FrameGeometry, frames: object, known: set[int]) -> list[Bounds]:
     """The boxes of frames that nobody can look into."""
     unseen = [f for f in (frames if isinstance(frames, list) else []) if f["id"] not in known]
     return _in_top(place, [f.get("pen") or f["visible"] for f in unseen])
 
 
-async def _ask(page: PageTarget, place: Place, *, watch: bool) -> dict[str, Any]:
+async def _ask(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
     """Ask one frame; look behind closed shadow roots first."""
     answer: dict[str, Any] = {}
     for _ in range(ROOT_ROUNDS):
@@ -343,7 +339,7 @@ def _check(reply: dict[str, Any]) -> None:
         if not isinstance(frame, dict) or not isinstance(frame.get("id"), int):
             raise _damaged()
         boxes = [*boxes, frame.get("visible"), *([frame["pen"]] if frame.get("pen") else [])]
-    if any(wire.box(box) is None for box in boxes):
+    if any(Bounds.from_edges(box) is None for box in boxes):
         raise _damaged()
 
 

@@ -22,8 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
-from viewmark.browser.frames.affine import Box, intersect, is_empty
-from viewmark.browser.frames.geometry import Place, child_places
+from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import check_cap, left_out, numbered, reading_order
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
@@ -90,7 +89,7 @@ class Discovery:
 class _Found:
     """One element on its way: the script's record, its place, and what is said of it."""
 
-    place: Place
+    place: FrameGeometry
     record: dict[str, Any]
     about: dict[str, Any] | None
     bounds: Bounds
@@ -137,7 +136,7 @@ async def discover(
         "obstacles": UNMARKED_LIMIT,
         "patience": PATIENCE_MS,
     }
-    top = Place.top(page)
+    top = FrameGeometry.top(page)
     use_listeners = listeners and target == "interactive"
     answer = await _find(page, top, options, use_listeners=use_listeners)
     facts = answer.get("facts")
@@ -145,12 +144,12 @@ async def discover(
         facts = {}
     viewport = _viewport(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
-    top = top.seen((0.0, 0.0, viewport.width, viewport.height))
+    top = top.seen(viewport_box)
     found = list(_take(top, answer))
     ink = list(_ink(top, answer))
     rest = _Rest()
     rest.add(top, answer)
-    looked: list[Place] = []
+    looked: list[FrameGeometry] = []
     unreachable: list[str] = []
     level = [(top, answer)]
     for _ in range(FRAME_DEPTH):
@@ -163,7 +162,12 @@ async def discover(
         options["patience"] = max(left / len(places), PATIENCE_MS / 4)
         answers = await asyncio.gather(
             *(
-                _find(page, p, {**options, "clip": p.clip}, use_listeners=use_listeners)
+                _find(
+                    page,
+                    p,
+                    {**options, "clip": p.clip and p.clip.edges},
+                    use_listeners=use_listeners,
+                )
                 for p in places
             ),
             return_exceptions=True,
@@ -228,7 +232,7 @@ class _Rest:
     bounds: list[Bounds] = field(default_factory=list)
     incomplete: list[str] = field(default_factory=list)
 
-    def add(self, place: Place, answer: dict[str, Any]) -> None:
+    def add(self, place: FrameGeometry, answer: dict[str, Any]) -> None:
         where = f" in {place.path}" if place.path else ""
         if answer.get("unvisited"):
             self.incomplete.append(
@@ -253,13 +257,8 @@ class _Rest:
                 self.total += count
         boxes = told.get("bounds")
         for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
-            try:
-                left, top, right, bottom = (float(edge) for edge in each)
-            except (TypeError, ValueError):
-                continue
-            box = intersect(place.to_top.box((left, top, right, bottom)), place.visible)
-            if not is_empty(box):
-                self.bounds.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+            if (box := place.shown(each)) is not None:
+                self.bounds.append(box)
 
     def added_to(self, omitted: dict[str, int]) -> dict[str, int]:
         for region, count in self.omitted.items():
@@ -281,7 +280,7 @@ def _check_target(target: str, selector: str | None) -> None:
 
 
 async def _find(
-    page: PageTarget, place: Place, options: dict[str, Any], *, use_listeners: bool
+    page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, use_listeners: bool
 ) -> dict[str, Any]:
     """Run the scripts in one frame; learn what no script can see first."""
     if use_listeners:
@@ -303,15 +302,15 @@ async def _find(
 
 
 async def _below(
-    page: PageTarget, level: Sequence[tuple[Place, dict[str, Any]]]
-) -> tuple[list[Place], list[str]]:
+    page: PageTarget, level: Sequence[tuple[FrameGeometry, dict[str, Any]]]
+) -> tuple[list[FrameGeometry], list[str]]:
     made = await asyncio.gather(
-        *(child_places(page, place, reply.get("frames")) for place, reply in level)
+        *(visible_children(page, place, reply.get("frames")) for place, reply in level)
     )
     return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
 
 
-def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
+def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
     abouts, regions = answer.get("about"), answer.get("regions")
@@ -322,32 +321,29 @@ def _take(place: Place, answer: dict[str, Any]) -> list[_Found]:
         moved = place.record(record)
         if moved is None:
             continue
-        left, top, right, bottom = moved["bounds"]
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
         region = regions[i] if isinstance(regions, list) and i < len(regions) else None
-        bounds = Bounds(left, top, right - left, bottom - top)
-        taken.append(_Found(place, moved, about, bounds, region))
+        taken.append(_Found(place, moved, about, moved["bounds"], region))
     return taken
 
 
-def _ink(place: Place, answer: dict[str, Any]) -> list[Bounds]:
+def _ink(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
     flat = answer.get("ink")
     if not isinstance(flat, list):
         return []
     boxes = []
     for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
-        told = wire.box(flat[i : i + 4])
+        told = wire.numbers(flat[i : i + 4], 4)
         if told is None:
             continue
-        x, y, w, h = told
-        box: Box = intersect(place.to_top.box((x, y, x + w, y + h)), place.visible)
-        if not is_empty(box):
-            boxes.append(Bounds(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+        x, y, width, height = told
+        if (box := place.shown((x, y, x + width, y + height))) is not None:
+            boxes.append(box)
     return boxes
 
 
 async def _uncovered(
-    page: PageTarget, place: Place, inside: list[_Found], *, keep: bool
+    page: PageTarget, place: FrameGeometry, inside: list[_Found], *, keep: bool
 ) -> list[_Found]:
     """What of a frame's elements its parents do not cover, by their own hit tests."""
     at = place

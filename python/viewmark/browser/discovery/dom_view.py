@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.frames.affine import Box, intersect, is_empty
-from viewmark.browser.frames.chain import chain, frame_of_owner
+from viewmark.browser.frames.geometry import NOTHING, chain, frame_of_owner, viewport_of
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -113,8 +113,8 @@ async def _frame(
     page: PageTarget,
     frame: Frame,
     budget: _Budget,
-    clip: Box | None,
-    viewport: Box | None,
+    clip: Bounds | None,
+    viewport: Bounds | None,
     compact: bool,
     depth: int,
 ) -> list[dict[str, Any]]:
@@ -123,8 +123,8 @@ async def _frame(
         "characters": budget.characters,
         "compact": compact,
     }
-    if clip is not None:
-        options |= {"clip": clip, "page": viewport}
+    if clip is not None and viewport is not None:
+        options |= {"clip": clip.edges, "page": viewport.edges}
     reply = await scripts.call(page, frame, "domView", options)
     if not isinstance(reply, dict):
         raise ScriptFailed("The page's tree came back damaged.")
@@ -158,7 +158,7 @@ async def _below(
     parent: Frame,
     owner: object,
     budget: _Budget,
-    viewport: Box | None,
+    viewport: Bounds | None,
     compact: bool,
     depth: int,
 ) -> list[dict[str, Any]]:
@@ -168,18 +168,16 @@ async def _below(
     if child is None:
         raise ScriptFailed("The browser knows no frame there.")
     links = await chain(page, child)
-    size = await page.call(None, "function () { return [innerWidth, innerHeight]; }")
-    whole: Box = (0.0, 0.0, *(wire.pair(size) or (0.0, 0.0)))
+    whole = await viewport_of(page, page.main_frame) or NOTHING
     # What the frames around show of it; a frame out of view shows nothing.
     shown = whole
     for link in links[1:]:
-        inside = await page.call(link.frame, "function () { return [innerWidth, innerHeight]; }")
-        shown = intersect(shown, link.to_top.box((0, 0, *(wire.pair(inside) or (0.0, 0.0)))))
-    if is_empty(shown) or owner.get("visibleRatio") == 0:
-        clip: Box = (-1e6, -1e6, -1e6, -1e6)
-    else:
-        clip = links[-1].to_top.inverse().box(shown)
-    page_box = viewport or links[-1].to_top.inverse().box(whole)
+        inside = await viewport_of(page, link.frame)
+        shown = shown.intersection(link.to_top.bounds(inside) if inside else NOTHING)
+    from_top = links[-1].to_top.inverse()
+    is_out = shown.is_empty or owner.get("visibleRatio") == 0
+    clip = NOTHING if is_out else from_top.bounds(shown)
+    page_box = viewport or from_top.bounds(whole)
     return await _frame(page, child, budget, clip, page_box, compact, depth + 1)
 
 

@@ -15,7 +15,7 @@ from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from viewmark.browser.frames.geometry import Place
+    from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget, World
 
@@ -42,7 +42,7 @@ FRAMES_LIMIT = 50
 _LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
 
 
-async def find_listeners(page: PageTarget, place: Place) -> None:
+async def find_listeners(page: PageTarget, place: FrameGeometry) -> None:
     """Tell the page scripts of a frame which nodes have a pointer listener.
 
     A page that answers oddly is a page without listeners; discovery goes on.
@@ -53,7 +53,7 @@ async def find_listeners(page: PageTarget, place: Place) -> None:
         await _find_listeners(page, place, world)
 
 
-async def _find_listeners(page: PageTarget, place: Place, world: World) -> None:
+async def _find_listeners(page: PageTarget, place: FrameGeometry, world: World) -> None:
     # CDP lists shadow trees only together with the frames below, and a node must not cross into
     # the world of another document (its wrapper would be of that realm for good): subtract.
     below = list(_descendants(page, place.frame))[:FRAMES_LIMIT]

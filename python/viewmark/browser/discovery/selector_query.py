@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.summaries import ElementSummary
-from viewmark.browser.frames.chain import frame_of_owner
+from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector
 

@@ -11,13 +11,15 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from viewmark.geometry import Bounds
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["HERE", "Affine", "Box", "intersect", "is_empty"]
+__all__ = ["HERE", "Affine"]
 
-Box = tuple[float, float, float, float]
-"""left, top, right, bottom in CSS px."""
+_STEEPEST = 1e9
+"""What no real map has: beyond, products would not stay finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,9 @@ class Affine:
             x0,
             y0,
         )
-        return made if abs(made.determinant) > 1e-9 else None
+        numbers = (made.a, made.b, made.c, made.d, made.e, made.f)
+        is_real = all(abs(number) < _STEEPEST for number in numbers)
+        return made if is_real and abs(made.determinant) > 1e-9 else None
 
     @property
     def determinant(self) -> float:
@@ -67,14 +71,13 @@ class Affine:
         """The image of a point."""
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
-    def box(self, box: Box) -> Box:
-        """The bounding box of the image of a box."""
-        if self is HERE:  # most boxes of most pages
+    def bounds(self, box: Bounds) -> Bounds:
+        """The bounding rectangle of the image of a rectangle."""
+        if self is HERE:  # most rectangles of most pages
             return box
-        left, top, right, bottom = box
-        corners = [self.point(x, y) for x in (left, right) for y in (top, bottom)]
+        corners = [self.point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         xs, ys = [p[0] for p in corners], [p[1] for p in corners]
-        return (min(xs), min(ys), max(xs), max(ys))
+        return Bounds(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def after(self, inner: Affine) -> Affine:
         """First `inner`, then this one."""
@@ -101,18 +104,3 @@ class Affine:
 
 HERE = Affine()
 """The main frame's place."""
-
-
-def intersect(one: Box, other: Box) -> Box:
-    """What two boxes share; may be empty."""
-    return (
-        max(one[0], other[0]),
-        max(one[1], other[1]),
-        min(one[2], other[2]),
-        min(one[3], other[3]),
-    )
-
-
-def is_empty(box: Box) -> bool:
-    """Whether a box has less than half a pixel of width or height."""
-    return not (box[2] - box[0] > 0.5 and box[3] - box[1] > 0.5)

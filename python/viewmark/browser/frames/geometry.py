@@ -1,58 +1,77 @@
-"""A frame's place in the page: who owns it, where it lies, what of it can be seen.
+"""Where frames lie: the tree of frames mapped into the top viewport, downwards and upwards.
 
-The content quad of the frame's element gives the map (`places`). CDP's quads are relative to the
+The content quad of the frame's element gives the map (`affine`). CDP's quads are relative to the
 viewport of the session's own root frame, so a frame that shares its parent's process is mapped by
 the root's place, whatever lies between.
+
+A look walks down through what is visible (`visible_children`); an action goes to one frame wherever
+it lies, also scrolled out of view, and brings it in (`chain`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.frames.affine import HERE, Affine, Box, intersect, is_empty
+from viewmark.browser.frames.affine import HERE, Affine
 from viewmark.elements.model import words
-from viewmark.errors import ViewmarkError
+from viewmark.errors import ElementNotFound, ElementNotVisible, ProtocolError, ViewmarkError
+from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["FRAME_STEP", "Place", "child_places"]
+__all__ = [
+    "FRAME_STEP",
+    "NOTHING",
+    "FrameGeometry",
+    "chain",
+    "frame_of_owner",
+    "viewport_of",
+    "visible_children",
+]
 
 FRAME_STEP = " >> internal:control=enter-frame >> "
 """Between the selector of a frame's element and what is meant inside the frame."""
 
-
 ATTACH_ROUNDS, ATTACH_STEP = 25, 0.02
 """How often and how long (s) to wait for the session of a frame that is not known yet."""
 
+NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
+"""A rectangle in which nothing lies."""
+
+_OWNERS = "viewmark.owners"  # our note in world.memo: frame id -> its element
+_HOPELESS = "viewmark.hopeless"  # our note in page.memo: ids of frames that never came
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FrameGeometry:
     """Where one frame lies in the top viewport."""
 
     frame: Frame
-    parent: Place | None = None
+    parent: FrameGeometry | None = None
+    """The frame around it; None for the main frame."""
     owner_id: int = 0
     """The number of the frame's element in its parent's world."""
     to_top: Affine = HERE
     """From its CSS px to those of the top viewport."""
-    visible: Box = (0.0, 0.0, 0.0, 0.0)
-    """What its parents show of it, CSS px of the top viewport."""
-    clip: Box | None = None
+    visible: Bounds = NOTHING
+    """What its parents show of it, CSS px of the top viewport; nothing where nobody asked."""
+    clip: Bounds | None = None
     """The same in its own CSS px; None in the main frame."""
     path: str = ""
     """Selectors of the frame elements from the top down; empty in the main frame."""
 
     @classmethod
-    def top(cls, page: PageTarget) -> Place:
+    def top(cls, page: PageTarget) -> FrameGeometry:
         """The main frame."""
         return cls(frame=page.main_frame)
 
-    def seen(self, visible: Box) -> Place:
+    def seen(self, visible: Bounds) -> FrameGeometry:
         """The same place with that much of it visible."""
         return replace(self, visible=visible)
 
@@ -67,65 +86,109 @@ class Place:
         return HERE if self.parent is None else self.parent.to_top.inverse().after(self.to_top)
 
     @property
-    def root(self) -> Place:
+    def root(self) -> FrameGeometry:
         """The root frame of the session that carries this frame."""
         at = self
         while at.parent is not None and at.parent.frame.session is self.frame.session:
             at = at.parent
         return at
 
+    def shown(self, box: object) -> Bounds | None:
+        """What can be seen of a script's rectangle, CSS px of the top viewport.
+
+        None for one that is damaged, or of which nothing can be seen.
+        """
+        own = box if isinstance(box, Bounds) else Bounds.from_edges(box)
+        if own is None:
+            return None
+        seen = self.to_top.bounds(own).intersection(self.visible)
+        return None if seen.is_empty else seen
+
     def record(self, record: object) -> dict[str, Any] | None:
         """A script's record in CSS px of the top viewport; None if it is damaged or unseen."""
-        if not isinstance(record, dict):
+        if not isinstance(record, dict) or not isinstance(record.get("id"), int):
             return None
-        try:
-            boxes = [
-                intersect(self.to_top.box(_box(box)), self.visible)
-                for box in wire.listed(record.get("boxes"))[:16]
-            ]
-            boxes = [box for box in boxes if not is_empty(box)]
-            bounds = intersect(self.to_top.box(_box(record.get("bounds"))), self.visible)
-        except ValueError:
+        bounds = self.shown(record.get("bounds"))
+        if bounds is None:
             return None
+        boxes = map(self.shown, wire.listed(record.get("boxes"))[:16])
         points = map(wire.pair, wire.listed(record.get("points"))[:8])
         inner = [point for point in points if point is not None]
-        share = wire.number(record.get("share"))
-        if is_empty(bounds) or not isinstance(record.get("id"), int):
-            return None
         return {
             **record,
             "bounds": bounds,
-            "boxes": boxes,
-            "share": share,
+            "boxes": [box for box in boxes if box is not None],
+            "share": wire.number(record.get("share")),
             "points": [self.to_top.point(x, y) for x, y in inner],
             "inner_points": inner,
         }
 
+    def map_of(self, quad: object, size: Bounds | None) -> Affine | None:
+        """The map of a frame right below, from its element's content quad and its viewport.
 
-def _box(value: object) -> Box:
-    box = wire.box(value)
-    if box is None:
-        raise ValueError("not a box")
-    return box
+        None if either has no area.
+        """
+        if not isinstance(quad, list) or size is None:
+            return None
+        onto = Affine.onto_quad(quad, size.width, size.height)
+        to_top = self.root.to_top.after(onto) if onto is not None else None
+        return to_top if to_top is not None and abs(to_top.determinant) > 1e-9 else None
 
 
-async def child_places(
-    page: PageTarget, place: Place, owners: object
-) -> tuple[list[Place], list[str]]:
-    """The places of the visible frames right below one, and those that cannot be reached.
+async def viewport_of(page: PageTarget, frame: Frame) -> Bounds | None:
+    """The viewport of a frame in its own CSS px; None if it has no area."""
+    facts = wire.record(await scripts.call(page, frame, "facts"))
+    width, height = wire.number(facts.get("width")), wire.number(facts.get("height"))
+    return Bounds(0.0, 0.0, width, height) if width > 0 and height > 0 else None
+
+
+async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Frame | None:
+    """The frame that an element of `parent` owns; None if the browser knows none."""
+    handles = await scripts.nodes(page, parent, [owner_id])
+    if not handles or handles[0] is None:
+        return None
+    return await _owned(page, parent, handles[0])
+
+
+async def _owned(page: PageTarget, parent: Frame, handle: str) -> Frame | None:
+    """The frame of an element; a new process may need a moment until its session is there."""
+    described = await parent.session.send("DOM.describeNode", {"objectId": handle})
+    frame_id = str(wire.record(described.get("node")).get("frameId", ""))
+    frame = page.frames.get(frame_id)
+    hopeless: set[str] = page.memo.setdefault(_HOPELESS, set())
+    if frame is not None or not frame_id or frame_id in hopeless:
+        return frame
+    for _ in range(ATTACH_ROUNDS):
+        await asyncio.sleep(ATTACH_STEP)
+        if (frame := page.frames.get(frame_id)) is not None:
+            return frame
+    await page.settle_frames()  # what came meanwhile and has not answered yet
+    frame = page.frames.get(frame_id)
+    if frame is None:
+        hopeless.add(frame_id)
+    return frame
+
+
+# Downwards: what can be seen --------------------------------------------------------------------
+
+
+async def visible_children(
+    page: PageTarget, place: FrameGeometry, owners: object
+) -> tuple[list[FrameGeometry], list[str]]:
+    """The visible frames right below one, and those that cannot be reached.
 
     Args:
         page: the page.
         place: the parent.
         owners: the script's list of `{id, visible}` of its visible frame elements.
     """
-    if not isinstance(owners, list) or not owners:
-        return [], []
-    known: list[tuple[int, Box]] = []
+    known: list[tuple[int, Bounds]] = []
     for owner in wire.records(owners):
-        visible = wire.box(owner.get("visible"))
+        visible = Bounds.from_edges(owner.get("visible"))
         if visible is not None:
             known.append((wire.whole(owner.get("id")), visible))
+    if not known:
+        return [], []
     ids = [number for number, _ in known]
     handles, abouts = await asyncio.gather(
         scripts.nodes(page, place.frame, ids),
@@ -134,7 +197,7 @@ async def child_places(
     abouts = [*wire.listed(abouts), *[None] * len(known)][: len(known)]
     if any(handles):
         await page.settle_frames()
-    places: list[Place] = []
+    places: list[FrameGeometry] = []
     failed: list[str] = []
     made = await asyncio.gather(
         *(
@@ -145,7 +208,7 @@ async def child_places(
         return_exceptions=True,
     )
     for each in made:
-        if isinstance(each, Place):
+        if isinstance(each, FrameGeometry):
             places.append(each)
         elif isinstance(each, str):
             failed.append(each)
@@ -155,57 +218,37 @@ async def child_places(
 
 
 async def _child(
-    page: PageTarget, parent: Place, number: int, visible: Box, handle: str, about: object
-) -> Place | str | None:
-    session = parent.frame.session
-    described, boxed = await asyncio.gather(
-        session.send("DOM.describeNode", {"objectId": handle}),
-        session.send("DOM.getBoxModel", {"objectId": handle}),
+    page: PageTarget,
+    parent: FrameGeometry,
+    number: int,
+    visible: Bounds,
+    handle: str,
+    about: object,
+) -> FrameGeometry | str | None:
+    frame, boxed = await asyncio.gather(
+        _owned(page, parent.frame, handle),
+        parent.frame.session.send("DOM.getBoxModel", {"objectId": handle}),
     )
-    node = wire.record(described.get("node"))
-    step = _step(about)
-    path = f"{parent.prefix}{step}"
-    frame = await _frame(page, str(node.get("frameId", "")))
+    path = f"{parent.prefix}{_step(about)}"
     if frame is None:
         return f"{path}: the browser knows no frame there"
-    size = await scripts.call(page, frame, "facts")
-    quad = wire.record(boxed.get("model")).get("content")
-    if not isinstance(size, dict) or not isinstance(quad, list):
+    size = await viewport_of(page, frame)
+    to_top = parent.map_of(wire.record(boxed.get("model")).get("content"), size)
+    if to_top is None or size is None:
         return None
-    width, height = wire.number(size.get("width")), wire.number(size.get("height"))
-    onto = Affine.onto_quad(quad, width, height)
-    if onto is None:
+    seen = parent.to_top.bounds(visible).intersection(parent.visible)
+    seen = seen.intersection(to_top.bounds(size))
+    if seen.is_empty:
         return None
-    to_top = parent.root.to_top.after(onto)
-    shown = intersect(parent.to_top.box(visible), parent.visible)
-    shown = intersect(shown, to_top.box((0, 0, width, height)))
-    if is_empty(shown) or abs(to_top.determinant) < 1e-9:
-        return None
-    return Place(
+    return FrameGeometry(
         frame=frame,
         parent=parent,
         owner_id=number,
         to_top=to_top,
-        visible=shown,
-        clip=to_top.inverse().box(shown),
+        visible=seen,
+        clip=to_top.inverse().bounds(seen),
         path=path,
     )
-
-
-async def _frame(page: PageTarget, frame_id: str) -> Frame | None:
-    """The frame with that id; a new process may need a moment until its session is there."""
-    frame = page.frames.get(frame_id)
-    hopeless: set[str] = page.memo.setdefault("viewmark.hopeless", set())
-    if frame is not None or not frame_id or frame_id in hopeless:
-        return frame
-    for _ in range(ATTACH_ROUNDS):
-        await asyncio.sleep(ATTACH_STEP)
-        await page.settle_frames()
-        frame = page.frames.get(frame_id)
-        if frame is not None:
-            return frame
-    hopeless.add(frame_id)
-    return None
 
 
 def _step(about: object) -> str:
@@ -215,3 +258,58 @@ def _step(about: object) -> str:
             return selector
         return words(about.get("name"), 60) or "iframe"
     return "iframe"
+
+
+# Upwards: to one frame, seen or not -------------------------------------------------------------
+
+
+async def chain(page: PageTarget, frame: Frame) -> tuple[FrameGeometry, ...]:
+    """The frames from the main frame to `frame`, which is the last.
+
+    Raises:
+        ElementNotFound: the frame is gone.
+        ElementNotVisible: one of the frames has no area.
+    """
+    frames = [frame]
+    while (parent_id := frames[0].parent_id) is not None:
+        above = page.frames.get(parent_id)
+        if above is None:
+            raise ElementNotFound("The frame of the element is gone.")
+        frames.insert(0, above)
+    pairs = list(itertools.pairwise(frames))
+    measured = await asyncio.gather(*(_measure(page, up, down) for up, down in pairs))
+    links = [FrameGeometry(frame=frames[0])]
+    for (_, down), (owner_id, quad, size) in zip(pairs, measured, strict=True):
+        to_top = links[-1].map_of(quad, size)
+        if to_top is None:
+            raise ElementNotVisible("The frame of the element has no visible area.")
+        links.append(FrameGeometry(frame=down, parent=links[-1], owner_id=owner_id, to_top=to_top))
+    return tuple(links)
+
+
+async def _measure(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, Any, Bounds | None]:
+    try:
+        backend, owner_id = await _owner(page, parent, frame)
+        box, size = await asyncio.gather(
+            parent.session.send("DOM.getBoxModel", {"backendNodeId": backend}),
+            viewport_of(page, frame),
+        )
+    except ProtocolError as error:
+        raise ElementNotVisible("The frame of the element is not laid out.") from error
+    return owner_id, wire.record(box.get("model")).get("content"), size
+
+
+async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, int]:
+    """The frame's element: CDP's backend node id, and our number in the parent's world."""
+    world = await page.world(parent)
+    known: dict[str, tuple[int, int]] = world.memo.setdefault(_OWNERS, {})
+    if frame.id not in known:
+        answer = await parent.session.send("DOM.getFrameOwner", {"frameId": frame.id})
+        backend = int(answer["backendNodeId"])
+        resolved = await parent.session.send(
+            "DOM.resolveNode", {"backendNodeId": backend, "executionContextId": world.context_id}
+        )
+        node = str(wire.record(resolved.get("object")).get("objectId", ""))
+        number = await scripts.hand_over(page, parent, "idOf", [node])
+        known[frame.id] = (backend, int(number))
+    return known[frame.id]
