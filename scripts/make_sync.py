@@ -23,6 +23,7 @@ PARTS = {
     "actions": "Actions",
     "dialogs": "Dialogs",
     "emulation": "Emulation",
+    "forms": "Forms",
     "inspection": "Inspection",
     "recording": "Recording",
 }

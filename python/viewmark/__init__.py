@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.render import DrawnPicture
     from viewmark.drawmode.results import Drawing
     from viewmark.elements.model import Element
+    from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
@@ -96,6 +97,7 @@ __all__ = [
     "ActionResult",
     "Chosen",
     "ElementSummary",
+    "FormResult",
     "ScrollDelta",
     "Outcome",
     "Scrolled",
@@ -142,6 +144,7 @@ _HOMES = {
     "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch", "wrap"),
     "viewmark.api.page": ("Page",),
     "viewmark.refs.delta": ("Delta",),
+    "viewmark.page.act_forms": ("FormResult",),
     "viewmark.page.action_result": ("ActionResult",),
     "viewmark.drawmode.results": ("Drawing",),
     "viewmark.drawmode.render": ("DrawnPicture",),

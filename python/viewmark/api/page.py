@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from viewmark.api.actions import DRAWINGS_KEPT, Actions
+from viewmark.api.actions import DRAWINGS_KEPT
 from viewmark.api.dialogs import Dialogs
 from viewmark.api.drawing import DrawingSession
 from viewmark.api.emulation import Emulation
+from viewmark.api.forms import Forms
 from viewmark.api.inspection import Inspection
 from viewmark.api.recording import Recording
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
@@ -36,7 +37,7 @@ from viewmark.unknown_options import checked
 __all__ = ["Page"]
 
 
-class Page(Actions, Inspection, Recording, Dialogs, Emulation):
+class Page(Forms, Inspection, Recording, Dialogs, Emulation):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press

@@ -54,6 +54,7 @@ _LOOK = (
 )
 _ACT = (
     "act/reporting",
+    "act/control_state",
     "act/settle",
     "act/motion",
     "act/controls",

@@ -18,7 +18,7 @@ from viewmark.text import cut, one_line
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "words"]
+__all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "state_from_wire", "words"]
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable"]
 """What one does with an element; exactly one."""
@@ -170,7 +170,7 @@ class Element:
             in_dialog=dialog in (1, 2) and dialog is not True,
             is_modal=dialog == 2,
             frame=frame,
-            state=_state(about.get("state")),
+            state=state_from_wire(about.get("state")),
             rects=rects or (bounds,),
             point=_first_point(found.get("points")),
             identity=ElementIdentity(
@@ -279,7 +279,8 @@ def _first_point(value: object) -> Point | None:
     return Point(x, y) if x is not None and y is not None else None
 
 
-def _state(value: object) -> State:
+def state_from_wire(value: object) -> State:
+    """Check a page script's record of a state; what is damaged is left out."""
     if not isinstance(value, dict):
         return {}
     raw = cast("Mapping[str, Any]", value)

@@ -66,6 +66,27 @@ class NotSelectable(ActionError):
     default_hint = "Choose one of the options listed, or click the option of a custom widget."
 
 
+class NotCheckable(ActionError):
+    """The target is no checkbox, radio button or switch, or is disabled, or cannot be unchecked."""
+
+    code = "not_checkable"
+    default_hint = "Choose a checkbox, radio button or switch; of radio buttons check another one."
+
+
+class StateNotReached(ActionError):
+    """A control was pressed, and the page did not leave it in the state that was asked for."""
+
+    code = "state_not_reached"
+    default_hint = "Observe the page: it may ask for something first, or refuse the change."
+
+
+class FormIncomplete(ActionError):
+    """One field of a form could not be set; `fields` says which were, and which were not tried."""
+
+    code = "form_incomplete"
+    default_hint = "Mend the field that the message names, then fill it and those not tried."
+
+
 class WaitTimeout(ActionError):
     """What was waited for did not happen in time."""
 

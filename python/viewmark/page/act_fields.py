@@ -1,4 +1,4 @@
-"""Typing into fields and choosing options (FR-005). What is typed is never told.
+"""Typing into fields and choosing options (FR-005). What is secret is never told.
 
 A field gets the focus by a press as a person would give it; what takes no text is refused before
 that press, where it can be known.
@@ -72,7 +72,7 @@ class Select:
 
 @in_turn
 async def type_text(context: PageContext, request: Type) -> ActionResult:
-    """Type; see `Type`. The answer tells the field and the length, never the text.
+    """Type; see `Type`. The answer tells what the field holds now, unless that is secret.
 
     Raises:
         NotEditable: the target takes no text; nothing was typed.

@@ -10,13 +10,14 @@ from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.fields import Chosen, Typed
 from viewmark.browser.actions.pointer import Outcome
 from viewmark.browser.actions.scroll import Scrolled
+from viewmark.elements.model import State
 
 __all__ = ["ActionResult"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionResult:
-    """The answer of click, hover, type, select, scroll and keypress."""
+    """The answer of every action: click, type, drag, upload and the others."""
 
     what: str
     outcome: Outcome
@@ -26,6 +27,8 @@ class ActionResult:
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
+    report: dict[str, Any] = field(default_factory=dict)
+    """What only some actions tell, by its name on the wire, such as `changed` or `files`."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
 
@@ -45,6 +48,11 @@ class ActionResult:
         return self.outcome.intended
 
     @property
+    def state(self) -> State:
+        """State of `hit` after the action (see `Outcome.state`); never the value of a secret."""
+        return self.outcome.state
+
+    @property
     def focused(self) -> ElementSummary | None:
         """What has the focus now."""
         return self.outcome.focused
@@ -56,7 +64,7 @@ class ActionResult:
 
     def __str__(self) -> str:
         done = self.outcome
-        parts = [self._deed()]
+        parts = [self._deed(), *self._states()]
         parts += [
             f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
         ]
@@ -75,6 +83,15 @@ class ActionResult:
             return self.what
         words = f"{self.what} {hit}" + (", which is disabled" if hit.disabled else "")
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
+
+    def _states(self) -> list[str]:
+        """The new state in words; not the value, for this text may come into a log."""
+        told = {key: each for key, each in self.state.items() if key not in ("value", "valueState")}
+        mixed = [f"{key} {each}" for key, each in told.items() if not isinstance(each, bool)]
+        flags = [
+            key if each else f"not {key}" for key, each in told.items() if each in (True, False)
+        ]
+        return [f"now {', '.join(flags + mixed)}"] if told else []
 
     def to_json(
         self, ref_of: Callable[[ElementSummary], str | None] | None = None
@@ -99,6 +116,8 @@ class ActionResult:
             row["intended"] = reply(done.intended)
         if done.navigated_to is None and self.what not in ("hover", "scroll"):
             row["focused"] = reply(done.focused)
+        if done.state:
+            row["state"] = dict(done.state)
         if self.point is not None:
             row["point"] = {"x": round(self.point[0], 1), "y": round(self.point[1], 1)}
         if self.typed is not None:
@@ -121,6 +140,7 @@ class ActionResult:
         for name in ("navigating", "busy"):
             if getattr(done, name):
                 row[name] = True
+        row |= self.report
         if self.timings:
             row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return row

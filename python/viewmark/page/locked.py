@@ -1,4 +1,4 @@
-"""Actions take their turn on the page, tell how long that took, and are recorded."""
+"""Actions take their turn, tell how long that took and the state they left, and are recorded."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
+from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
 from viewmark.page.recorder import Recordable, Recorder
 
@@ -15,9 +16,13 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.context import PageContext
 
-__all__ = ["in_turn"]
+__all__ = ["COMPOSED", "composed", "in_turn"]
+
+COMPOSED = ("fill", "clear", "fill_form")
+"""Actions that are made of others; those are recorded in their place."""
 
 R = TypeVar("R", bound=Recordable)
+S = TypeVar("S")
 
 
 def in_turn(
@@ -34,9 +39,32 @@ def in_turn(
     async def acting(context: PageContext, request: R) -> ActionResult:
         async with turn(context.page, what) as held:
             acted = await action(context, request)
-            acted = replace(acted, timings=held.timings())
-        if held.what == what:  # else it is a part of another action
+            acted = replace(await _with_state(context, acted), timings=held.timings())
+        if held.what in (what, *COMPOSED):  # else it is a part of another action
             await Recorder.of(context.page).note(request, acted)
         return acted
 
     return acting
+
+
+def composed(
+    action: Callable[[PageContext, S], Awaitable[ActionResult]],
+) -> Callable[[PageContext, S], Awaitable[ActionResult]]:
+    """As `in_turn`, for an action that is made of others (see `COMPOSED`)."""
+    what = action.__name__
+
+    @wraps(action)
+    async def acting(context: PageContext, request: S) -> ActionResult:
+        async with turn(context.page, what) as held:
+            return replace(await action(context, request), timings=held.timings())
+
+    return acting
+
+
+async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
+    """The answer with the state in which the action left what it was done to."""
+    done = acted.outcome
+    if done.state or done.busy or done.navigating or done.navigated_to is not None:
+        return acted
+    state = await state_after(context.page, done.hit)
+    return replace(acted, outcome=replace(done, state=state)) if state else acted

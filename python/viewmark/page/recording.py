@@ -287,6 +287,8 @@ def _code(step: Step, secrets: _Secrets) -> list[str]:
         "click": f"{target}.click({button})",
         "double_click": f"{target}.dblclick({button})",
         "hover": f"{target}.hover({held})",
+        "check": f"{target}.check()",
+        "uncheck": f"{target}.uncheck()",
         "select": f"{target}.select_option({_choices(step, secrets) or text})",
     }
     made = {

@@ -31,7 +31,16 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
 
-__all__ = ["MAX_WAIT", "element", "is_mac", "meet_point", "point_of", "reach", "with_scrolls"]
+__all__ = [
+    "MAX_WAIT",
+    "element",
+    "is_mac",
+    "meet_point",
+    "node_at",
+    "point_of",
+    "reach",
+    "with_scrolls",
+]
 
 T = TypeVar("T")
 
@@ -95,6 +104,16 @@ async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
         return frame, node_id
 
     return await live(context, target, found)
+
+
+async def node_at(context: PageContext, target: Target) -> tuple[Frame, int]:
+    """The element of a target, or the innermost one at its point."""
+    if not isinstance(target, PointTarget):
+        return await element(context, target)
+    met = await meet_point(context, target)
+    if not met.node_id:
+        raise ElementNotFound("There is no element at that point.")
+    return met.frame, met.node_id
 
 
 async def live(

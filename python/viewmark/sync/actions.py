@@ -129,7 +129,9 @@ class Actions(Facade[page_.Page]):
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
     ) -> ActionResult:
-        """Type into a field; the answer tells the field and the length, never the text.
+        """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
+
+        The answer tells the length and what the field holds now, unless that is secret.
 
         Args:
             target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus:

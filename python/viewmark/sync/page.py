@@ -18,6 +18,7 @@ from viewmark.page.screenshot import Screenshot
 from viewmark.sync.actions import Actions
 from viewmark.sync.dialogs import Dialogs
 from viewmark.sync.emulation import Emulation
+from viewmark.sync.forms import Forms
 from viewmark.sync.inspection import Inspection
 from viewmark.sync.recording import Recording
 from viewmark.sync.worker import Facade
@@ -57,7 +58,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         self._worker.run(self._of.close())
 
 
-class Page(Actions, Dialogs, Emulation, Inspection, Recording):
+class Page(Actions, Dialogs, Emulation, Forms, Inspection, Recording):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press

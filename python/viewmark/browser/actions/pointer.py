@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -27,6 +27,7 @@ from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.browser.secret_names import learn_names
+from viewmark.elements.model import State
 from viewmark.errors import (
     DialogOpen,
     ElementCovered,
@@ -60,6 +61,9 @@ class Outcome:
     """What was aimed at; None for a point."""
     focused: ElementSummary | None = None
     """What has the focus now; None if nothing has, or the page went elsewhere."""
+    state: State = field(default_factory=dict, repr=False)
+    """State of `hit` after the action: `checked`, `pressed`, `selected`, `expanded`, and `value`
+    (of a secret field `valueState` in its place); what does not apply is absent."""
     navigated_to: str | None = None
     """Address of the main document, if that is another now; without secrets (`redaction`)."""
     navigating: bool = False

@@ -1,0 +1,82 @@
+"""The control that an element means, and the state of a control: before and after an action."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts
+from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.elements.model import State, state_from_wire, words
+from viewmark.errors import ElementNotFound, ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Control", "control_at", "state_after"]
+
+STATE_LIMIT = 1.0
+"""Seconds that the page may take to tell a state after an action; later it is not told."""
+
+_CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """A control as it is now."""
+
+    frame: Frame
+    reply: ElementSummary
+    kind: str
+    """`checkbox` or `radio` (by ARIA too), `select`, `file`, an input's other type, or empty."""
+    disabled: bool
+    multiple: bool
+    """It takes several options or files."""
+    folder: bool
+    """A file field that takes a folder."""
+    state: State
+
+    @property
+    def node_id(self) -> int:
+        """Its number in our world of its frame."""
+        return self.reply.node_id
+
+
+async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
+    """The control that an element is, labels or holds.
+
+    Raises:
+        ElementNotFound: it is gone.
+    """
+    told = await scripts.call(page, frame, "control", node_id)
+    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    if reply is None:
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    return Control(
+        frame=frame,
+        reply=reply,
+        kind=words(told.get("kind"), 20),
+        disabled=told.get("disabled") is True,
+        multiple=told.get("multiple") is True,
+        folder=told.get("folder") is True,
+        state=state_from_wire(told.get("state")),
+    )
+
+
+async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> State:
+    """What an action can change in an element, as it is now; empty where nobody can tell.
+
+    The value of a secret field is never told, only whether it is filled.
+    """
+    frame = page.frames.get(acted_on.frame_id) if acted_on is not None else None
+    if acted_on is None or frame is None or page.dialog is not None:
+        return {}
+    with contextlib.suppress(ViewmarkError):  # the page may have gone, or be busy
+        told = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)
+        state = {key: value for key, value in state_from_wire(told).items() if key in _CHANGING}
+        if acted_on.secret:
+            state.pop("value", None)
+        return state
+    return {}

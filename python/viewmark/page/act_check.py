@@ -1,0 +1,115 @@
+"""Checkboxes, radio buttons and switches brought into a state: pressed only if need be."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts
+from viewmark.browser.actions.click_point import REST_LIMIT, find_click_point
+from viewmark.browser.actions.control_state import Control, control_at
+from viewmark.browser.actions.pointer import Outcome, press
+from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, StateNotReached
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import node_at, with_scrolls
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Check", "check"]
+
+SETTLE_LIMIT = 1.0
+"""Seconds that a page may take to show a new state after the press."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """Bring a checkbox, radio button or switch into a state."""
+
+    target: Target
+    checked: bool = True
+    timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="check" if self.checked else "uncheck")
+
+
+@in_turn
+async def check(context: PageContext, request: Check) -> ActionResult:
+    """Check or uncheck; `report["changed"]` says whether anything had to be pressed.
+
+    Raises:
+        NotCheckable: no such control, disabled, or a radio button that is to be unchecked; nothing
+            was pressed.
+        StateNotReached: it was pressed, and the page did not leave it so.
+        and as `click`.
+    """
+    if not isinstance(request.checked, bool):
+        raise InvalidOption(f"checked must be true or false, not {request.checked!r:.40}.")
+    page = context.page
+    frame, node_id = await node_at(context, request.target)
+    control = await control_at(page, frame, node_id)
+    _refuse(control, request.checked)
+    before = control.state.get("checked")
+    if before is request.checked:
+        return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
+    outcome = Outcome()
+    for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
+        outcome = await _press(context, control, node_id, request.timeout)
+        if _went(outcome) or await _is(context, control, request.checked):
+            return ActionResult.of("check", outcome, report={"changed": True})
+    wanted = "checked" if request.checked else "unchecked"
+    raise StateNotReached(
+        f"{control.reply} was pressed and is not {wanted}: the page did not take the change.",
+        target=control.reply.to_json(),
+        hit=outcome.hit.to_json() if outcome.hit else None,
+    )
+
+
+def _refuse(control: Control, wanted: bool) -> None:
+    target = control.reply.to_json()
+    if control.kind not in ("checkbox", "radio"):
+        raise NotCheckable(f"{control.reply} cannot be checked.", target=target)
+    if control.state.get("checked") is wanted:
+        return
+    if control.disabled:
+        raise NotCheckable(f"{control.reply} is disabled.", target=target)
+    if control.kind == "radio" and not wanted:
+        raise NotCheckable(
+            f"{control.reply} is a radio button and cannot be unchecked.", target=target
+        )
+
+
+async def _press(context: PageContext, control: Control, node_id: int, timeout: float) -> Outcome:
+    page = context.page
+    try:
+        spot = await find_click_point(page, control.frame, control.node_id, limit=timeout, arm=True)
+    except ElementNotVisible:
+        if node_id == control.node_id:
+            raise
+        spot = await find_click_point(page, control.frame, node_id, limit=timeout, arm=True)
+    x, y = spot.pointer
+    outcome = with_scrolls(await press(page, spot, x=x, y=y), spot)
+    return replace(outcome, intended=control.reply)
+
+
+def _went(outcome: Outcome) -> bool:
+    """Whether the page is elsewhere or asks something, so that its state cannot be asked for."""
+    return outcome.navigating or outcome.busy or bool(outcome.navigated_to or outcome.dialog)
+
+
+async def _is(context: PageContext, control: Control, wanted: bool) -> bool:
+    loop = asyncio.get_running_loop()
+    end = loop.time() + SETTLE_LIMIT
+    while True:
+        now = await control_at(context.page, control.frame, control.node_id)
+        if now.state.get("checked") is wanted:
+            return True
+        if loop.time() > end:
+            return False
+        await scripts.call(context.page, control.frame, "nextFrame")

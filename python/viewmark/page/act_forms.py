@@ -1,0 +1,201 @@
+"""Setting form controls of any kind: one to a value, many in one call, or one emptied.
+
+The kind of the control decides what is done: a text is replaced, a list chosen from, a box checked,
+a date or colour set. Each is done as its own action does it, with the same checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.actions.control_state import Control, control_at
+from viewmark.browser.page_lock import turn
+from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
+from viewmark.page.act_check import Check, check
+from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import composed
+from viewmark.page.resolve import node_at
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Clear", "Fill", "FillForm", "FormResult", "Value", "clear", "fill", "fill_form"]
+
+Value: TypeAlias = str | bool | int | float | Sequence[str]
+"""A text, number, date; true or false for what is checked; one option or several of a list."""
+
+FIELDS_LIMIT = 100
+"""Fields of one form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill:
+    """Bring a control to a value, whatever it holds."""
+
+    target: Target
+    value: Value = field(repr=False)
+    timeout: float = REST_LIMIT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clear:
+    """Empty a field, or deselect everything in a list of several."""
+
+    target: Target
+    timeout: float = REST_LIMIT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillForm:
+    """Several controls, one after the other, as one action."""
+
+    fields: Sequence[Fill]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormResult:
+    """What became of each field of a form: all were set."""
+
+    fields: tuple[ActionResult, ...]
+    """One answer for each, in the order given."""
+    timings: dict[str, float] = field(default_factory=dict, compare=False)
+    """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
+
+    def to_json(self, ref_of: Any = None) -> dict[str, Any]:
+        """The wire shape; `ref_of` as for `ActionResult`."""
+        row: dict[str, Any] = {"what": "fill_form"}
+        row["fields"] = [each.to_json(ref_of) for each in self.fields]
+        if self.timings:
+            row["timings"] = {name: round(ms) for name, ms in self.timings.items()}
+        return row
+
+
+@composed
+async def fill(context: PageContext, request: Fill) -> ActionResult:
+    """Set a control to a value; see `Fill`.
+
+    Raises:
+        InvalidOption: the control does not take this kind of value, or not this value.
+        NotEditable, NotSelectable, NotCheckable, StateNotReached: as the action that sets it.
+        and as `click`.
+    """
+    frame, node_id = await node_at(context, request.target)
+    control = await control_at(context.page, frame, node_id)
+    return replace(await _set(context, request, control), what="fill")
+
+
+async def _set(context: PageContext, request: Fill, control: Control) -> ActionResult:
+    target, value = request.target, request.value
+    if control.kind == "file":
+        raise NotEditable(
+            f"{control.reply} takes files.",
+            hint="Give it files with upload.",
+            target=_json(control),
+        )
+    if control.kind in ("checkbox", "radio"):
+        if not isinstance(value, bool):
+            raise InvalidOption(f"{control.reply} takes true or false.", param="value")
+        return await check(context, Check(target=target, checked=value, timeout=request.timeout))
+    if control.kind == "select":
+        return await select(context, Select(target=target, options=_options(control, value)))
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise InvalidOption(f"{control.reply} takes a text.", param="value")
+    text = value if isinstance(value, str) else f"{value:.15g}"
+    typed = Type(target=target, text=text, clear=True, timeout=request.timeout)
+    return await type_text(context, typed)
+
+
+def _options(control: Control, value: Value) -> list[dict[str, Any]]:
+    several = [value] if isinstance(value, str) else value
+    if not isinstance(several, Sequence) or not all(isinstance(each, str) for each in several):
+        raise InvalidOption(
+            f"{control.reply} takes the label of an option, or a list of them.", param="value"
+        )
+    return [{"label": each} for each in several]
+
+
+def _json(control: Control) -> dict[str, Any]:
+    return control.reply.to_json()
+
+
+@composed
+async def clear(context: PageContext, request: Clear) -> ActionResult:
+    """Empty a field; see `Clear`.
+
+    Raises:
+        InvalidOption: it always holds something, as a range and a colour do.
+        NotEditable: there is nothing in it that can be emptied.
+    """
+    frame, node_id = await node_at(context, request.target)
+    control = await control_at(context.page, frame, node_id)
+    if control.kind == "select" and control.multiple:
+        done = await select(context, Select(target=request.target, options=[]))
+    elif control.kind in ("select", "checkbox", "radio", "file"):
+        hint = "Choose another option, or uncheck it." if control.kind != "file" else None
+        raise NotEditable(f"{control.reply} cannot be emptied.", hint=hint, target=_json(control))
+    else:
+        text = Type(target=request.target, text="", clear=True, timeout=request.timeout)
+        done = await type_text(context, text)
+    return replace(done, what="clear")
+
+
+async def fill_form(context: PageContext, request: FillForm) -> FormResult:
+    """Set many controls; no other action comes in between.
+
+    All targets are looked for before the first one is set: a ref that is gone changes nothing.
+
+    Raises:
+        FormIncomplete: a field could not be set; its `data` has `set`, `failed` and `not_tried`.
+        InvalidOption: no fields, or too many; nothing was set.
+        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: of any field; nothing was set.
+    """
+    wanted = list(request.fields)
+    if not 1 <= len(wanted) <= FIELDS_LIMIT:
+        raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(wanted)}.")
+    async with turn(context.page, "fill_form") as held:
+        for each in wanted:
+            await node_at(context, each.target)
+        done: list[ActionResult] = []
+        for number, each in enumerate(wanted):
+            try:
+                result = await fill(context, each)
+            except ViewmarkError as error:
+                raise _incomplete(done, number, len(wanted), error) from error
+            done.append(result)
+            is_last = number + 1 == len(wanted)
+            if not is_last and (stop := _stopped_by(result)):
+                raise _incomplete(done, number + 1, len(wanted), stop)
+        return FormResult(fields=tuple(done), timings=held.timings())
+
+
+def _stopped_by(result: ActionResult) -> ViewmarkError | None:
+    """Why the fields behind one cannot be set, if that did something else as well."""
+    outcome = result.outcome
+    if outcome.dialog is not None:
+        return ViewmarkError(f"{result.hit or 'the field before'} opened a dialog.")
+    if outcome.navigated_to is not None or outcome.navigating:
+        return ViewmarkError(f"{result.hit or 'the field before'} led to another page.")
+    return None
+
+
+def _incomplete(
+    done: list[ActionResult], number: int, total: int, error: ViewmarkError
+) -> FormIncomplete:
+    rest = total - number - 1
+    tail = f" {rest} after it {'was' if rest == 1 else 'were'} not tried." if rest else ""
+    return FormIncomplete(
+        f"{len(done)} of {total} fields set; field {number + 1} was not: {error.message}{tail}",
+        set=[each.to_json() for each in done],
+        failed={
+            "field": number + 1,
+            "error": error.code,
+            "message": error.message,
+            "hint": error.hint,
+        },
+        not_tried=list(range(number + 2, total + 1)),
+    )

@@ -1,0 +1,275 @@
+"""Setting form controls: checked, filled, emptied, many at once; the answer tells the new state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+import viewmark
+from viewmark.errors import (
+    ElementNotFound,
+    FormIncomplete,
+    InvalidOption,
+    NotCheckable,
+    NotEditable,
+    NotSelectable,
+    StateNotReached,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+FORM = """<form><label>Name <input id=who value=old></label><label>Mail <input id=mail></label>
+<label>Code <input id=code type=password autocomplete=one-time-code></label>
+<label>Day <input id=day type=date></label><label>Time <input id=time type=time></label>
+<label>Colour <input id=colour type=color></label>
+<label>Size <input id=size type=range min=0 max=10 step=2></label>
+<label>Count <input id=count type=number></label>
+<label><input id=agree type=checkbox> Agree</label>
+<input type=radio name=r id=r1 aria-label=One checked><input type=radio name=r id=r2 aria-label=Two>
+<label>Fruit <select id=fruit><option>Apple<option>Pear</select></label>
+<label>Many <select id=many multiple><option selected>A<option>B<option>C</select></label>
+<textarea id=note aria-label=Note>words</textarea></form>
+<script>window.log = []; for (const n of ["input", "change"])
+addEventListener(n, (e) => log.push(n + " " + e.target.id), true)</script>"""
+
+
+async def form(page_of: PageOf, html: str = FORM) -> viewmark.Page:
+    return viewmark.Page(await page_of(html))
+
+
+async def value(page: viewmark.Page, expression: str) -> Any:
+    return await ask(page.browser_page, expression)
+
+
+async def test_check_presses_only_what_is_not_in_the_state_asked_for(page_of: PageOf) -> None:
+    page = await form(page_of)
+    done = await page.check(selector="#agree")
+    assert (done.state["checked"], done.report["changed"]) == (True, True)
+    assert done.to_json()["state"] == {"checked": True}
+    assert str(done) == "check checkbox 'Agree'; now checked"
+    done = await page.check(selector="#agree")
+    assert (done.state["checked"], done.report["changed"]) == (True, False)
+    done = await page.check(selector="label:has(#agree)", checked=False)
+    assert done.state["checked"] is False
+    assert await value(page, "agree.checked") is False
+    assert (await page.check(selector="#r2")).state["checked"] is True
+    assert await value(page, "[r1.checked, r2.checked]") == [False, True]
+    assert await value(page, "log") == [
+        *("input agree", "change agree") * 2,
+        *("input r2", "change r2"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<div id=t role=switch tabindex=0 aria-checked=false onclick="setTimeout(() =>'
+        "this.setAttribute('aria-checked', 'true'), 60)\">Dark</div>",
+        "<label id=t><input type=checkbox style='opacity:0;width:0;height:0'>Agree</label>",
+        "<input id=t type=checkbox style='appearance:none;width:20px;height:20px'>",
+        "<input id=t type=checkbox><script>t.indeterminate = true</script>",
+        '<div id=t role=menuitemcheckbox aria-checked=mixed tabindex=0 onclick="this.setAttribute('
+        "'aria-checked', this.getAttribute('aria-checked') === 'false')\">All</div>",
+    ],
+    ids=["late switch", "hidden behind its label", "drawn by the page", "indeterminate", "mixed"],
+)
+async def test_boxes_of_all_kinds_are_checked(html: str, page_of: PageOf) -> None:
+    page = await form(page_of, html)
+    done = await page.check(selector="#t")
+    assert (done.report, done.outcome.state) == ({"changed": True}, {"checked": True})
+
+
+@pytest.mark.parametrize(
+    ("html", "error", "said"),
+    [
+        ("<button id=t>x</button>", NotCheckable, "button 'x' cannot be checked"),
+        ("<input id=t type=checkbox disabled aria-label=B>", NotCheckable, "'B' is disabled"),
+        ("<input id=t type=checkbox aria-label=B onclick='return false'>", StateNotReached, "'B'"),
+        ("<input id=t type=radio aria-label=B onchange='setTimeout(() => this.checked = false)'>",
+         StateNotReached, "'B' was pressed and is not checked"),
+    ],
+)  # fmt: skip
+async def test_what_is_not_checked_afterwards_is_an_error(
+    html: str, error: type[Exception], said: str, page_of: PageOf
+) -> None:
+    page = await form(page_of, html)
+    with pytest.raises(error, match=said):
+        await page.check(selector="#t")
+
+
+async def test_a_radio_button_cannot_be_unchecked(page_of: PageOf) -> None:
+    page = await form(page_of)
+    with pytest.raises(NotCheckable, match="'One' is a radio button and cannot be unchecked"):
+        await page.check(selector="#r1", checked=False)
+    with pytest.raises(InvalidOption, match="true or false"):
+        await page.check(selector="#agree", checked="no")  # type: ignore[arg-type]
+    assert await value(page, "[r1.checked, log.length]") == [True, 0]
+
+
+FILLED = {
+    "who": ("Ada", "Ada"),
+    "note": ("two\nlines", "two\nlines"),
+    "day": ("2026-11-22", "2026-11-22"),
+    "time": ("14:30", "14:30"),
+    "colour": ("#1E90ff", "#1e90ff"),
+    "size": (4, "4"),
+    "count": (2.5, "2.5"),
+    "fruit": ("Pear", "Pear"),
+}
+
+
+@pytest.mark.parametrize("name", FILLED)
+async def test_fill_replaces_whatever_the_control_holds_as_a_person_would(
+    name: str, page_of: PageOf
+) -> None:
+    page = await form(page_of)
+    wanted, held = FILLED[name]
+    done = await page.fill(None, wanted, selector=f"#{name}")
+    assert await value(page, f"{name}.value") == held
+    assert done.what == "fill"
+    assert done.state["value"] == held.replace("\n", " ")
+    heard = await value(page, "log")
+    assert heard[0] == f"input {name}"
+    if name not in ("who", "note", "count"):  # those change when the focus leaves
+        assert heard[-1] == f"change {name}"
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "said"),
+    [
+        ("day", "22.11.2026", "takes 2026-11-21"),
+        ("time", "half past two", "takes 14:30"),
+        ("colour", "reddish", "takes #1e90ff"),
+        ("size", 3, "a number from 0 to 10, in steps of 2"),
+        ("agree", "yes", "takes true or false"),
+        ("who", True, "takes a text"),
+        ("fruit", 3, "the label of an option"),
+    ],
+)
+async def test_a_value_that_the_control_refuses_changes_nothing(
+    name: str, wanted: Any, said: str, page_of: PageOf
+) -> None:
+    page = await form(page_of)
+    before = await value(page, f"[{name}.value, {name}.checked]")
+    with pytest.raises(InvalidOption, match=said):
+        await page.fill(None, wanted, selector=f"#{name}")
+    assert await value(page, f"[{name}.value, {name}.checked]") == before
+    assert await value(page, "log") == []
+
+
+async def test_several_options_are_chosen_and_told(page_of: PageOf) -> None:
+    page = await form(page_of)
+    done = await page.fill(None, ["B", "C"], selector="#many")
+    assert [each["label"] for each in done.to_json()["selected"]] == ["B", "C"]
+    assert done.state["value"] == "B, C"
+    with pytest.raises(NotSelectable, match="no such option; it has 'A', 'B', 'C'"):
+        await page.fill(None, ["B", "D"], selector="#many")
+    done = await page.clear(selector="#many")
+    assert (done.what, done.to_json()["selected"]) == ("clear", [])
+
+
+async def test_clear_empties_a_field_and_says_what_cannot_be_emptied(page_of: PageOf) -> None:
+    page = await form(page_of)
+    for name in ("who", "note", "day"):
+        done = await page.clear(selector=f"#{name}")
+        assert (await value(page, f"{name}.value"), done.state["value"]) == ("", "")
+    for name, error in (("size", InvalidOption), ("agree", NotEditable), ("fruit", NotEditable)):
+        with pytest.raises(error):
+            await page.clear(selector=f"#{name}")
+
+
+async def test_a_secret_is_told_as_filled_and_never_as_it_is(page_of: PageOf) -> None:
+    page = await form(page_of)
+    done = await page.fill(None, "314159", selector="#code")
+    assert done.state == {"valueState": "filled"}
+    assert "314159" not in repr(done.to_json()) + repr(done) + str(done)
+    assert (await page.click(selector="#code")).state == {"valueState": "filled"}
+
+
+async def test_a_form_is_filled_in_one_call_with_an_answer_for_each_field(page_of: PageOf) -> None:
+    page = await form(page_of)
+    seen = await page.observe()
+    mail = next(each for each in seen if each.name == "Mail")
+    done = await page.fill_form(
+        [
+            {"target": "#who", "value": "Ada"},
+            {"target": mail.ref, "value": "ada@example.com"},
+            {"selector": "#agree", "value": True},
+            {"target": {"selector": "#fruit"}, "value": "Pear"},
+            {"target": "#day", "value": "2026-11-22"},
+        ]
+    )
+    assert [each.state for each in done.fields] == [
+        {"value": "Ada"},
+        {"value": "ada@example.com"},
+        {"checked": True},
+        {"value": "Pear"},
+        {"value": "2026-11-22"},
+    ]
+    assert await value(page, "[mail.value, agree.checked]") == ["ada@example.com", True]
+    assert [each["what"] for each in done.to_json()["fields"]] == ["fill"] * 5
+
+
+async def test_a_failure_in_the_middle_says_which_fields_were_set(page_of: PageOf) -> None:
+    page = await form(page_of)
+    with pytest.raises(FormIncomplete) as caught:
+        await page.fill_form(
+            [
+                {"target": "#who", "value": "Ada"},
+                {"target": "#day", "value": "soon"},
+                {"target": "#agree", "value": True},
+            ]
+        )
+    assert "1 of 3 fields set; field 2 was not" in caught.value.message
+    assert "1 after it was not tried" in caught.value.message
+    data = caught.value.data
+    assert [each["hit"]["name"] for each in data["set"]] == ["Name"]
+    assert (data["failed"]["field"], data["failed"]["error"]) == (2, "invalid_option")
+    assert data["not_tried"] == [3]
+    assert await value(page, "[who.value, agree.checked]") == ["Ada", False]
+
+
+async def test_a_target_that_is_gone_leaves_the_whole_form_as_it_was(page_of: PageOf) -> None:
+    page = await form(page_of)
+    with pytest.raises(ElementNotFound):
+        await page.fill_form(
+            [{"target": "#who", "value": "x"}, {"target": "@nowhere", "value": "y"}]
+        )
+    with pytest.raises(InvalidOption, match="a target and a value"):
+        await page.fill_form([{"target": "#who"}])
+    with pytest.raises(InvalidOption, match="fields must be 1 to 100"):
+        await page.fill_form([])
+    assert await value(page, "[who.value, log]") == ["old", []]
+
+
+async def test_a_field_that_leads_elsewhere_ends_the_form(page_of: PageOf) -> None:
+    page = await form(
+        page_of, "<input id=a type=checkbox onchange='alert(1)'><input id=b type=checkbox>"
+    )
+    with pytest.raises(FormIncomplete, match="field 2 was not: checkbox opened a dialog"):
+        await page.fill_form([{"target": "#a", "value": True}, {"target": "#b", "value": True}])
+    await page.browser_page.answer_dialog(accept=True)
+
+
+async def test_every_action_tells_the_new_state_of_what_it_was_done_to(page_of: PageOf) -> None:
+    page = await form(
+        page_of,
+        "<details><summary id=s>More</summary>x</details><button id=p aria-pressed=false onclick="
+        "\"this.setAttribute('aria-pressed', 'true')\">Bold</button><div role=tablist><div id=b "
+        "role=tab tabindex=0 aria-selected=false onclick=\"this.ariaSelected = 'true'\">B</div>"
+        "</div><input id=i value=one><button id=n>plain</button>",
+    )
+    assert (await page.click(selector="#s")).state == {"expanded": True}
+    assert (await page.click(selector="#p")).state == {"pressed": True}
+    assert (await page.click(selector="#b")).state == {"selected": True}
+    # `type` adds as keys do; the answer shows what has come of it.
+    assert (await page.type(None, "two", selector="#i")).state == {"value": "onetwo"}
+    assert (await page.keypress("Backspace", selector="#i")).state == {"value": "onetw"}
+    assert "state" not in (await page.click(selector="#n")).to_json()
