@@ -584,6 +584,12 @@ interface Vm {
   showsText(text: string): boolean;
   isAlive(id: number): boolean;
   nextFrame(): Promise<true>;
+  /** The control that an element means, what it is, and its state; null once it is gone. */
+  control(id: number): object | null;
+  /** The state of an element as a look would tell it; null once it is gone. */
+  stateOf(id: number): State | null;
+  /** What a file field holds; null for anything else. */
+  filesOf(id: number): { name: string; size: number }[] | null;
   witness(owner?: number): void;
   arm(id: number, owner?: number): boolean;
   afterPress(x: number, y: number): Promise<object>;

@@ -51,7 +51,7 @@ async def control_at(page: PageTarget, frame: Frame, node_id: int) -> Control:
         ElementNotFound: it is gone.
     """
     told = await scripts.call(page, frame, "control", node_id)
-    reply = ElementSummary.from_wire(told.get("said"), frame) if isinstance(told, dict) else None
+    reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None:
         raise ElementNotFound("The element is gone from the page.", gone=True)
     return Control(

@@ -2,13 +2,17 @@
 {
   const { read, is, eachChild, isElement } = vm.dom;
   const { isDisabled } = vm.sight;
-  const { say } = vm.telling;
-  const typeOf = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "type").get;
+  const { summarize } = vm.reporting;
+  const typeOf = vm.getter(HTMLInputElement.prototype, "type");
+  const filesOf = vm.getter(HTMLInputElement.prototype, "files");
 
-  const TOGGLES = "[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]";
   const RADIOS = "[role=radio],[role=menuitemradio]";
+  const TOGGLES = `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS}`;
 
-  /** `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is no control. */
+  /**
+   * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is no control.
+   * @param {Element} el
+   */
   const kindOf = (el) => {
     if (el instanceof HTMLSelectElement) return "select";
     const type = el instanceof HTMLInputElement ? typeOf.call(el) : "";
@@ -17,17 +21,21 @@
     return type;
   };
 
+  /** @param {Element} el @param {Element[]} found */
   const controlsIn = (el, found) => {
     eachChild(el, read.localName.call(el), (node) => {
       if (found.length > 1 || !isElement(node)) return;
-      if (kindOf(node) !== "" || node instanceof HTMLTextAreaElement) found.push(node);
+      if (kindOf(node) !== "" || is(node, "textarea")) found.push(node);
       else controlsIn(node, found);
     });
     return found;
   };
 
-  /** The control that is meant by an element: itself, that of a label, or the only one inside. */
-  const controlOf = (el) => {
+  /**
+   * The control that is meant by an element: itself, that of a label, or the only one inside.
+   * @param {Element} el
+   */
+  const controlMeant = (el) => {
     if (kindOf(el) !== "") return el;
     const labelled = el instanceof HTMLLabelElement ? read.labelControl.call(el) : null;
     if (labelled) return labelled;
@@ -35,26 +43,30 @@
     return inside.length === 1 ? inside[0] : el;
   };
 
-  /** The control that an element means, what it is, and its state. */
   vm.control = (id) => {
-    vm.forget?.();
+    vm.forget();
     const el = vm.nodeOf(id);
     if (!el) return null;
-    const control = controlOf(el);
+    const control = controlMeant(el);
     return {
-      said: say(control),
+      summary: summarize(control),
       kind: kindOf(control),
       disabled: isDisabled(control),
       multiple: control.multiple === true,
-      folder: control.webkitdirectory === true,
+      folder: control instanceof HTMLInputElement && control.webkitdirectory,
       state: vm.state(control, vm.role(control)),
     };
   };
 
-  /** The state of an element as a look would tell it; null once it is gone. */
   vm.stateOf = (id) => {
-    vm.forget?.();
+    vm.forget();
     const el = vm.nodeOf(id);
     return el ? vm.state(el, vm.role(el)) : null;
+  };
+
+  vm.filesOf = (id) => {
+    const el = vm.nodeOf(id);
+    if (!(el instanceof HTMLInputElement)) return null;
+    return Array.from(filesOf.call(el) ?? [], (file) => ({ name: file.name, size: file.size }));
   };
 }
