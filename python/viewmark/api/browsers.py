@@ -23,7 +23,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption
 from viewmark.unknown_options import checked
 
-__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "attach", "launch", "wrap"]
+__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "attach", "launch", "wrap"]
 
 
 class Browser:

@@ -10,9 +10,9 @@ from viewmark.mcp.content import Picture
 from viewmark.page.attach import attach_picture
 
 if TYPE_CHECKING:
-    from viewmark.browser.page_target import PageTarget
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
+    from viewmark.mcp.tabs import OpenTab
 
 __all__ = ["with_picture"]
 
@@ -26,8 +26,9 @@ async def with_picture(
         wanted = state.attach_policy.wants(tool=tool, what=what, failed=answer.failed)
     if not wanted or answer.picture is not None:
         return answer
+    tab = await _tab(state, args.get("tab_id"))
     taken = await attach_picture(
-        await _page(state, args.get("tab_id")),
+        None if tab is None else tab.page.browser_page,
         state.attach_policy,
         now=state.clock(),
         quality=state.attach_quality,
@@ -37,8 +38,8 @@ async def with_picture(
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
 
 
-async def _page(state: SessionState, tab_id: str | None) -> PageTarget | None:
-    """The page that may be shown, if there is one; no browser is started for it."""
+async def _tab(state: SessionState, tab_id: str | None) -> OpenTab | None:
+    """The tab that may be shown, if there is one; no browser is started for it."""
     if not state.tabs.running:
         return None
     try:
@@ -46,4 +47,4 @@ async def _page(state: SessionState, tab_id: str | None) -> PageTarget | None:
         state.tabs.check(tab)
     except ViewmarkError:
         return None
-    return tab.page.browser_page
+    return tab

@@ -13,7 +13,7 @@ from viewmark.page.navigate import where_now
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from viewmark.browser.launch.document_fence import Fence
+    from viewmark.api.containment import Containment
     from viewmark.mcp.tabs import OpenTab, Tabs
     from viewmark.page.navigate import NavigationResult
 
@@ -30,23 +30,22 @@ async def go_within(
 
     Raises:
         OriginNotAllowed: the way led where it may not, for example by a redirect.
-        NavigationFailed, DialogOpen: as `tools.interact_travel`.
+        NavigationFailed, DialogOpen: as `viewmark.page.navigate`.
     """
-    fence, page = tabs.fence, tab.page.browser_page
-    before = fence.position if fence is not None else 0
-    epoch = page.epoch
+    held, page = tabs.containment, tab.page.browser_page
+    before, epoch = held.position, page.epoch
     task = asyncio.ensure_future(going)
     try:
-        if fence is not None and not await _ended(fence, tab, task, before, epoch):
+        if held.fences and not await _ended(held, tab, task, before, epoch):
             there = await where_now(page, what)
         else:
             there = await task
     except NavigationFailed as error:
-        refused = [e for e in fence.since(before) if e.frame_id == tab.id] if fence else []
+        refused = [each for each in held.since(before) if each.frame_id == tab.id]
         if refused:
             raise tabs.guard.error(refused[-1].url, refused[-1].reason) from error
         host = urlsplit(str(error.data.get("url", ""))).hostname if "SOCKS" in str(error) else None
-        if host and tabs.gateway is not None and tabs.gateway.has_refused(host):
+        if host and held.has_refused(host):
             reason = "leads to an address that is not on the public internet (--block-private)"
             raise tabs.guard.error(str(error.data["url"]), reason) from error
         raise
@@ -57,13 +56,13 @@ async def go_within(
 
 
 async def _ended(
-    fence: Fence, tab: OpenTab, task: asyncio.Future[NavigationResult], before: int, epoch: str
+    held: Containment, tab: OpenTab, task: asyncio.Future[NavigationResult], before: int, epoch: str
 ) -> bool:
     """Wait for a navigation; False if its page is there but was kept from leaving at once.
 
     Such a page never ends loading: what it waits for was taken from it.
     """
-    leaving: asyncio.Future[Any] = asyncio.ensure_future(fence.blocks(tab.id, before))
+    leaving: asyncio.Future[Any] = asyncio.ensure_future(held.blocks(tab.id, before))
     both: list[asyncio.Future[Any]] = [task, leaving]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)

@@ -1,6 +1,6 @@
 """The browser behind the server: started when it is first needed, and again after it died.
 
-Every tab that is used has its memory here: refs and looks, what it said and fetched, what was done.
+Every tab that is used is recorded from then on: console, exceptions, requests, what was done.
 """
 
 from __future__ import annotations
@@ -8,29 +8,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.api.browsers import Browser, Page, attach, launch
-from viewmark.browser.launch.document_fence import PREFERENCES, Fence
-from viewmark.browser.launch.private_network_proxy import Gateway
-from viewmark.browser.secret_names import learn_names
-from viewmark.browser.telemetry import Telemetry
+from viewmark.api.containment import Containment
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.mcp.addresses import is_private
 from viewmark.mcp.permissions import Permissions
-from viewmark.page.recording import STEP_LIMIT, Step
+from viewmark.page.records import listening
+from viewmark.page.secret_names import learn_secret_names
 from viewmark.redaction import Redactor
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from viewmark.browser.launch.browser import Tab
+    from viewmark.api.browsers import Browser, Page, Tab
     from viewmark.mcp.settings import Settings
 
 __all__ = ["OpenTab", "Tabs"]
 
-_BLOCKED_TOLD = 5
+_BLOCKED_SHOWN = 5
 _log = logging.getLogger("viewmark.mcp")
 
 
@@ -40,15 +37,6 @@ class OpenTab:
 
     id: str
     page: Page
-    telemetry: Telemetry
-    steps: list[Step] = field(default_factory=list)
-    start_url: str = field(default="", repr=False)
-    """Where it was when recording began."""
-
-    def record(self, step: Step) -> None:
-        """Remember an action; the oldest goes."""
-        self.steps.append(step)
-        del self.steps[:-STEP_LIMIT]
 
 
 class Tabs:
@@ -73,11 +61,13 @@ class Tabs:
             block_private=settings.block_private,
         )
         """Where the browser may go."""
-        self.fence: Fence | None = None
-        """Keeps the browser within the allowed origins, if there are such."""
-        self._told = 0
-        self.gateway: Gateway | None = None
-        """What all connections of the browser go through, with `block_private`."""
+        self.containment = Containment(
+            refuse=self.guard.refusal if self.guard.fences else None,
+            is_private=is_private if settings.block_private else None,
+            exempt=self.guard.places,
+        )
+        """What keeps the browser there."""
+        self._reported = 0  # refused documents that a response has told
         self._on_open = on_open
         self._browser: Browser | None = None
         self._open: dict[str, OpenTab] = {}
@@ -108,31 +98,12 @@ class Tabs:
             return self._browser
 
     async def _start(self) -> Browser:
-        settings, guard = self._settings, self.guard
-        args: tuple[str, ...] = ()
-        if settings.block_private:
-            if self.gateway is None:
-                self.gateway = Gateway(is_private, allowed=guard.places)
-                await self.gateway.start()
-            args = self.gateway.flags
-        browser = await (
-            attach(settings.attach)
-            if settings.attach
-            else launch(
-                headless=not settings.headed,
-                viewport=settings.viewport,
-                args=args,
-                preferences=PREFERENCES if guard.fences else None,
-            )
+        settings, self._reported = self._settings, 0
+        if settings.attach:
+            return await self.containment.attach(settings.attach)
+        return await self.containment.launch(
+            headless=not settings.headed, viewport=settings.viewport
         )
-        if guard.fences:
-            self.fence, self._told = Fence(browser.chrome.connection, guard.refusal), 0
-            try:
-                await self.fence.start()
-            except BaseException:
-                await browser.close()
-                raise
-        return browser
 
     @property
     def mask(self) -> tuple[str, ...]:
@@ -143,13 +114,13 @@ class Tabs:
     def mask(self, selectors: tuple[str, ...]) -> None:
         self._mask = selectors
         for tab in self._open.values():
-            tab.page.browser_page.mask = selectors
+            tab.page.mask = selectors
 
     async def learn(self, tab_id: str | None) -> None:
         """Note the names of secret fields on a tab that is in use, if there is one."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
-            await learn_names(tab.page.browser_page)
+            await learn_secret_names(tab.page.context)
 
     async def listed(self) -> list[Tab]:
         """The tabs that are open and show what may be read."""
@@ -186,11 +157,10 @@ class Tabs:
         A window may ask for its page after the answer to the click that opened it; so nothing is
         lost, only told later.
         """
-        if self.fence is None:
-            return []
-        found, self._told = self.fence.since(self._told), self.fence.position
+        found = self.containment.since(self._reported)
+        self._reported = self.containment.position
         rows = dict.fromkeys((each.url, each.reason) for each in found)
-        return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_TOLD]]
+        return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_SHOWN]]
 
     def check(self, tab: OpenTab) -> None:
         """Refuse a tab that shows, itself or in a frame, what may not be opened.
@@ -200,10 +170,10 @@ class Tabs:
         Raises:
             OriginNotAllowed: it does; the message names what.
         """
-        if self.fence is None:
+        if not self.containment.fences:
             return
         for frame in tab.page.browser_page.frames:
-            if reason := self.fence.refusal(frame.url):
+            if reason := self.containment.refusal(frame.url):
                 raise self.guard.error(frame.url, reason)
 
     async def new(self) -> OpenTab:
@@ -215,7 +185,7 @@ class Tabs:
         """Make a tab the current one and show it."""
         tab = await self.tab(tab_id)
         self._current = tab.id
-        await tab.page.browser_page.bring_to_front()
+        await tab.page.bring_to_front()
         return tab
 
     async def close_tab(self, tab_id: str | None) -> str:
@@ -229,13 +199,13 @@ class Tabs:
 
     async def _use(self, page: Page) -> OpenTab:
         tab_id = page.browser_page.session.target_id
-        telemetry = Telemetry()
-        tab = OpenTab(id=tab_id, page=page, telemetry=telemetry, start_url=page.url)
+        tab = OpenTab(id=tab_id, page=page)
         self._open[tab_id] = tab
         self._current = tab_id
-        page.browser_page.redactor, page.browser_page.mask = self.redactor, self._mask
+        page.browser_page.redactor, page.mask = self.redactor, self._mask
         page.show_secrets = self._settings.show_secrets
-        await telemetry.start(page.browser_page.session)
+        page.context.recorder.restart()
+        await listening(page.context)
         if self._on_open is not None:
             await self._on_open(tab)
         state = self._settings.state
@@ -255,7 +225,7 @@ class Tabs:
         browser, self._browser = self._browser, None
         self._open.clear()
         self._current = None
-        self.fence = None
+        self.containment.forget()
         if browser is not None:
             with contextlib.suppress(ViewmarkError):
                 await browser.close()
@@ -264,6 +234,4 @@ class Tabs:
         """End the browser if we started it."""
         async with self._starting:
             await self._end()
-            gateway, self.gateway = self.gateway, None
-            if gateway is not None:
-                await gateway.close()
+            await self.containment.close()

@@ -18,6 +18,7 @@ from viewmark.refs.registry import PageRegistry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from viewmark.browser.actions.summaries import ElementSummary
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
@@ -65,6 +66,13 @@ class PageContext:
     def recorder(self) -> Recorder:
         """What was done to the page, step by step."""
         return Recorder.of(self.page)
+
+    def ref_of(self, summary: ElementSummary) -> str | None:
+        """The ref of an element that a result tells of, where it has one."""
+        frame = self.page.frames.get(summary.frame_id)
+        if frame is None:
+            return None
+        return self.registry.ref_of(frame.id, frame.loader_id, summary.node_id)
 
     @staticmethod
     def new_frame_id() -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LEVELS",
+    "READ_LIMIT",
     "ConsoleLine",
     "Flood",
     "Level",

@@ -12,7 +12,15 @@ from viewmark.errors import InvalidOption
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
-__all__ = ["CHARACTERS", "NODES", "AccessibilityTree", "DomView", "accessibility", "dom"]
+__all__ = [
+    "ACCESSIBLE_NODES",
+    "CHARACTERS",
+    "NODES",
+    "AccessibilityTree",
+    "DomView",
+    "accessibility",
+    "dom",
+]
 
 ACCESSIBLE_NODES = 300
 MOST_NODES = 20_000

@@ -131,8 +131,9 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
             assert told["error_code"] == "origin_not_allowed"
             assert "--block-private" in told["message"]
         tab = await dispatcher.state.tabs.tab()
-        assert dispatcher.state.tabs.gateway is not None
-        dispatcher.state.tabs.gateway._look_up = Names()  # a name of the internet that leads inside
+        gateway = dispatcher.state.tabs.containment._gateway
+        assert gateway is not None
+        gateway._look_up = Names()  # a name of the internet that leads inside
         answer = await dispatcher.call(
             "interact", {"what": "navigate", "url": f"http://inside.test:{site.port}/inside"}
         )

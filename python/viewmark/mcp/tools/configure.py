@@ -6,13 +6,12 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import Any
 
-from viewmark.browser.capture.mask import check_mask, try_mask
-from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
+from viewmark.page.masking import check_mask, tried_mask
 
 __all__ = ["CONFIGURE"]
 
@@ -26,7 +25,7 @@ async def capture(call: Call) -> Answer:
         mask = check_mask(settings["mask"])
         if mask:
             tab = await state.tabs.tab(call.args.get("tab_id"))
-            await try_mask(tab.page.browser_page, mask)
+            await tried_mask(tab.page.context, mask)
         state.tabs.mask = mask
     policy = state.attach_policy
     note = policy.switch(settings["screenshot_mode"]) if "screenshot_mode" in settings else None
@@ -80,12 +79,12 @@ async def clear(call: Call) -> Answer:
     """Forget what was recorded of a tab, or its refs."""
     buffer = call.args.get("buffer", "all")
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
-    record = tab.telemetry
+    record = tab.page.context.telemetry
     chosen = {
         "errors": record.faults.clear,
         "logs": record.console.clear,
         "network": record.requests.clear,
-        "actions": tab.steps.clear,
+        "actions": tab.page.context.recorder.restart,
         "refs": tab.page.context.registry.clear,
     }
     for name, forget in chosen.items():
@@ -96,26 +95,15 @@ async def clear(call: Call) -> Answer:
 
 async def viewport(call: Call) -> Answer:
     """Emulate a size of the viewport, or tell the one there is."""
-    args = call.args
-    tab = await call.state.tabs.tab(args.get("tab_id"))
-    page = tab.page.browser_page
-    if "width" in args or "height" in args or "device_scale_factor" in args:
-        async with turn(page, "viewport"):  # what an action has aimed at stays where it is
-            now = await page.viewport()
-            await page.session.send(
-                "Emulation.setDeviceMetricsOverride",
-                {
-                    "width": args.get("width", round(now.width)),
-                    "height": args.get("height", round(now.height)),
-                    "deviceScaleFactor": args.get("device_scale_factor", 0),
-                    "mobile": False,
-                },
-            )
-    view = await page.viewport()
-    size = {"width": view.width, "height": view.height}
-    return Answer(
-        text=compact({"viewport": size | {"device_scale_factor": view.device_scale_factor}})
-    )
+    page = (await call.state.tabs.tab(call.args.get("tab_id"))).page
+    size = {each.name: call.args[each.name] for each in _SIZE if each.name in call.args}
+    view = await (page.set_viewport(**size) if size else page.viewport())
+    facts = {
+        "width": view.width,
+        "height": view.height,
+        "device_scale_factor": view.device_scale_factor,
+    }
+    return Answer(text=compact({"viewport": facts}))
 
 
 _SETTINGS = parameter(

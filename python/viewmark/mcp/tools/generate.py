@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
 from viewmark.drawmode.detail import annotation_report
 from viewmark.files import write_inside
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import ATTACH, CORRELATION, TAB, parameter
 from viewmark.mcp.tool import Call, Tool, What
-from viewmark.page.har import har
-from viewmark.page.recording import playwright_test, reproduction
 
 __all__ = ["GENERATE"]
 
@@ -18,24 +14,20 @@ __all__ = ["GENERATE"]
 async def numbered_steps(call: Call) -> Answer:
     """What was done on a tab as numbered steps."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
-    return _delivered(call, reproduction(tab.steps, redact=call.state.redactor))
+    return _delivered(call, await tab.page.reproduction())
 
 
 async def test(call: Call) -> Answer:
     """What was done on a tab as a test for pytest with Playwright."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
     name = call.args.get("test_name") or "recorded"
-    text = playwright_test(
-        tab.steps, name=name, start_url=tab.start_url, redact=call.state.redactor
-    )
-    return _delivered(call, text)
+    return _delivered(call, await tab.page.playwright_test(name=name))
 
 
 async def archive(call: Call) -> Answer:
     """The requests of a tab as HAR 1.2."""
     tab = await call.state.tabs.tab(call.args.get("tab_id"))
-    made = har(tab.telemetry.requests, version=version("viewmark"), redact=call.state.redactor)
-    return _delivered(call, compact(made))
+    return _delivered(call, compact(await tab.page.har()))
 
 
 async def report(call: Call) -> Answer:
@@ -47,8 +39,7 @@ async def report(call: Call) -> Answer:
 
 def _delivered(call: Call, text: str) -> Answer:
     """The text, or the file that it was written to."""
-    # Before it may go to a file. It changes neither code nor JSON: see `recording`.
-    text = call.state.redactor(text)
+    text = call.state.redactor(text)  # before it may go to a file
     if name := call.args.get("save_to"):
         path = write_inside(call.state.settings.output, name, text.encode())
         return Answer(text=f"Written to {path} ({len(text)} characters)")

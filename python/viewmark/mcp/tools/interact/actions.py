@@ -1,4 +1,4 @@
-"""`interact click`, `type` and the like: what is done to a target, recorded, and told."""
+"""`interact click`, `type` and the like: what is done to a target, and its result."""
 
 from __future__ import annotations
 
@@ -11,53 +11,38 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
-from viewmark.mcp.tools.interact.steps import step_of
-from viewmark.mcp.tools.interact.target import AIM, drawn_target, is_aimed
+from viewmark.mcp.tools.interact.target import AIM, names_element, target_of
 from viewmark.mcp.tools.interact.travel import TEXT, blocked
 from viewmark.page import act
 from viewmark.page.act_fields import Select, Type, type_text
 from viewmark.page.act_fields import select as choose
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
-from viewmark.page.targets import Target, resolve_target
+from viewmark.page.targets import Target
 
 if TYPE_CHECKING:
-    from viewmark.browser.actions.click_point import ElementSummary
-    from viewmark.mcp.tabs import OpenTab
     from viewmark.mcp.tool import Handler
 
 __all__ = ["ACTIONS"]
 
 Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
-_AIM_NAMES = tuple(each.name for each in AIM)
 
 
 def acting(action: Action) -> Handler:
-    """The handler of an action: target and dialogs before it, the recording after it."""
+    """The handler of an action: its target and dialogs before it, its result after it."""
 
     @functools.wraps(action)
     async def handler(call: Call) -> Answer:
         tab = await call.tab()
-        aim = {name: call.args[name] for name in _AIM_NAMES if name in call.args}
-        if tab.page.browser_page.dialog is not None and not is_aimed(aim):
+        if tab.page.dialog is not None and not names_element(call):
             answered = await answer_dialog(call, tab)
             if answered is not None:
                 return answered
         context = tab.page.context
-        target = resolve_target(context, **drawn_target(call.state.draw_mode, tab, aim))
-        acted = await action(call, context, target)
-        tab.record(await step_of(tab, call.what, call.args, target, acted))
-        report = acted.to_json(lambda summary: _ref_of(tab, summary))
-        return Answer(text=compact(report | blocked(call)))
+        acted = await action(call, context, target_of(call, tab))
+        return Answer(text=compact(acted.to_json(context.ref_of) | blocked(call)))
 
     return handler
-
-
-def _ref_of(tab: OpenTab, summary: ElementSummary) -> str | None:
-    frame = tab.page.browser_page.frames.get(summary.frame_id)
-    if frame is None:
-        return None
-    return tab.page.context.registry.ref_of(frame.id, frame.loader_id, summary.node_id)
 
 
 def _aimed(call: Call, target: Target | None) -> Target:

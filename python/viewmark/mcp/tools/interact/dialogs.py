@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.page.recording import Step
 
 if TYPE_CHECKING:
     from viewmark.mcp.tabs import OpenTab
@@ -16,15 +15,13 @@ __all__ = ["answer_dialog"]
 
 async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
     """Answer the dialog that is open with a key or a text; None if the call does not."""
-    page, what, args = tab.page.browser_page, call.what, call.args
+    page, what, args = tab.page, call.what, call.args
     dialog = page.dialog
     accept = (what == "keypress" and args.get("key") == "Enter") or (
         what == "type" and "text" in args and args["submit"]
     )
     if dialog is None or not (accept or (what == "keypress" and args.get("key") == "Escape")):
         return None
-    text = args["text"] if what == "type" else dialog.default_text if accept else ""
-    await page.answer_dialog(accept=accept, text=text)
-    tab.record(Step(what="accept_dialog" if accept else "dismiss_dialog"))
+    await page.answer_dialog(accept, args["text"] if what == "type" else None)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
     return Answer(text=compact({"what": what, "dialog": facts}))

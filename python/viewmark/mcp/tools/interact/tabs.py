@@ -7,7 +7,6 @@ from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, URL, blocked
-from viewmark.page import navigate as travel
 
 __all__ = ["TABS"]
 
@@ -19,8 +18,9 @@ async def new_tab(call: Call) -> Answer:
     tab = await tabs.new()
     if url is None:
         return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
-    request = travel.Navigate(url=url, timeout=call.args["timeout_s"])
-    there = await go_within(tabs, tab, "new_tab", travel.navigate(tab.page.browser_page, request))
+    there = await go_within(
+        tabs, tab, "new_tab", tab.page.goto(url, timeout=call.args["timeout_s"])
+    )
     return Answer(text=compact({"tab_id": tab.id, "url": there.url} | blocked(call)))
 
 

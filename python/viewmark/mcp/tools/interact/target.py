@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import ElementNotFound, TabNotFound
+from viewmark.drawmode.target import drawn_target, is_drawing
 from viewmark.mcp.parameters import parameter
+from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
-    from viewmark.drawmode.controller import DrawMode
     from viewmark.mcp.tabs import OpenTab
+    from viewmark.mcp.tool import Call
+    from viewmark.page.targets import Target
 
-__all__ = ["AIM", "SELECTOR", "drawn_target", "is_aimed"]
+__all__ = ["AIM", "SELECTOR", "names_element", "target_of"]
 
 SELECTOR = parameter("selector", "string")
 AIM = (
@@ -26,36 +28,29 @@ AIM = (
 """Parameters that name a target."""
 
 
-def is_aimed(aim: dict[str, Any]) -> bool:
-    """Whether these parameters name an element."""
-    return not aim.keys().isdisjoint({"ref", "label", "selector"})
+def aim_of(call: Call) -> dict[str, Any]:
+    """The parameters of a call that name its target."""
+    return {each.name: call.args[each.name] for each in AIM if each.name in call.args}
 
 
-def drawn_target(mode: DrawMode, tab: OpenTab, aim: dict[str, Any]) -> dict[str, Any]:
-    """A number of a drawing (`label`, and the drawing as `frame_id`) as what it means.
+def names_element(call: Call) -> bool:
+    """Whether the call names an element, rather than a point or nothing."""
+    return not aim_of(call).keys().isdisjoint({"ref", "label", "selector"})
+
+
+def target_of(call: Call, tab: OpenTab) -> Target | None:
+    """What the call is aimed at; `label` with a drawing as `frame_id` is a mark of that drawing.
 
     Raises:
         CorrelationExpired: no such drawing any more.
-        ElementNotFound: it has no such number, or nothing lies under that mark.
+        ElementNotFound: nothing of that name, or nothing lies under that mark.
+        InvalidOption: several targets, or a part of one.
+        RefStale: the observation `frame_id` is not remembered any more.
         TabNotFound: the mark was drawn on another tab.
     """
-    drawing, label = str(aim.get("frame_id", "")), aim.get("label")
-    if label is None or not drawing.startswith("dm_"):
-        return aim
-    marks = mode.store.session(drawing).annotations()
-    if label > len(marks):
-        raise ElementNotFound(
-            f"The drawing has {len(marks)} marks, none is number {label}.", param="label"
-        )
-    mark = marks[label - 1]
-    if mark.page_id != tab.id:
-        raise TabNotFound(f"Mark {label} was drawn on tab {mark.page_id}.", param="tab_id")
-    hit = next((each for each in mark.elements if each.relation != "near"), None)
-    if hit is None:
-        raise ElementNotFound(
-            f"No element lies under mark {label}.",
-            hint="Use its rect with x, y and coordinates: 'css'.",
-            param="label",
-        )
-    rest = {k: v for k, v in aim.items() if k not in ("label", "frame_id")}
-    return rest | ({"ref": hit.ref} if hit.ref else {"selector": hit.selector})
+    aim = aim_of(call)
+    drawing, label = aim.get("frame_id"), aim.get("label")
+    if label is not None and is_drawing(drawing):
+        found = drawn_target(call.state.draw_mode, str(drawing), label, page_id=tab.id)
+        aim = {k: v for k, v in aim.items() if k not in ("label", "frame_id")} | found
+    return resolve_target(tab.page.context, **aim)

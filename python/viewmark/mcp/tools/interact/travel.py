@@ -9,17 +9,16 @@ from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
-from viewmark.page import navigate as travel
-from viewmark.page.recording import Step
 from viewmark.page.wait import WaitFor
 from viewmark.page.wait import wait_for as wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from viewmark.browser.page_target import PageTarget
+    from viewmark.api.browsers import Page
+    from viewmark.page.navigate import NavigationResult
 
-    Going = Callable[[PageTarget, travel.Navigate], Coroutine[Any, Any, travel.NavigationResult]]
+    Going = Callable[[Page, float], Coroutine[Any, Any, NavigationResult]]
 
 __all__ = ["TEXT", "TIMEOUT", "TRAVEL", "URL", "WAIT_FOR", "blocked"]
 
@@ -32,30 +31,29 @@ def blocked(call: Call) -> dict[str, Any]:
 
 async def navigate(call: Call) -> Answer:
     """Open an address and wait until it is loaded."""
-    return await _go(call, travel.navigate, call.state.tabs.guard.typed(call.needed("url")))
+    url = call.state.tabs.guard.typed(call.needed("url"))
+    return await _go(call, lambda page, timeout: page.goto(url, timeout=timeout))
 
 
 async def back(call: Call) -> Answer:
     """Go back in the tab's history."""
-    return await _go(call, travel.back)
+    return await _go(call, lambda page, timeout: page.back(timeout=timeout))
 
 
 async def forward(call: Call) -> Answer:
     """Go forward in the tab's history."""
-    return await _go(call, travel.forward)
+    return await _go(call, lambda page, timeout: page.forward(timeout=timeout))
 
 
 async def reload(call: Call) -> Answer:
     """Load the page again."""
-    return await _go(call, travel.reload)
+    return await _go(call, lambda page, timeout: page.reload(timeout=timeout))
 
 
-async def _go(call: Call, going: Going, url: str = "") -> Answer:
+async def _go(call: Call, going: Going) -> Answer:
     tabs = call.state.tabs
     tab = await tabs.tab(call.args.get("tab_id"))  # one that may not be read may be left
-    request = travel.Navigate(url=url, timeout=call.args["timeout_s"])
-    there = await go_within(tabs, tab, call.what, going(tab.page.browser_page, request))
-    tab.record(Step(what=call.what, url=url))
+    there = await go_within(tabs, tab, call.what, going(tab.page, call.args["timeout_s"]))
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
     return Answer(text=compact(facts | blocked(call)))
 

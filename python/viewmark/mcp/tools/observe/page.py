@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.capture.screenshot import refuse_restricted
-from viewmark.browser.discovery.discover import discover
-from viewmark.browser.discovery.outline import outline
 from viewmark.mcp.content import TEXT_LIMIT, Answer, compact
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import ANNOTATE, observe_options, refuse_without_picture
 from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
 from viewmark.mcp.tools.observe.records import MAP_FORMAT
-from viewmark.page.observation import PageInfo
 from viewmark.page.observe import observe
 
 if TYPE_CHECKING:
@@ -33,32 +28,9 @@ async def observe_page(call: Call) -> Answer:
     if call.args.get("since"):
         seen = await observe(tab.page.context, observe_options(call, picture=False))
         return _mapped(call.args, seen, seen.to_json())
-    return await _facts(call, tab)
-
-
-async def _facts(call: Call, tab: OpenTab) -> Answer:
-    """Facts about the page, without a picture.
-
-    It is not an observation: it numbers nothing, so labels of the last one stay the newest.
-    """
-    page = tab.page.browser_page
-    refuse_restricted(page)
-    found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
-    info = PageInfo(
-        url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport
-    )
-    facts = info.to_json() | about.to_json() | {"interactive_elements": found.total_found}
-    if found.incomplete:
-        facts["incomplete"] = list(found.incomplete)
-    if call.args.get("map_format") != "lines":
-        return Answer(text=compact({"page": facts}))
-    lines = [f"{facts['title']}  {facts['url']}  {facts['readyState']}"]
-    lines += [f"{'#' * h.level} {h.text}" for h in about.headings]
-    lines += [
-        f"form {f.name}".rstrip() + f": {', '.join(x.name for x in f.fields)}" for f in about.forms
-    ]
-    lines.append(f"{found.total_found} interactive elements in view")
-    return Answer(text="\n".join(lines))
+    about = await tab.page.outline()
+    as_lines = call.args.get("map_format") == "lines"
+    return Answer(text=about.lines() if as_lines else compact({"page": about.to_json()}))
 
 
 async def _annotated(call: Call, tab: OpenTab) -> Answer:

@@ -2,90 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from viewmark.browser.telemetry import LEVELS
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tool import Call, What
+from viewmark.page.records import LEVELS, READ_LIMIT, ConsoleLine, PageFault, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.browser.telemetry import ConsoleLine, Flood, PageFault, Request
-    from viewmark.ring_buffer import Page as RingPage
+    from viewmark.page.records import Records
 
 __all__ = ["LIMIT", "MAP_FORMAT", "RECORDS"]
+
+E = TypeVar("E", ConsoleLine, PageFault, Request)
 
 MAP_FORMAT = parameter("map_format", "string", enum=("json", "lines"))
 LIMIT = parameter("limit", "integer", low=1, high=1000)
 _CURSOR = parameter("cursor", "integer", low=0, doc="from the last answer")
-_MIN_LEVEL = parameter("min_level", "string", enum=("debug", "log", "info", "warn", "error"))
+_MIN_LEVEL = parameter("min_level", "string", enum=LEVELS)
 _FILTER = parameter("filter", "string", doc="keep what contains this")
 
 
 async def errors(call: Call) -> Answer:
     """Exceptions that nobody caught, and promises that nobody handled."""
-    record = (await call.tab()).telemetry
-    word = _word(call)
-    found = record.faults.read(
-        **_range(call), keep=lambda f: word in f"{f.message} {f.url}".lower()
-    )
-    return _listed(call, "error(s)", found, _fault_line, record.flood)
+    page = (await call.tab()).page
+    return _listed(call, "error(s)", await page.exceptions(**_range(call)), _fault_line)
 
 
 async def logs(call: Call) -> Answer:
     """Lines of the console."""
-    record = (await call.tab()).telemetry
-    word, least = _word(call), LEVELS.index(call.args.get("min_level", "debug"))
-    found = record.console.read(
-        **_range(call),
-        keep=lambda c: LEVELS.index(c.level) >= least and word in f"{c.text} {c.url}".lower(),
-    )
-    return _listed(call, "console line(s)", found, _console_line, record.flood)
+    page = (await call.tab()).page
+    found = await page.console(**_range(call), level=call.args.get("min_level", "debug"))
+    return _listed(call, "console line(s)", found, _console_line)
 
 
 async def network(call: Call) -> Answer:
     """Requests, with status, kind and duration."""
-    record = (await call.tab()).telemetry
-    word = _word(call)
-    found = record.requests.read(**_range(call), keep=lambda r: word in r.url.lower())
-    return _listed(call, "request(s)", found, _request_line, record.flood)
+    page = (await call.tab()).page
+    return _listed(call, "request(s)", await page.network(**_range(call)), _request_line)
 
 
 def _range(call: Call) -> dict[str, Any]:
-    return {"since": call.args.get("cursor", 0), "limit": call.args.get("limit") or 50}
-
-
-def _word(call: Call) -> str:
-    return (call.args.get("filter") or "").lower()
-
-
-def _listed(
-    call: Call,
-    noun: str,
-    page: RingPage[Any],
-    line: Callable[[Any], str],
-    flood: Flood | None,
-) -> Answer:
-    facts: dict[str, Any] = {
-        "cursor": page.cursor,
-        "lost": page.lost,
-        "remaining": page.remaining,
+    args = call.args
+    return {
+        "since": args.get("cursor", 0),
+        "limit": min(args.get("limit", 50), READ_LIMIT),
+        "contains": args.get("filter", ""),
     }
-    if flood is not None:
-        facts["flood"] = asdict(flood)
+
+
+def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
     if call.args.get("map_format") == "json":
-        rows = [
-            {n: getattr(e, n) for n in e.__slots__ if not n.startswith("_")} for e in page.entries
-        ]
-        return Answer(text=compact({"entries": rows} | facts))
-    head = f"{len(page.entries)} {noun}, cursor {page.cursor}"
-    head += f", {page.lost} older ones lost" if page.lost else ""
-    head += f", {page.remaining} more" if page.remaining else ""
-    head += f"; {flood}" if flood is not None else ""
-    return Answer(text="\n".join([head, *map(line, page.entries)]))
+        return Answer(text=compact(found.to_json()))
+    head = f"{len(found)} {noun}, cursor {found.cursor}"
+    head += f", {found.lost} older ones lost" if found.lost else ""
+    head += f", {found.remaining} more" if found.remaining else ""
+    head += f"; {found.flood}" if found.flood is not None else ""
+    return Answer(text="\n".join([head, *map(line, found.entries)]))
 
 
 def _fault_line(fault: PageFault) -> str:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from viewmark.browser.discovery.accessibility import accessibility
-from viewmark.browser.discovery.dom_view import NODES, dom_view
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.records import LIMIT, MAP_FORMAT
+from viewmark.page.trees import ACCESSIBLE_NODES, NODES
 
 __all__ = ["ACCESSIBILITY", "DOM", "TABS"]
 
 
 async def dom(call: Call) -> Answer:
     """The page as a tree whose nodes say whether they are in view."""
-    page = (await call.tab()).page.browser_page
-    return Answer(
-        text=compact((await dom_view(page, nodes=call.args.get("limit", NODES))).to_json())
-    )
+    view = await (await call.tab()).page.dom(nodes=call.args.get("limit", NODES))
+    return Answer(text=compact(view.to_json()))
 
 
 async def accessibility_tree(call: Call) -> Answer:
     """The page as assistive technology has it: Chrome's accessibility tree, without values."""
-    page = (await call.tab()).page.browser_page
-    tree = await accessibility(page, limit=call.args.get("limit", 300))
+    page = (await call.tab()).page
+    tree = await page.accessibility(nodes=call.args.get("limit", ACCESSIBLE_NODES))
     as_json = call.args.get("map_format") == "json"
     return Answer(text=compact(tree.to_json()) if as_json else tree.lines())
 
