@@ -127,6 +127,29 @@ def _parser() -> argparse.ArgumentParser:
     add_server_options(mcp)
     mcp.set_defaults(run="serving:serve")
 
+    doctor = add_verb("doctor", "say what this machine has and lacks for viewmark")
+    doctor.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    doctor.add_argument(
+        "--port",
+        type=int,
+        default=8931,
+        help="of `viewmark mcp --http` (default: 8931)",
+    )
+    doctor.set_defaults(run="doctor:doctor")
+
+    install = add_verb("install", "enter the MCP server in the list of a client")
+    install.add_argument(
+        "client", nargs="?", metavar="CLIENT", help="without it, the clients and their files"
+    )
+    install.add_argument("--dry-run", action="store_true", help="show the change, do nothing")
+    install.add_argument(
+        "--file", type=Path, metavar="FILE", help="the client's file, if not the usual one"
+    )
+    install.add_argument(
+        "options", nargs="*", metavar="OPTION", help="after --: options for `viewmark mcp`"
+    )
+    install.set_defaults(run="installing:install")
+
     annotate = add_verb("annotate", "draw marks on a picture file, without a browser")
     annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file")
     annotate.add_argument(

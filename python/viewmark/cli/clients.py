@@ -1,0 +1,158 @@
+"""MCP clients and where each keeps its list of servers, as their documents said on 2026-11-22."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+__all__ = ["CLIENTS", "Client", "client_named", "merged", "server_command"]
+
+NAME = "viewmark"
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """One program that starts MCP servers."""
+
+    name: str
+    title: str
+    path: Callable[[Path, Mapping[str, str], str], Path]
+    """Its file, from the home folder, the environment and `sys.platform`."""
+    key: str = "mcpServers"
+    """The member that holds the servers; in TOML the table."""
+    format: Literal["json", "toml"] = "json"
+    typed: bool = False
+    """Whether an entry says `"type": "stdio"`."""
+    after: str = "Restart it to see the tools."
+
+    def entry(self, command: Sequence[str]) -> dict[str, Any]:
+        """The record of our server."""
+        kind = {"type": "stdio"} if self.typed else {}
+        return {**kind, "command": command[0], "args": list(command[1:])}
+
+
+def _support(home: Path, environ: Mapping[str, str], platform: str) -> Path:
+    """Where programs of a platform keep the settings of a user."""
+    if platform == "darwin":
+        return home / "Library" / "Application Support"
+    if platform == "win32":
+        return Path(environ.get("APPDATA") or home / "AppData" / "Roaming")
+    return Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
+
+
+def _zed(home: Path, environ: Mapping[str, str], platform: str) -> Path:
+    if platform == "win32":
+        return _support(home, environ, platform) / "Zed" / "settings.json"
+    return Path(environ.get("XDG_CONFIG_HOME") or home / ".config") / "zed" / "settings.json"
+
+
+CLIENTS = (
+    Client("claude-code", "Claude Code", lambda h, _e, _p: h / ".claude.json", typed=True),
+    Client(
+        "claude-desktop",
+        "Claude Desktop",
+        lambda h, e, p: _support(h, e, p) / "Claude" / "claude_desktop_config.json",
+        after="Quit it wholly and start it again.",
+    ),
+    Client("cursor", "Cursor", lambda h, _e, _p: h / ".cursor" / "mcp.json"),
+    Client(
+        "vscode",
+        "VS Code",
+        lambda h, e, p: _support(h, e, p) / "Code" / "User" / "mcp.json",
+        key="servers",
+        typed=True,
+        after="Start the server from the list of MCP servers, or restart.",
+    ),
+    Client(
+        "codex",
+        "Codex",
+        lambda h, e, _p: Path(e.get("CODEX_HOME") or h / ".codex") / "config.toml",
+        key="mcp_servers",
+        format="toml",
+    ),
+    Client("zed", "Zed", _zed, key="context_servers"),
+    Client(
+        "windsurf", "Windsurf", lambda h, _e, _p: h / ".codeium" / "windsurf" / "mcp_config.json"
+    ),
+)
+
+
+def client_named(name: str) -> Client:
+    """The client of that name; raises `InvalidOption` with the names there are."""
+    for client in CLIENTS:
+        if client.name == name:
+            return client
+    known = ", ".join(client.name for client in CLIENTS)
+    raise InvalidOption(f"There is no client {name[:60]!r}; there are {known}.")
+
+
+def server_command(
+    *, executable: str = sys.executable, which: Callable[[str], str | None] = shutil.which
+) -> list[str]:
+    """A command that starts our server from any folder, also after this shell is gone.
+
+    The script of the environment that runs now, by its full path. An environment that `uvx` made
+    for one run is gone tomorrow, so there the command is `uvx` itself.
+    """
+    parts = Path(executable).parts
+    if "uv" in parts and ("archive-v0" in parts or "environments-v2" in parts) and which("uvx"):
+        return ["uvx", "--from", "viewmark[mcp]", "viewmark", "mcp"]
+    script = Path(executable).parent / ("viewmark.exe" if os.name == "nt" else "viewmark")
+    if script.is_file():
+        return [str(script), "mcp"]
+    return [executable, "-m", "viewmark", "mcp"]
+
+
+def merged(client: Client, text: str, command: Sequence[str]) -> str:
+    """The client's file with our server in it and everything else as it was.
+
+    Args:
+        client: whose file it is.
+        text: what is in it; empty if there is none yet.
+        command: what starts the server.
+
+    Raises:
+        InvalidOption: the file cannot be changed without losing something (comments in JSON, a
+            broken file, another shape); the message has what to add by hand.
+    """
+    entry = client.entry(command)
+    if client.format == "toml":
+        table = f"[{client.key}.{NAME}]"
+        lines = [f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in entry.items()]
+        block = "\n".join([table, *lines, ""])
+        if re.search(rf"^\s*{re.escape(table)}\s*$", text, re.MULTILINE):
+            start = re.search(rf"^\s*{re.escape(table)}\s*$", text, re.MULTILINE)
+            assert start is not None
+            rest = text[start.end() :]
+            following = re.search(r"^\s*\[", rest, re.MULTILINE)
+            tail = rest[following.start() :] if following else ""
+            return text[: start.start()] + block + ("\n" + tail if tail else "")
+        gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
+        return text + gap + block
+    by_hand = json.dumps({client.key: {NAME: entry}}, indent=2)
+    try:
+        whole = json.loads(text) if text.strip() else {}
+    except ValueError as error:
+        raise InvalidOption(
+            f"The file of {client.title} is not plain JSON ({error}), so it was left as it is.",
+            hint=f"Add this to it by hand: {by_hand}",
+        ) from None
+    servers = whole.setdefault(client.key, {}) if isinstance(whole, dict) else None
+    if not isinstance(servers, dict):
+        raise InvalidOption(
+            f"The file of {client.title} has no object {client.key!r}, so it was left as it is.",
+            hint=f"Add this to it by hand: {by_hand}",
+        )
+    servers[NAME] = entry
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"

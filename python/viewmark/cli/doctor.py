@@ -1,0 +1,236 @@
+"""`viewmark doctor`: what this machine has and lacks for viewmark, and what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from viewmark.cli.clients import CLIENTS, NAME
+from viewmark.errors import BrowserNotFound, ViewmarkError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+__all__ = ["Finding", "doctor", "examine"]
+
+State = Literal["ok", "warning", "missing"]
+SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
+"""Languages whose letters a font should have: fontconfig's code and the script's name."""
+_DOT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55")
+"""The first bytes of a PNG of one pixel."""
+_SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report."""
+
+    name: str
+    state: State
+    what: str
+    """What was found."""
+    do: str = ""
+    """What to do; empty if nothing is."""
+
+
+def doctor(args: argparse.Namespace) -> None:
+    """Print the report; ends with exit code 1 if something needed is missing."""
+    found = list(examine(port=args.port))
+    if args.print_json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+    else:
+        for each in found:
+            print(f"{_SIGN[each.state]}  {each.name:14}{each.what}")
+            if each.do:
+                print(f"{'':25}-> {each.do}")
+    if any(each.state == "missing" for each in found):
+        raise SystemExit(1)
+
+
+def examine(*, port: int = 8931) -> Iterator[Finding]:
+    """Everything that is looked at, in the order of the report.
+
+    Args:
+        port: where `viewmark mcp --http` would listen.
+    """
+    yield Finding(
+        "viewmark",
+        "ok",
+        f"{version('viewmark')}, Python {platform.python_version()}, {platform.platform()}",
+    )
+    yield _native()
+    path = ""
+    try:
+        path = _browser_path()
+    except BrowserNotFound as error:
+        yield Finding("browser", "missing", error.message, error.hint)
+    else:
+        yield asyncio.run(_starts(path))
+    yield _window()
+    yield _fonts()
+    yield _folder()
+    yield _extra()
+    yield _port(port)
+    yield from _clients()
+
+
+def _native() -> Finding:
+    from viewmark import imaging
+
+    try:
+        imaging.probe(_DOT)
+    except ImportError as error:
+        return Finding(
+            "pixel core", "missing", str(error), "Install the wheel of this platform again."
+        )
+    return Finding("pixel core", "ok", f"loaded, {platform.machine()}, vectors: {_vectors()}")
+
+
+def _vectors() -> str:
+    """The widest instructions that the pixel core uses on this processor."""
+    if platform.machine().lower() in ("arm64", "aarch64"):
+        return "NEON"
+    try:
+        flags = Path("/proc/cpuinfo").read_text("utf-8", "replace")
+    except OSError:
+        return "AVX2 where the processor has it"
+    return "AVX2" if " avx2" in flags else "none (no AVX2): everything works, slower"
+
+
+def _browser_path() -> str:
+    from viewmark.browser.launch.executable import find_executable
+
+    return find_executable()
+
+
+async def _starts(path: str) -> Finding:
+    import viewmark
+
+    try:
+        async with viewmark.launch() as browser:
+            page = await browser.page("data:text/html,<button>x</button>")
+            seen = await page.observe()
+            found = len(seen)
+    except ViewmarkError as error:
+        return Finding("browser", "missing", f"{path}: {error.message}", error.hint)
+    return Finding(
+        "browser",
+        "ok" if found == 1 else "warning",
+        f"{_version_of(path)} at {path}, starts without a window and answers",
+        "" if found == 1 else "A page with one button gave another number of marks.",
+    )
+
+
+def _version_of(path: str) -> str:
+    if sys.platform == "win32":
+        return "the browser"  # its program opens a window when it is asked
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20)
+    except (OSError, subprocess.SubprocessError):
+        return "the browser"
+    return " ".join(done.stdout.split()) or "the browser"
+
+
+def _window() -> Finding:
+    if sys.platform in ("win32", "darwin"):
+        return Finding("window", "ok", "this system has windows")
+    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
+        if os.environ.get(name):
+            return Finding("window", "ok", f"{name}={os.environ[name]}")
+    return Finding(
+        "window",
+        "warning",
+        "no display: everything works but draw mode and --headed",
+        "For those, start it in a graphical session, or under xvfb-run, or use --attach.",
+    )
+
+
+def _fonts() -> Finding:
+    tool = shutil.which("fc-list")
+    if tool is None:
+        where = "" if sys.platform in ("win32", "darwin") else " (fc-list is not here)"
+        return Finding("fonts", "ok", f"those of the system{where}")
+    lacking = []
+    for code, script in SCRIPTS.items():
+        done = subprocess.run([tool, f":lang={code}"], capture_output=True, text=True, timeout=30)
+        if not done.stdout.strip():
+            lacking.append(script)
+    if not lacking:
+        return Finding("fonts", "ok", f"Latin, {', '.join(SCRIPTS.values())}")
+    return Finding(
+        "fonts",
+        "warning",
+        f"none for {', '.join(lacking)}: such text shows as empty boxes in pictures",
+        "On Debian: apt-get install fonts-noto-core fonts-noto-cjk; elsewhere Noto's fonts.",
+    )
+
+
+def _folder() -> Finding:
+    from viewmark.private_dir import default_folder
+
+    place = default_folder()
+    try:
+        with tempfile.TemporaryFile():
+            free = shutil.disk_usage(tempfile.gettempdir()).free
+    except OSError as error:
+        return Finding(
+            "temp folder", "missing", f"{error}", "Set TMPDIR to a folder that can be written."
+        )
+    shown = f"{place}, {free / 1e9:.1f} GB free"
+    if free < 500e6:
+        return Finding("temp folder", "warning", shown, "A browser needs some hundred MB there.")
+    return Finding("temp folder", "ok", shown)
+
+
+def _extra() -> Finding:
+    try:
+        return Finding("MCP server", "ok", f"mcp {version('mcp')}")
+    except PackageNotFoundError:
+        return Finding(
+            "MCP server",
+            "warning",
+            "the package mcp is not installed; the library works without",
+            "pip install 'viewmark[mcp]'",
+        )
+
+
+def _port(port: int) -> Finding:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            return Finding(
+                "HTTP port",
+                "warning",
+                f"{port} is taken ({error.strerror})",
+                "Only for `viewmark mcp --http`: give another one with --port.",
+            )
+    return Finding("HTTP port", "ok", f"{port} is free")
+
+
+def _clients() -> Iterator[Finding]:
+    for client in CLIENTS:
+        path = client.path(Path.home(), os.environ, sys.platform)
+        try:
+            text = path.read_text("utf-8", "replace")
+        except OSError:
+            continue
+        has = f'"{NAME}"' in text or f".{NAME}]" in text
+        yield Finding(
+            client.name,
+            "ok" if has else "warning",
+            f"{path}: {'has viewmark' if has else 'does not start viewmark'}",
+            "" if has else f"viewmark install {client.name}",
+        )
