@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map pages sync fmt lint types layers stubs wheels bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map pages sync fmt lint types layers stubs wheels cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -99,6 +99,9 @@ lint: build
 	@$(CARGO) clippy --release --locked --quiet --workspace --all-targets -- -D warnings
 	@.venv/bin/ruff format --quiet --check python tests benches
 	@.venv/bin/ruff check --quiet python tests benches
+
+cover-own: setup ## how much of each module the tests of its own folder cover (slow)
+	@$(PY) scripts/coverage_by_folder.py
 
 types: build
 	@.venv/bin/mypy

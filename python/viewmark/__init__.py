@@ -1,6 +1,6 @@
 """Numbered marks on screenshots, for AI agents that see pages and act on elements.
 
-Imaging is there at once; everything that needs a browser is imported when it is first used.
+Imaging is imported at once, everything that needs a browser on first use.
 """
 
 from __future__ import annotations

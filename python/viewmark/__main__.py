@@ -1,4 +1,4 @@
-"""`python -m viewmark` is the command line."""
+"""Runs the command line: `python -m viewmark` is the same as `viewmark`."""
 
 import sys
 

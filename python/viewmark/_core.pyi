@@ -1,9 +1,9 @@
-"""The native half: pure functions on pixels. Every one releases the interpreter's lock.
+"""The Rust core: pure functions on pictures, each of which releases the interpreter's lock.
 
 A panic in it becomes `CoreError` with the code `internal_error` and the place in the sources.
 
 Pictures are the bytes of a JPEG or PNG file, the same as base64 text, or a uint8 array of shape
-(H, W, 3) or (H, W, 4) whose pixels lie side by side. Marks and rectangles are in its px.
+(H, W, 3) or (H, W, 4) with contiguous pixels. Marks and rectangles are in its px.
 """
 
 from typing import Any, Literal, TypeAlias, TypedDict, type_check_only

@@ -1,4 +1,4 @@
-"""Who may have a picture now: the switch for attached pictures and the two rate limits.
+"""Decides whether an answer may carry a picture: the screenshot mode and two rate limits.
 
 Pure: the clock is a parameter, in seconds of any monotonic clock. Sources:
 auto-attached-screenshots R1, R2, R3, R6, R7, R11, R12.
@@ -20,12 +20,12 @@ SENSITIVE_NOTE = (
     "Screenshots may contain sensitive page content (passwords, PII). "
     "Ensure your MCP client handles image data appropriately."
 )
-"""Said once, at the first switch to `on` or `errors_only` (the specification's words)."""
+"""Returned once, at the first switch to `on` or `errors_only`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why there is no picture, in the specification's words, and when there will be one."""
+    """Why there is no picture, and when the next one is allowed."""
 
     reason: str
     next_allowed_in_ms: int | None
@@ -33,7 +33,7 @@ class Refusal:
 
     @property
     def note(self) -> str:
-        """The text block that stands where the picture would."""
+        """The text block that replaces the picture."""
         return f"[Screenshot unavailable: {self.reason}]"
 
 
@@ -58,7 +58,7 @@ class AttachPolicy:
             The note on sensitive content at the first switch away from `off`, else None.
 
         Raises:
-            InvalidOption: there is no such mode; the message lists those that there are.
+            InvalidOption: the mode does not exist; the message lists the valid ones.
         """
         if mode not in get_args(ScreenshotMode):
             allowed = ", ".join(get_args(ScreenshotMode))
@@ -75,7 +75,7 @@ class AttachPolicy:
         Args:
             tool: the tool that answers.
             what: its mode.
-            failed: whether the answer is an error; those are when a picture helps most.
+            failed: whether the answer is an error; a picture helps most then.
         """
         if self.mode == "on":
             return tool in ("observe", "generate", "interact")
@@ -84,7 +84,7 @@ class AttachPolicy:
         return False
 
     def take(self, now: float) -> Refusal | None:
-        """Claim one picture; None means go ahead."""
+        """Claim one picture; None means that it is allowed."""
         if self.taken >= self.session_max:
             count = f"{self.taken}/{self.session_max}"
             return Refusal(f"session limit reached ({count})", None)
@@ -97,7 +97,7 @@ class AttachPolicy:
 
 
 class TokenBucket:
-    """Pictures that a call asks for by name: `per_minute` in a row, refilled evenly."""
+    """Limits pictures that calls ask for: `per_minute` at once, refilled at that rate."""
 
     def __init__(self, *, per_minute: int = 60) -> None:
         self.per_minute = per_minute
@@ -105,7 +105,7 @@ class TokenBucket:
         self._seen: float | None = None
 
     def take(self, now: float) -> Refusal | None:
-        """Claim one; None means go ahead."""
+        """Claim one picture; None means that it is allowed."""
         if self._seen is not None:
             refill = (now - self._seen) * self.per_minute / 60
             self._tokens = min(float(self.per_minute), self._tokens + max(0.0, refill))

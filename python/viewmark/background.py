@@ -1,4 +1,4 @@
-"""A task that runs beside a block and never outlives it."""
+"""A task that runs while a block runs, and is cancelled when the block ends."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 @contextlib.asynccontextmanager
 async def beside(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
-    """Start work that the block awaits later; cancelled and waited for if the block ends first.
+    """Start a task that the block can await; it is cancelled and awaited when the block ends first.
 
-    Where the block fails, its own error is the one that counts: that of the work is dropped, so
-    that no event loop reports it as never retrieved.
+    If the block fails, its error is raised and that of the task is dropped, so that asyncio does
+    not report it as never retrieved.
     """
     task = asyncio.get_running_loop().create_task(work)
     try:

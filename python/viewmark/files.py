@@ -1,8 +1,8 @@
-"""The one home for files that are written: whole or not at all, and into nothing but plain files.
+"""Writes files atomically, and only to plain files.
 
 The data goes to a new file beside the target, readable by its owner only, which then takes the
-target's name. A full disk, a crash or a reader in between never meet half a file; a link or hard
-link at the target is replaced, never written through; nothing is ever opened that could block.
+target's name. A full disk, a crash or a concurrent reader never leave or see half a file; a link or
+hard link at the target is replaced, not written through; nothing that could block is opened.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KINDS = (
 _ADVICE = {
     errno.ENOSPC: "Free some space on that disk, or write elsewhere.",
     errno.EDQUOT: "Free some space on that disk, or write elsewhere.",
-    errno.EROFS: "The place is read-only; write elsewhere.",
+    errno.EROFS: "The folder is read-only; write elsewhere.",
     errno.EACCES: "Check the permissions of the folder, or write elsewhere.",
     errno.EPERM: "Check the permissions of the folder, or write elsewhere.",
     errno.ENAMETOOLONG: "Give a shorter name.",
@@ -44,8 +44,8 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
         data: the whole content.
 
     Raises:
-        PathNotAllowed: there is a folder, pipe, socket or device of that name.
-        FileNotWritten: it cannot be written; nothing of it is left.
+        PathNotAllowed: the path is a folder, pipe, socket or device.
+        FileNotWritten: it cannot be written; no part of it is left.
     """
     target = Path(path)
     part: Path | None = None
@@ -71,11 +71,11 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
 
 
 def check_target(folder: Path, name: str) -> Path:
-    """Where a file of that name would lie, whatever `..` or links the name goes through.
+    """The real path of a file inside a folder, after `..` and links are resolved.
 
     Raises:
         PathNotAllowed: outside the folder, or not a plain file.
-        FileNotWritten: the name cannot be one of a file.
+        FileNotWritten: the name is not possible for a file.
     """
     if not name or "\0" in name:
         raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")

@@ -1,6 +1,6 @@
 """Rectangles and viewports in CSS pixels, and the one conversion to image pixels.
 
-Knows no element, no picture and no browser.
+Independent of elements, pictures and browsers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""A private folder of one process: nobody else can read it, and it goes when the process does.
+"""A private folder per process, removed at exit; those of crashed processes at the next start.
 
-At an orderly end it is removed at once, after a crash by the next start of any process. A crash is
-told by a lock that the operating system gives back when a process dies; a process number could by
-then belong to somebody else.
+Only its owner can read it. A crash is recognised by a file lock, which the operating system
+releases when a process dies; a process id could by then belong to another process.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ __all__ = [
 
 
 def default_folder() -> Path:
-    """Where a process keeps files: the user's runtime folder, else one below the temporary one."""
+    """The user's runtime folder, or one below the system's temporary folder."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     if runtime and os.access(runtime, os.W_OK):
         return Path(runtime) / "viewmark"
@@ -43,22 +42,22 @@ def default_folder() -> Path:
 
 
 def temporary_folder() -> Path:
-    """A folder of this user below the system's temporary one."""
+    """This user's folder below the system's temporary folder."""
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     return Path(tempfile.gettempdir()) / f"viewmark-{user}"
 
 
 class PrivateDir:
-    """A private folder with a lock that lives as long as this process.
+    """A private folder, locked as long as this process lives.
 
-    Removed with all that is in it by `close`, which runs at exit by itself.
+    `close` removes it with its content, and runs at exit without being called.
 
     Args:
         base: where the folder is made, for instance `default_folder()`. What crashed processes left
             there is deleted.
 
     Raises:
-        InvalidOption: the place belongs to somebody else, or others can look into it.
+        InvalidOption: the folder belongs to another user, or other users can read it.
     """
 
     def __init__(self, base: Path) -> None:
@@ -70,16 +69,16 @@ class PrivateDir:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still there."""
+        """Whether the folder still exists."""
         return self.close.alive
 
     def write(self, name: str, data: bytes) -> Path:
-        """A new file in it; it appears in one step."""
+        """Write a new file into it, atomically."""
         return write_private(self.folder, name, data)
 
 
 class PrivateFiles:
-    """New files with random names that only their owner can read, in a folder made when needed.
+    """Files with random names that only their owner can read; the folder is created on first use.
 
     Args:
         folder: where to write, and leave what was written; None: a `PrivateDir` below the system's
@@ -94,10 +93,10 @@ class PrivateFiles:
             sweep(temporary_folder())
 
     def write(self, prefix: str, suffix: str, data: bytes) -> Path:
-        """A new file with that content.
+        """Write a new file.
 
         Raises:
-            InvalidOption: our place in the temporary folder is open to other users.
+            InvalidOption: our folder below the temporary folder is open to other users.
         """
         name = f"{prefix}-{secrets.token_hex(8)}{suffix}"
         if self._given is not None:
@@ -119,9 +118,9 @@ class PrivateFiles:
 
 
 def sweep(base: Path) -> int:
-    """Delete what crashed processes left in `base`; returns how many folders that were.
+    """Delete what crashed processes left in `base`; returns how many folders.
 
-    Looks only into a place that is ours alone, and spares what a living process holds.
+    Does nothing in a folder that other users can write; spares folders of living processes.
     """
     swept = 0
     try:
@@ -143,7 +142,7 @@ def sweep(base: Path) -> int:
 
 
 def _claim(base: Path) -> tuple[Path, int]:
-    """A new folder below `base` and the open, locked file that says that we live."""
+    """A new folder below `base`, and the open, locked file that marks it as in use."""
     while True:
         lock = base / f"{secrets.token_hex(6)}.lock"
         number = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
@@ -172,7 +171,7 @@ def _vacate(folder: Path, number: int) -> None:
 
 
 def _make_private(base: Path) -> None:
-    """Make the folder, or check that it is ours alone: another user could have made it first."""
+    """Create the folder, or check that it is private: another user could have created it first."""
     with contextlib.suppress(FileExistsError):
         base.mkdir(mode=0o700, parents=True)
     _check_private(base)
@@ -181,7 +180,7 @@ def _make_private(base: Path) -> None:
 def _check_private(base: Path) -> None:
     found = base.lstat()
     if not stat.S_ISDIR(found.st_mode):
-        raise InvalidOption(f"{base} is no folder.", hint="Name another folder for pictures.")
+        raise InvalidOption(f"{base} is not a folder.", hint="Name another folder for pictures.")
     if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o077):
         raise InvalidOption(
             f"{base} is open to other users (mode {found.st_mode & 0o777:o}).",
@@ -190,6 +189,6 @@ def _check_private(base: Path) -> None:
 
 
 def write_private(folder: Path, name: str, data: bytes) -> Path:
-    """A new file that only its owner can read; it appears in one step."""
+    """Write a new file that only its owner can read, atomically."""
     write_atomic(folder / name, data)
     return folder / name

@@ -1,4 +1,4 @@
-"""Says on stderr what takes longer than a second; silent for what is quick."""
+"""Reports on stderr which step is running, if it takes longer than a second."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["progress"]
 
 PATIENCE_S = 1.0
-"""How long a step may take before the person in front of it is told what it is."""
+"""Seconds that a step may take before it is reported."""
 
 _LIMIT = 120  # characters of a step; an address can have megabytes
 

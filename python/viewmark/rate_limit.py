@@ -1,4 +1,4 @@
-"""A rate limit over amounts: what may come at once, and how fast the allowance grows again.
+"""A rate limit over amounts: a burst, and a rate in the long run.
 
 Pure: the clock is a parameter, in seconds of any monotonic clock.
 """
@@ -9,7 +9,7 @@ __all__ = ["RateMeter"]
 
 
 class RateMeter:
-    """A token bucket: full at first, emptied by `take`, refilled evenly.
+    """A token bucket: full at first, emptied by `take`, refilled at a constant rate.
 
     Args:
         burst: the amount that may come at once.

@@ -1,9 +1,9 @@
-"""The one place that takes secrets out of addresses before anybody reads them.
+"""Removes the values of secret parameters from addresses, in any text.
 
-A form that sends by GET puts what was typed into the page's own address, and with it into network
-lists, archives, errors and logs. Values are taken out by the name of their parameter: names of
-secret fields that were seen in the page (`learn`), and the words of `secret_words`. Works on any
-text with addresses in it, also where an address is a parameter of another. Pure.
+A form that is sent by GET puts what was typed into the page's address, and so into network
+lists, archives, errors and logs. The parameter's name decides: names of secret fields seen in the
+page (`learn`), and the words of `secret_words`. An address that is a parameter of another one is
+redacted as well. Pure; all texts pass here before they leave viewmark.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["REDACTED", "Redactor"]
 
 REDACTED = "[redacted]"
-"""Stands where the value was, whatever its length."""
+"""Replaces a value, whatever its length."""
 
 NAMES_LIMIT, NAME_LENGTH = 1000, 200
 
@@ -36,13 +36,13 @@ _USER = re.compile(r"(://)[^/\s@\"'<>\\`?#]+@")
 
 
 class Redactor:
-    """Takes secrets out of texts, by the names that it knows."""
+    """Redacts texts by the names of parameters that it knows."""
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
 
     def learn(self, names: Iterable[str]) -> None:
-        """Remember names of fields with secrets; of more than a thousand the oldest go."""
+        """Remember names of secret fields; the newest 1,000 are kept."""
         for name in names:
             key = name.strip().lower()
             if key and len(key) <= NAME_LENGTH:
@@ -52,7 +52,7 @@ class Redactor:
             del self._names[next(iter(self._names))]
 
     def __call__(self, text: str) -> str:
-        """The text with the values of secret parameters, users and passwords taken out."""
+        """The text without values of secret parameters, and without user names and passwords."""
         out: list[str] = []
         at = 0
         for_next = _HEAD.search(text)

@@ -1,7 +1,6 @@
-"""A bounded list that remembers how far each reader has come.
+"""A bounded list of recent entries, read by cursors that stay valid when old entries drop out.
 
-Pure. Cursors are counts of entries ever added, so "since last time" stays true when old entries
-have fallen out: the answer says how many were lost.
+Pure. A cursor is the number of entries added so far; a page says how many were lost meanwhile.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """What a reader gets."""
+    """One page of entries."""
 
     entries: tuple[T, ...]
     """Oldest first."""
     cursor: int
-    """Give this next time to get only what is newer."""
+    """Pass it as `since` to get newer entries only."""
     lost: int
-    """Entries after the given cursor that had already fallen out."""
+    """Entries after `since` that had already been dropped."""
     remaining: int
-    """Entries that the limit kept back; they come with the next call."""
+    """Entries beyond the limit; the next call returns them."""
 
 
 class RingBuffer(Generic[T]):
-    """The last `size` entries."""
+    """Keeps the last `size` entries."""
 
     def __init__(self, size: int) -> None:
         self._entries: deque[T] = deque(maxlen=size)
@@ -46,7 +45,7 @@ class RingBuffer(Generic[T]):
         return iter(self._entries)
 
     def add(self, entry: T) -> None:
-        """Add one; the oldest falls out when the ring is full."""
+        """Add an entry; the oldest is dropped when the ring is full."""
         self._entries.append(entry)
         self._added += 1
 
@@ -60,9 +59,9 @@ class RingBuffer(Generic[T]):
         """Entries added after `since` that `keep` accepts, at most `limit`.
 
         Args:
-            since: the cursor of the last answer; 0 for all that is kept.
-            limit: the most entries of this answer, at least 1.
-            keep: a filter.
+            since: the cursor of the last page; 0 for all entries that are kept.
+            limit: the most entries to return, at least 1.
+            keep: a filter; None keeps all.
         """
         since = min(max(since, 0), self._added)
         first = self._added - len(self._entries)

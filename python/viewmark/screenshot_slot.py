@@ -1,17 +1,17 @@
-"""The screenshot slot: one picture, leased while a request uses it, always deleted after.
+"""Keeps one screenshot: leased while a request uses it, deleted afterwards.
 
-What it promises (FR-010, FR-011, FR-013, SC-004):
+Guarantees (FR-010, FR-011, FR-013, SC-004):
 
-- one current picture under an id that nobody can guess and that is never used again
-- a new picture replaces the old one in one step; an old id answers `superseded`, never with
+- one current picture, under an unguessable id that is never reused
+- a new picture replaces the old one atomically; an old id raises `superseded` and never returns
   another picture
-- a lease keeps the picture for one request, its retries included; when the last lease ends, in
-  whatever way, the picture is deleted
+- a lease keeps the picture for one request and its retries; when the last lease ends, in whatever
+  way, the picture is deleted
 - in memory only, or as a file that only its owner can read (0600 in a folder of 0700); files are
   deleted at exit, and after a crash by the next start
 
-For those who send pictures to a model themselves; no other part of viewmark uses it. Knows no
-browser, no event loop and no clock; where files are kept is `room`'s matter.
+For programs that send pictures to a model; no other part of viewmark uses it. Independent of
+browser, event loop and clock; `private_dir` decides where files are kept.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _FORMATS = {"jpeg": "jpg", "png": "png"}
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is known of a stored picture without reading it."""
+    """Facts about a stored picture."""
 
     id: str
-    """Unguessable, never used again."""
+    """Unguessable, never reused."""
     generation: int
     """1 for the first picture of the slot, then counting."""
     sha256: str
@@ -63,7 +63,7 @@ class _Held:
         picture = self.picture
         data = self.data if self.data is not None else _read(picture)
         if hashlib.sha256(data).hexdigest() != picture.sha256:
-            raise ImageCorrupt(f"The picture {picture.id} was changed by somebody else.")
+            raise ImageCorrupt(f"The picture {picture.id} was changed from outside.")
         return data
 
     def delete(self) -> None:
@@ -80,7 +80,7 @@ class ScreenshotSlot:
             `default_folder()` is a good place. Leftovers of crashed processes there are deleted.
 
     Raises:
-        InvalidOption: the folder belongs to somebody else or others can look into it.
+        InvalidOption: the folder belongs to another user, or other users can read it.
     """
 
     MAX_BYTES: ClassVar[int] = 50_000_000
@@ -123,12 +123,12 @@ class ScreenshotSlot:
 
     @contextlib.contextmanager
     def lease(self, picture_id: str) -> Iterator[bytes]:
-        """The bytes of a picture for the length of one request, retries included.
+        """The bytes of a picture for the duration of one request, retries included.
 
         When the last lease ends, by success, error or cancellation, the picture is deleted.
 
         Raises:
-            PictureSuperseded: it was replaced, or used and deleted, or never was.
+            PictureSuperseded: it was replaced, used and deleted, or never existed.
             ImageCorrupt: the file was changed from outside.
         """
         with self._lock:
@@ -136,7 +136,7 @@ class ScreenshotSlot:
             if held is None or held.picture.id != picture_id:
                 now = f"; the current one is {held.picture.id}" if held else ""
                 raise PictureSuperseded(
-                    f"There is no picture {picture_id!r:.40} any more{now}.",
+                    f"The picture {picture_id!r:.40} does not exist any more{now}.",
                     current=held.picture.id if held else None,
                 )
             held.leases += 1
@@ -151,7 +151,7 @@ class ScreenshotSlot:
                         self._current = None
 
     def close(self) -> None:
-        """Delete everything; a second call does nothing. Runs at exit by itself."""
+        """Delete everything; a second call does nothing. Runs at exit without being called."""
         with self._lock:
             if self._current is not None:
                 self._current.delete()

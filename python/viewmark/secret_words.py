@@ -1,11 +1,11 @@
-"""Which names mean a secret: one list of words for form fields, addresses and headers.
+"""Words in names that mean a secret: one list for form fields, addresses and headers.
 
 The page scripts use the same two patterns for fields (`field_patterns`): a name is cut into words
 (`words`, in JavaScript `vm.wordsOf`) and searched. Pure.
 
-Three places, three widths. A field that is taken for a secret disappears from pictures and maps, so
-its words must say so (`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`,
-`tokenPrice`). An address or a header loses its value at a mere suspicion.
+Fields are judged narrowly, because a secret field is covered in pictures and missing from maps:
+`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. Parameters of
+addresses and headers are judged widely: only their value is removed.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ _TOKENS = """
     refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
     your
 """
-"""What stands before `token`; alone it counts only where it is the whole name."""
+"""Words before `token`; `token` alone counts only if it is the whole name."""
 
 _ABOUT_PASSWORDS = """
     age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
     rules, strength, url
 """
-"""After a word for a secret: something about it, which is not secret."""
+"""Words after a secret word that make it harmless: facts about the secret."""
 _ABOUT_KEYS = """
     address, amount, count, description, file, format, id, label, limit, list, name, network, page,
     path, price, santa, scope, size, standard, supply, symbol, ttl, type
@@ -57,7 +57,7 @@ _UNMISTAKABLE = (
     "refreshtoken cardnumber clientsecret secretkey privatekey "
     "пароль 密码 密碼 パスワード 비밀번호"
 )
-"""Also within a word that nothing cuts: `newpassword`, `userapikey`."""
+"""Also found inside longer words: `newpassword`, `userapikey`."""
 
 _ADDRESS = frozenset(
     """
@@ -65,7 +65,7 @@ _ADDRESS = frozenset(
     csrf csrfmiddlewaretoken idtoken jsessionid jwt pass phpsessid pin samlresponse sessid session
     sessionid sessiontoken sid sig signature ticket token xamzcredential xamzsecuritytoken
     xamzsignature xsrftoken
-    """.split()  # noqa: SIM905  # a list of forty lines is no better to read
+    """.split()  # noqa: SIM905  # easier to read than a list of forty lines
 )
 """Names of parameters that carry secrets, besides those of fields; without case and signs."""
 _ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
@@ -80,7 +80,7 @@ _HEADER_PARTS = ("apikey", "authorization", "cookie", "passw", "secret", "sessio
 _OPEN_HEADERS = frozenset(
     ("cookie store", "sec web socket key", "surrogate key", "idempotency key", "www authenticate")
 )
-"""Headers of that look which carry no secret."""
+"""Headers that look like these and carry no secret."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
@@ -93,7 +93,7 @@ def words(name: str) -> str:
 
 
 def _listed(text: str) -> list[str]:
-    """Phrases of a table; between their words a space may be missing."""
+    """The phrases of a table as patterns; a space between words may be missing."""
     return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
 
 
@@ -102,7 +102,7 @@ def field_patterns() -> tuple[str, str]:
     """Regular expressions for `words` of a field, the same in Python and JavaScript.
 
     Returns:
-        For fields that are typed into; and for lists to choose from: payment cards only.
+        One for fields that are typed into, one for lists to choose from (payment cards only).
     """
     about = "|".join(_listed(_ABOUT_PASSWORDS))
     about_keys = "|".join([about, *_listed(_ABOUT_KEYS)])
@@ -134,7 +134,7 @@ def in_field(name: str) -> bool:
 
 
 def in_address(name: str) -> bool:
-    """Whether a parameter of that name carries a secret; of `user[pin]` the last piece counts."""
+    """Whether a parameter of that name carries a secret; of `user[pin]` the last part counts."""
     pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
     last = pieces[-1] if pieces else ""
     word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
@@ -142,7 +142,7 @@ def in_address(name: str) -> bool:
 
 
 def in_header(name: str) -> bool:
-    """Whether a header field of that name may carry a secret: at a mere suspicion."""
+    """Whether a header of that name may carry a secret."""
     reply = words(name)
     if reply in _OPEN_HEADERS:
         return False

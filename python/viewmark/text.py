@@ -1,8 +1,8 @@
-"""Words of pages and people as data: visible characters on one line or several, and cut.
+"""Sanitises text of pages and people: visible characters only, at a bounded length.
 
-The one home for this. What comes out has no control characters, nothing that reorders or hides the
-words around it (directional controls, zero-width characters, tags), no lone surrogate and no
-private-use character; where lines are not asked for, every line break is a space. Pure.
+The result has no control characters, nothing that reorders or hides text (directional controls,
+zero-width characters, tags), no lone surrogates and no private-use characters; `one_line` turns
+line breaks into spaces. Pure.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def one_line(value: object, limit: int = 300) -> str:
     """The text as one line of visible characters.
 
     Args:
-        value: a text, or anything that has one; None has none.
+        value: a string, or anything that has a string form; None is empty.
         limit: characters kept; a cut is shown by an ellipsis, which counts.
     """
     text = value if isinstance(value, str) else "" if value is None else str(value)

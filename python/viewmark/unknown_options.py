@@ -1,4 +1,4 @@
-"""Options that do not exist are an `InvalidOption` which names the nearest one that does."""
+"""Turns a misspelt keyword into an `InvalidOption` that suggests the right one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
-    """The same function; a keyword that it does not have is an `InvalidOption`.
+    """Decorator: a keyword that the function does not have raises `InvalidOption`.
 
     Type checkers and `inspect` see the function as it was written.
     """
@@ -37,7 +37,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
                 param=name,
             )
 
-    # Whoever makes tools of functions asks whether they are coroutine functions.
+    # Frameworks that make tools of functions ask whether they are coroutine functions.
     if inspect.iscoroutinefunction(function):
 
         @wraps(function)

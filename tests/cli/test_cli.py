@@ -231,7 +231,7 @@ def test_a_map_that_is_none_is_refused(tmp_path: Path, screenshot: Path) -> None
         (tmp_path / "map.json").write_text(text)
         done = viewmark("annotate", str(screenshot), "map.json", cwd=tmp_path)
         assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-        assert "no map of an observation" in done.stderr
+        assert "not the map of an observation" in done.stderr
 
 
 def test_without_a_verb_it_prints_its_vocabulary(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The command line: `viewmark VERB ...`, the same as `python -m viewmark VERB ...`.
 
-What a verb does lies in the file of its kind, imported when it is used.
+Each verb has a module, which is imported when the verb is used.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["main"]
 _URL = "an address, a bare host such as localhost:3000, or an HTML file"
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 the job failed (the reason and what to do are on stderr), "
-    "2 wrong usage, 130 interrupted. 'viewmark VERB --help' tells the options of a verb."
+    "2 wrong usage, 130 interrupted. 'viewmark VERB --help' lists the options of a verb."
 )
 
 
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
     Args:
-        argv: the words after the program's name; those of the process if omitted.
+        argv: arguments without the program's name; those of the process if omitted.
 
     Returns:
         The exit code.
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(error, as_json=getattr(args, "print_json", False))
     except OSError as error:
         name = f" {error.filename}" if error.filename else ""
-        reason = f"{error.strerror or error}. Check that it is there and may be used."
+        reason = f"{error.strerror or error}. Check that it exists and is accessible."
         sys.stderr.write(f"viewmark:{name}: {reason}\n")
         return 1
     except KeyboardInterrupt:
@@ -107,7 +107,10 @@ def _parser() -> argparse.ArgumentParser:
         help="write the map as JSON to FILE; without FILE to stdout",
     )
     observe.add_argument(
-        "--state", type=Path, metavar="FILE", help="take up refs from this file and save them there"
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="load refs from this file, and save them there",
     )
     add_browser_options(observe)
     add_observe_options(observe)

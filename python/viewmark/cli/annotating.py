@@ -1,4 +1,4 @@
-"""`viewmark annotate`: draw marks on a picture file, without a browser."""
+"""`viewmark annotate`: draws marks on a picture file, without a browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["annotate"]
 
 
 def annotate(args: argparse.Namespace) -> None:
-    """Mark a file."""
+    """Draw the marks of a JSON file on a picture file."""
     from viewmark import imaging
 
     output = args.output or args.image.with_name(f"{args.image.stem}.marked.jpg")
@@ -61,7 +61,7 @@ def _read_marks(path: Path) -> list[Mark]:
             scale = float(found.get("image", {}).get("scale", 1.0))
             found = [{"label": a["label"], **a["bounds"]} for a in found["annotations"]]
         except (TypeError, KeyError, ValueError, AttributeError):
-            bad("it is an object, but no map of an observation")
+            bad("it is an object, but not the map of an observation")
     if not isinstance(found, list):
         bad("expected a list of marks, or the map of an observation")
     marks = []

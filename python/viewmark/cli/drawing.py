@@ -1,4 +1,4 @@
-"""`viewmark draw`: a human draws on a live page; picture, JSON and Markdown are written."""
+"""`viewmark draw`: lets a human draw on a live page; writes pictures, JSON and Markdown."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 SLICE = 60.0
-"""Seconds of one wait; a person may take as long as they like."""
+"""Seconds of one waiting call; repeated until the person has finished."""
 
 
 def draw(args: argparse.Namespace) -> None:
-    """Let a person draw, and write what they drew."""
+    """Let a person draw, and write the result."""
     drawing, report = asyncio.run(_draw(args))
     written = _write(args.out, drawing, report)
-    told = drawing.to_json() | {"files": [str(path) for path in written]}
+    result = drawing.to_json() | {"files": [str(path) for path in written]}
     if args.print_json:
-        print(json.dumps(told))
+        print(json.dumps(result))
         return
     print(f"{drawing.count} annotation(s), {drawing.status}")
     for path in written:
@@ -53,7 +53,7 @@ async def _draw(args: argparse.Namespace) -> tuple[Drawing, str]:
     try:
         page = await browser.page()
         page.show_secrets = args.show_secrets
-        await mode.attach(page.context)  # before the page: then its scripts hear no key of ours
+        await mode.attach(page.context)  # first: the page's scripts hear no key of ours
         with progress(f"opening {args.url}"):
             await page.goto(args.url)
         started = await mode.start(page.context, prompt=args.prompt)

@@ -1,4 +1,4 @@
-"""`viewmark demo` and `viewmark observe`: open a page, mark it, write picture and map."""
+"""`viewmark demo` and `viewmark observe`: opens a page, marks it, writes picture and map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def observe(args: argparse.Namespace) -> None:
     if args.output is None and args.map is None:
         args.output = Path("shot.jpg")
     for path in (args.output, args.map):
-        if path is not None and path != "-":  # before the work, so that it is not lost
+        if path is not None and path != "-":  # first, so that a bad path does not cost the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     seen = asyncio.run(
         _look(
@@ -114,7 +114,7 @@ async def _look(
 
 
 def _write_json(path: Path, text: str) -> None:
-    # A page may give half a character, which no encoding takes.
+    # A page may contain half a surrogate pair, which cannot be encoded.
     write_atomic(path, f"{text}\n".encode("utf-8", "replace"))
 
 

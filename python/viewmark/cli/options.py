@@ -1,4 +1,4 @@
-"""Options that several verbs share."""
+"""Command-line options shared by several verbs, and parsers of their values."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False
         type=_size,
         default=(1280, 720),
         metavar="WxH",
-        help="viewport of a browser that we start (default: 1280x720)",
+        help="viewport of the browser that is started (default: 1280x720)",
     )
 
 
 def add_server_options(parser: argparse.ArgumentParser) -> None:
-    """What the person who starts the server decides."""
+    """Settings of the MCP server."""
     group = parser.add_argument_group("server")
     group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
     group.add_argument(
@@ -65,13 +65,13 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ORIGIN",
-        help="load documents of these origins only, such as http://localhost:3000, whoever asks "
-        "for them (links, redirects, frames and new windows too); may be repeated",
+        help="load documents of this origin only, such as http://localhost:3000, also for links, "
+        "redirects, frames and new windows; may be repeated",
     )
     group.add_argument(
         "--block-private",
         action="store_true",
-        help="let the browser connect to no loopback, private or link-local address",
+        help="keep the browser from loopback, private and link-local addresses",
     )
     group.add_argument(
         "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"
@@ -98,7 +98,7 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         help="budget of one picture in base64 characters",
     )
     group.add_argument(
-        "--state", type=Path, metavar="FILE", help="refs of the first tab live on in this file"
+        "--state", type=Path, metavar="FILE", help="keep the refs of the first tab in this file"
     )
     group.add_argument(
         "--max-tokens", type=_from(1), metavar="N", help="budget of one picture in tokens"
@@ -106,14 +106,16 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_observe_options(parser: argparse.ArgumentParser) -> None:
-    """What to mark."""
+    """Which elements to mark, and how."""
     group = parser.add_argument_group("marks")
     group.add_argument(
         "--target",
         choices=("interactive", "all_visible", "custom"),
-        help="what one can act on (default), texts and pictures too, or what --selector finds",
+        help="what one can act on (default), all that is visible, or what --selector finds",
     )
-    group.add_argument("--selector", metavar="CSS", help="mark what it finds (--target custom)")
+    group.add_argument(
+        "--selector", metavar="CSS", help="mark the elements that match (--target custom)"
+    )
     group.add_argument(
         "--max",
         type=_from(1, 100),
@@ -125,9 +127,9 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
         "--label-format",
         choices=("number", "ref", "both"),
         default="number",
-        help="what the marks say (default: number)",
+        help="what the badges say (default: number)",
     )
-    group.add_argument("--include-occluded", action="store_true", help="mark what is covered, too")
+    group.add_argument("--include-occluded", action="store_true", help="mark covered elements, too")
     group.add_argument(
         "--scale",
         type=_scale,
@@ -138,7 +140,7 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_picture_options(parser: argparse.ArgumentParser) -> None:
-    """Kind and size of the picture."""
+    """Format and size of the picture."""
     group = parser.add_argument_group("picture")
     group.add_argument("--format", choices=("jpeg", "png"), help="default: by the file's name")
     group.add_argument(
@@ -158,7 +160,7 @@ def add_picture_options(parser: argparse.ArgumentParser) -> None:
 
 
 def address(text: str) -> str:
-    """What to open: a file, a bare host as in a browser's address bar, or an address as it is."""
+    """An address from a file name, a bare host as in a browser's address bar, or an address."""
     if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
         return Path(text).resolve().as_uri()
     return f"http://{text}" if _BARE_HOST.match(text) else text
@@ -181,7 +183,7 @@ def _scale(text: str) -> str | float:
 
 
 def picture_name(text: str) -> Path:
-    """A file that says of itself which format it has."""
+    """A file name whose ending names its format."""
     path = Path(text)
     if path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
         raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
@@ -195,12 +197,12 @@ def _from(low: int, high: int | None = None) -> Callable[[str], int]:
         if text.isdecimal() and low <= int(text) and (high is None or int(text) <= high):
             return int(text)
         within = f"from {low:,} to {high:,}" if high is not None else f"from {low:,}"
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number {within}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {within}")
 
     return number
 
 
 def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
-    """The format that was asked for, or that the output's name means."""
+    """The requested format, or that of the output's name."""
     name = args.output.suffix.lower() if args.output else ""
     return "png" if (args.format or name) in ("png", ".png") else "jpeg"

@@ -1,4 +1,4 @@
-"""`viewmark mcp`: serve agents over the Model Context Protocol."""
+"""`viewmark mcp`: serves agents over the Model Context Protocol, on stdio or HTTP."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _PATIENCE = 10.0
-"""Seconds that an orderly end may take after a signal."""
+"""Seconds that an orderly shutdown may take after a signal."""
 
 
 def serve(args: argparse.Namespace) -> None:
-    """Serve until the client goes."""
+    """Serve until the client disconnects or a signal comes."""
     from viewmark.mcp.sessions import Sessions
     from viewmark.mcp.settings import Settings
 
@@ -60,7 +60,7 @@ def serve(args: argparse.Namespace) -> None:
         def end(number: int) -> None:
             ended_by.append(number)
             task.cancel()
-            # Whatever is stuck: the watchdogs of the browsers clean up after us.
+            # If something hangs, exit anyway: the watchdog of each browser ends it.
             timer = threading.Timer(_PATIENCE, os._exit, (128 + number,))
             timer.daemon = True
             timer.start()

@@ -1,4 +1,4 @@
-"""An embedded page that looks like a real application, served over HTTP on the loopback."""
+"""The demo page, which looks like a real application, served on the loopback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _handler(body: bytes) -> type[BaseHTTPRequestHandler]:
                 self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Keep quiet: the command line prints its own story."""
+            """Log nothing: the command line has its own output."""
 
     return Handler
 

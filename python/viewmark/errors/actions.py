@@ -13,7 +13,7 @@ class ActionError(ViewmarkError):
 
 
 class ElementCovered(ActionError):
-    """Something else lies over the target, so a click would hit that; the message names it."""
+    """Another element covers the target and would get the click; the message names it."""
 
     code = "element_covered"
     default_hint = "Close or scroll away what covers it, then try again."
@@ -24,12 +24,12 @@ class ElementNotVisible(ActionError):
     """The target has no visible box: hidden, zero size, or clipped away where it is."""
 
     code = "element_not_visible"
-    default_hint = "Open whatever shows it (a menu, a tab, a section), then observe again."
+    default_hint = "Open the menu, tab or section that shows it, then observe again."
     retryable = True
 
 
 class TargetMoving(ActionError):
-    """The target did not come to rest within the time allowed."""
+    """The target did not stop moving within the timeout."""
 
     code = "target_moving"
     default_hint = "Wait until the animation ends, pause it, or click by coordinates."
@@ -37,10 +37,10 @@ class TargetMoving(ActionError):
 
 
 class PageBusy(ActionError):
-    """The page answers too slowly to act on it, or another action on it has not ended."""
+    """The page responds too slowly to act on it, or another action has not finished."""
 
     code = "page_busy"
-    default_hint = "Try again in a moment; wait_for tells when the page has done its work."
+    default_hint = "Try again in a moment, or use wait_for to wait until the page is done."
     retryable = True
 
 
@@ -53,17 +53,17 @@ class PressLost(ActionError):
 
 
 class NotEditable(ActionError):
-    """The target takes no text: no field, or one that is disabled or read-only."""
+    """The target takes no text: it is not a field, or it is disabled or read-only."""
 
     code = "not_editable"
-    default_hint = "Choose an element whose hint is editable; for a list use select."
+    default_hint = "Choose an element whose hint is `editable`; for a list use select."
 
 
 class NotSelectable(ActionError):
-    """The target is no list of options, or has no such option; the message lists what it has."""
+    """The target is not a list, or does not have this option; the message lists the options."""
 
     code = "not_selectable"
-    default_hint = "Choose one of the options listed, or click the option of a custom widget."
+    default_hint = "Choose one of the listed options, or click the option of a custom widget."
 
 
 class NotCheckable(ActionError):
@@ -88,7 +88,7 @@ class FormIncomplete(ActionError):
 
 
 class WaitTimeout(ActionError):
-    """What was waited for did not happen in time."""
+    """The condition did not hold before the timeout."""
 
     code = "wait_timeout"
     default_hint = "Observe the page to see its state, or wait longer."

@@ -8,18 +8,18 @@ __all__ = ["ViewmarkError"]
 
 
 class ViewmarkError(Exception):
-    """Base of all errors raised on purpose.
+    """Base class of all errors that viewmark raises.
 
     Args:
         message: one sentence: what happened and why.
-        hint: what to do; the class's own hint if omitted.
-        **data: the numbers and names behind the sentence.
+        hint: what to do; the hint of the class if omitted.
+        **data: the numbers and names behind the message, for programs.
     """
 
     code: ClassVar[str] = "viewmark_error"
-    """Stable slug; the same in Python, on the command line and over MCP."""
-    default_hint: ClassVar[str] = "Report this with the message; it should have a class of its own."
-    """What to do, unless the place that raises knows better."""
+    """Stable code, the same in Python, on the command line and over MCP."""
+    default_hint: ClassVar[str] = "Report this error with its message."
+    """What to do, unless the raising code gives a more specific hint."""
     retryable: ClassVar[bool] = False
     """Whether the same call can succeed later without a change by the caller."""
 

@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class BrowserError(ViewmarkError):
-    """The browser or the connection to it is at fault."""
+    """The browser, or the connection to it, failed."""
 
     code = "browser_error"
     default_hint = "Start the browser again."
@@ -26,11 +26,11 @@ class BrowserFailed(BrowserError):
     """The browser was started but did not become ready."""
 
     code = "browser_failed"
-    default_hint = "Read the browser's last words in the message; start it by hand to see more."
+    default_hint = "Read the browser's last output in the message; start it by hand to see more."
 
 
 class ConnectionFailed(BrowserError):
-    """Nobody answers CDP at that address."""
+    """No browser answers at that address."""
 
     code = "connection_failed"
     default_hint = "Start the browser with --remote-debugging-port=9222 and give that address."
@@ -38,10 +38,10 @@ class ConnectionFailed(BrowserError):
 
 
 class ConnectionLost(BrowserError):
-    """The connection to the browser ended while it was needed."""
+    """The connection to the browser was lost during a call."""
 
     code = "connection_lost"
-    default_hint = "The browser is gone; open a new one and observe again."
+    default_hint = "Open a new browser and observe again."
 
 
 class CommandTimeout(BrowserError):
@@ -53,7 +53,7 @@ class CommandTimeout(BrowserError):
 
 
 class ProtocolError(BrowserError):
-    """The browser refused a CDP command; the message carries its words."""
+    """The browser refused a CDP command; the message quotes its answer."""
 
     code = "protocol_error"
     default_hint = "The browser may be too old; viewmark is tested with Chromium 156."

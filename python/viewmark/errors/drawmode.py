@@ -6,42 +6,42 @@ from viewmark.errors.base import ViewmarkError
 
 
 class DrawModeError(ViewmarkError):
-    """Draw mode cannot give what was asked."""
+    """Draw mode cannot do what was requested."""
 
     code = "draw_mode_error"
     default_hint = "Start draw mode again and ask the user to annotate the page."
 
 
 class DrawModeAlreadyActive(DrawModeError):
-    """Draw mode is already active, and a session of its own was demanded."""
+    """Draw mode is already active, and a separate session was requested."""
 
     code = "draw_mode_already_active"
-    default_hint = "Go on with the session that the message names, or stop it first."
+    default_hint = "Continue with the session that the message names, or stop it first."
 
 
 class DrawModeTimeout(DrawModeError):
-    """The human did not finish within the limit; marks made so far are kept."""
+    """The human did not finish in time; annotations made so far are kept."""
 
     code = "draw_mode_timeout"
-    default_hint = "Stop waiting and ask the user; marks made so far are in the result."
+    default_hint = "Stop waiting and ask the user; annotations made so far are in the result."
 
 
 class DrawModePageNavigated(DrawModeError):
-    """The page on which an annotation was drawn has been left."""
+    """The page on which the annotation was drawn is no longer open."""
 
     code = "draw_mode_page_navigated"
     default_hint = "Go back to the page that the message names, then ask again."
 
 
 class CorrelationExpired(DrawModeError):
-    """The id is unknown or past its time to live of 10 minutes."""
+    """The id is unknown, or its 10 minutes have expired."""
 
     code = "correlation_expired"
     default_hint = "Re-run draw mode to capture fresh annotations."
 
 
 class NoAnnotations(DrawModeError):
-    """No drawing session has taken place."""
+    """There has been no drawing session."""
 
     code = "no_annotations"
     default_hint = (

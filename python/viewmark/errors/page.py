@@ -6,7 +6,7 @@ from viewmark.errors.base import ViewmarkError
 
 
 class PageError(ViewmarkError):
-    """The page cannot do what was asked."""
+    """The page cannot do what was requested."""
 
     code = "page_error"
     default_hint = "Observe the page again."
@@ -20,7 +20,7 @@ class PageCrashed(PageError):
 
 
 class TabNotFound(PageError):
-    """The tab is closed or was never there."""
+    """The tab is closed or does not exist."""
 
     code = "tab_not_found"
     default_hint = "List the tabs and choose one that is open."
@@ -35,7 +35,7 @@ class DialogOpen(PageError):
 
 
 class NavigationFailed(PageError):
-    """The page could not be opened; the message carries the browser's reason."""
+    """The page could not be opened; the message has the browser's reason."""
 
     code = "navigation_failed"
     default_hint = "Check the address and that its server is running."
@@ -43,15 +43,15 @@ class NavigationFailed(PageError):
 
 
 class PageNavigated(PageError):
-    """The page went elsewhere while it was observed."""
+    """The page navigated while it was observed."""
 
     code = "page_navigated"
-    default_hint = "Wait for the new page, then observe again."
+    default_hint = "Wait until the new page has loaded, then observe again."
     retryable = True
 
 
 class RestrictedPage(PageError):
-    """A page of the browser itself (chrome://, devtools://, view-source:, extensions)."""
+    """The page is internal to the browser (chrome://, devtools://, view-source:, extensions)."""
 
     code = "restricted_page"
     default_hint = "Cannot capture screenshots of browser internal pages."
@@ -66,7 +66,7 @@ class ScreenshotFailed(PageError):
 
 
 class ScriptFailed(PageError):
-    """A script of ours failed inside the page; the message carries its first line."""
+    """A page script of viewmark failed; the message has the first line of its error."""
 
     code = "script_failed"
     default_hint = "Reload the page and try again; if it persists, report the page."

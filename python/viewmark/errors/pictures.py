@@ -19,35 +19,35 @@ class NotAnImage(ImageError):
 
 
 class ImageCorrupt(ImageError):
-    """A JPEG or PNG that breaks off or contradicts itself."""
+    """The JPEG or PNG is truncated or contradicts itself."""
 
     code = "image_corrupt"
     default_hint = "Take or download the picture again; it is incomplete or damaged."
 
 
 class ImageUnsupported(ImageError):
-    """A legal picture of a kind that is not supported."""
+    """The picture is valid, but of a kind that is not supported."""
 
     code = "image_unsupported"
     default_hint = "Convert it to an 8-bit baseline JPEG or to a PNG first."
 
 
 class ImageTooLarge(ImageError):
-    """The header announces more pixels than the limit; nothing was allocated."""
+    """The header declares more pixels than the limit; no memory was allocated."""
 
     code = "image_too_large"
     default_hint = "Scale the picture down first; screenshots stay far below the limit."
 
 
 class InvalidMark(ViewmarkError):
-    """A mark with NaN, infinite or absurd coordinates, or of the wrong type."""
+    """A mark has NaN, infinite or absurd coordinates, or the wrong type."""
 
     code = "invalid_mark"
     default_hint = "Give every mark a label and finite x, y, width, height in image px."
 
 
 class SizeLimitExceeded(ViewmarkError):
-    """Even the smallest picture that we make is above `max_base64`."""
+    """Even the smallest picture that can be made exceeds `max_base64`."""
 
     code = "size_limit_exceeded"
     default_hint = "Raise max_base64, or scale the picture down first."

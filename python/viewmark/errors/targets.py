@@ -9,32 +9,32 @@ class ElementNotFound(ViewmarkError):
     """No element matches the target."""
 
     code = "element_not_found"
-    default_hint = "Observe the page again and use a label, ref or selector of that answer."
+    default_hint = "Observe the page again and use a label, ref or selector from that observation."
 
 
 class InvalidSelector(ViewmarkError):
-    """A selector that is no valid CSS; the message repeats it."""
+    """The selector is not valid; the message repeats it."""
 
     code = "invalid_selector"
     default_hint = "Check the CSS selector syntax."
 
 
 class RefStale(ViewmarkError):
-    """A ref whose element is gone, or a label of an observation that is no longer remembered."""
+    """The element of the ref is gone, or the observation of the label is no longer remembered."""
 
     code = "ref_stale"
-    default_hint = "Observe the page again; the candidates are elements like the one that is gone."
+    default_hint = "Observe the page again; `candidates` lists similar elements."
 
 
 class RefAmbiguous(ViewmarkError):
-    """A ref that several elements fit; none of them is chosen."""
+    """Several elements match the ref; none of them is chosen."""
 
     code = "ref_ambiguous"
-    default_hint = "Observe the page again and use the ref of the one that is meant."
+    default_hint = "Observe the page again and use the ref of the intended element."
 
 
 class StateInvalid(ViewmarkError):
-    """A saved state that is damaged, of another version, or no state at all."""
+    """The saved state is damaged, of another version, or not a state at all."""
 
     code = "state_invalid"
-    default_hint = "Leave it out to start afresh; refs are made anew."
+    default_hint = "Leave it out to start without it; refs are then created anew."

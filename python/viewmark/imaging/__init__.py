@@ -1,7 +1,7 @@
-"""Pictures with numbered marks: bytes or pixels in, a finished file out. Pure and thread-safe.
+"""Draws numbered marks on pictures: image bytes or pixels in, an encoded file out.
 
-Knows image pixels and labels; has never heard of a page or an element. The interpreter's lock is
-released for the whole of every call, so the async face of any function here is `asyncio.to_thread`.
+Pure and thread-safe. Works in image pixels and labels, without pages or elements. Every call
+releases the interpreter's lock (GIL), so `asyncio.to_thread` makes any function here asynchronous.
 """
 
 from viewmark.imaging.api import (

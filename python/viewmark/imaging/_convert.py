@@ -1,4 +1,4 @@
-"""What a caller gives, checked and flattened into what the native half takes."""
+"""Validates arguments and converts them to the plain values that the Rust core takes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ __all__ = ["flat_around", "flat_color", "flat_marks", "flat_picture", "flat_styl
 
 
 def flat_picture(image: Any) -> Any:
-    """What the native half can read: bytes, text, or an array whose pixels lie side by side."""
+    """A picture as the Rust core reads it: bytes, text, or an array with contiguous pixels."""
     if isinstance(image, bytes | str):
         return image
     # Arrays are recognised by their protocol: numpy is never imported from here.
     if not hasattr(image, "__array_interface__"):
         kind = type(image).__name__
-        raise NotAnImage(f"A picture is bytes, base64 text or a uint8 array, not {kind}.")
+        raise NotAnImage(f"A picture must be bytes, base64 text or a uint8 array, not {kind}.")
     shape, dtype = tuple(image.shape), str(image.dtype)
     if dtype != "uint8" or len(shape) != 3 or shape[2] not in (3, 4):
         raise InvalidOption(
-            f"The array has shape {shape} and type {dtype}; it is (H, W, 3) or (H, W, 4) of uint8.",
+            f"The array has shape {shape} of {dtype}; it must be (H, W, 3) or (H, W, 4) of uint8.",
             shape=shape,
             dtype=dtype,
         )
@@ -37,7 +37,7 @@ def flat_picture(image: Any) -> Any:
 
 
 def flat_around(known: Surroundings | None) -> Around:
-    """Surroundings; nothing known where there are none."""
+    """Surroundings as a tuple; empty ones for None."""
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale
@@ -47,10 +47,12 @@ def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
     """Label, x, y, width, height of every mark, or `InvalidMark`."""
     if hasattr(marks, "__array_interface__"):
         if marks.ndim != 2 or marks.shape[1] != 4:
-            raise InvalidMark(f"An array of marks has shape (N, 4), not {tuple(marks.shape)}.")
+            raise InvalidMark(
+                f"Marks in an array must have shape (N, 4), not {tuple(marks.shape)}."
+            )
         return [(str(n), *map(float, row)) for n, row in enumerate(marks.tolist(), 1)]  # type: ignore[misc]
     if not isinstance(marks, Iterable):
-        raise InvalidMark(f"Marks are a sequence of Mark, not {type(marks).__name__}.")
+        raise InvalidMark(f"Marks must be a sequence of Mark, not {type(marks).__name__}.")
     found = []
     for index, mark in enumerate(marks):
         try:
@@ -58,7 +60,7 @@ def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
             found.append((str(mark.label), *numbers))
         except (AttributeError, TypeError, ValueError, OverflowError):
             raise InvalidMark(
-                f"Mark {index} is no Mark(label, x, y, width, height).", index=index
+                f"Mark {index} is not a Mark(label, x, y, width, height).", index=index
             ) from None
     return found
 
@@ -66,7 +68,7 @@ def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
 def flat_style(style: Style) -> FlatStyle:
     """A style with colours as numbers, or `InvalidOption`."""
     if not isinstance(style, Style):
-        raise InvalidOption(f"style is a viewmark.Style, not {type(style).__name__}.")
+        raise InvalidOption(f"style must be a viewmark.Style, not {type(style).__name__}.")
     return (
         _color("badge_color", style.badge_color),
         _color("badge_text_color", style.badge_text_color),
@@ -104,12 +106,12 @@ def flat_color(name: str, value: Color) -> int:
 
 def _opacity(value: float) -> float:
     if not isinstance(value, int | float) or not math.isfinite(value) or not 0 <= value <= 1:
-        raise InvalidOption(f"opacity is {value!r}; it lies in 0 to 1.")
+        raise InvalidOption(f"opacity is {value!r}; it must be from 0 to 1.")
     return float(value)
 
 
 def whole(name: str, value: int, low: int, high: int) -> int:
     """A whole number within its range, or `InvalidOption`."""
     if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
-        raise InvalidOption(f"{name} is {value!r}; it is a whole number from {low} to {high}.")
+        raise InvalidOption(f"{name} is {value!r}; it must be a whole number from {low} to {high}.")
     return int(value)

@@ -1,4 +1,4 @@
-"""The functions: from a picture and marks to a file, and the stages of that one by one."""
+"""Annotates pictures, and offers each stage by itself: place, encode, cover, probe, explain."""
 
 from __future__ import annotations
 
@@ -57,28 +57,28 @@ def annotate(
 ) -> Annotated:
     """Draw numbered marks on a picture and encode it within a budget.
 
-    No badge overlaps another and none leaves the picture while there is room at all; the answer is
-    the same whatever the order of the marks. Above the budget the quality is lowered, then the
+    No badge overlaps another and none leaves the picture while there is room at all; the result
+    does not depend on the order of the marks. Above the budget the quality is lowered, then the
     size; marks are always placed and drawn at the delivered size.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text, or a `uint8` array of shape (H, W, 3) or
             (H, W, 4), RGB or RGBA. An array is read in place and must not be written to by
-            another thread meanwhile; one whose pixels do not lie side by side is copied first.
+            another thread meanwhile; one whose pixels are not contiguous is copied first.
         marks: `Mark`s, or an array (N, 4) of x, y, width, height in image px, numbered 1 to N.
         style: how marks look.
-        format: kind of file to make.
-        quality: JPEG quality that is not exceeded, 1 to 100.
-        max_base64: most characters of base64 text that the picture may take.
-        max_tokens: most tokens that it may cost a model; decides the size.
-        token_model: the family that counts: `"claude"` w*h/750, `"openai"` 512 px tiles,
+        format: format of the result.
+        quality: highest JPEG quality, 1 to 100.
+        max_base64: highest number of base64 characters of the result.
+        max_tokens: highest number of tokens that it may cost a model; limits its size in pixels.
+        token_model: the model family that counts: `"claude"` w*h/750, `"openai"` 512 px tiles,
             `"gemini"` 768 px tiles.
-        surroundings: what else is known about the picture.
+        surroundings: text lines, obstacles and previous badges, as far as known.
         placed: badges placed ahead by `place` for this size; ignored if the picture is scaled.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
-        InvalidMark: a mark with NaN, infinity or a negative size, or no mark at all.
+        InvalidMark: a mark with NaN, infinity or a negative size, or not a mark.
         InvalidOption: an option outside its range.
         SizeLimitExceeded: nothing fits `max_base64`.
     """
@@ -127,12 +127,12 @@ def annotate_many(
     token_model: TokenModel = "claude",
     surroundings: Surroundings | None = None,
 ) -> list[Annotated]:
-    """Annotate several pictures at once, on several cores.
+    """Annotate several pictures in parallel, on several cores.
 
     Args:
         pictures: pairs of (image, marks), each as for `annotate`.
-        workers: threads; as many as the process may use cores if omitted.
-        style: this and what follows as for `annotate`, the same for all pictures.
+        workers: number of threads; the number of usable cores if omitted.
+        style: as for `annotate`; this and the following apply to all pictures.
         format: see `annotate`.
         quality: see `annotate`.
         max_base64: see `annotate`.
@@ -144,7 +144,7 @@ def annotate_many(
         The results in the order of the pictures.
 
     Raises:
-        ViewmarkError: that of the first picture that fails.
+        ViewmarkError: the error of the first picture that fails.
     """
     from concurrent.futures import ThreadPoolExecutor
 
@@ -181,7 +181,7 @@ def place(
     style: Style = Style(),
     surroundings: Surroundings | None = None,
 ) -> Placed:
-    """Place badges without a picture, for instance while the browser still encodes it.
+    """Place badges before the picture exists, for instance while the browser encodes it.
 
     Args:
         size: width and height of the picture to come, in px.
@@ -234,7 +234,7 @@ def explain(
     style: Style = Style(),
     surroundings: Surroundings | None = None,
 ) -> bytes:
-    """A PNG for people who tune placement: the spots considered, their costs, the ink map.
+    """A PNG that explains placement: the spots considered, their costs, the ink map.
 
     Spots go from green (cost 0) over yellow to red (3,000 and more); the number beside a badge is
     its spot's cost in hundreds; ink is blue, obstacles are grey.
@@ -259,10 +259,10 @@ def explain(
 
 
 def from_base64(text: str) -> bytes:
-    """The bytes that base64 text stands for.
+    """Decode base64 text.
 
     Raises:
-        NotAnImage: it is no base64.
+        NotAnImage: the text is not base64.
     """
     with documented():
         return core.from_base64(text)
@@ -280,7 +280,7 @@ def probe(image: bytes | str) -> tuple[Format, int, int]:
 
 
 def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = 80) -> bytes:
-    """Encode a picture as it is: no marks, no budget.
+    """Encode a picture without marks and without a budget.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
@@ -300,20 +300,20 @@ def cover(
     format: Format = "jpeg",
     quality: int = 80,
 ) -> bytes | str:
-    """Lay a flat colour over parts of a picture; nothing of them is left in its pixels.
+    """Cover parts of a picture with a flat colour; their pixels are gone from the result.
 
-    Of a baseline JPEG only the blocks that are touched are coded anew. Other parts of the file,
-    such as an Exif thumbnail, are kept as they are.
+    In a baseline JPEG only the blocks concerned are encoded again. Other parts of the file, such as
+    an Exif thumbnail, are kept as they are.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.
         boxes: x, y, width, height in image px; edges are rounded outwards.
         color: of the cover.
-        format: kind of file to make.
+        format: format of the result.
         quality: of a JPEG that has to be encoded as a whole, 1 to 100.
 
     Returns:
-        The file, as bytes or text as it came.
+        The file: bytes for bytes, base64 text for text.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.

@@ -1,4 +1,4 @@
-"""The door to the native half: the only importer of `viewmark._core`, and its one error map."""
+"""The only importer of the Rust module `viewmark._core`; maps its errors to ours."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
 
 @contextmanager
 def documented() -> Iterator[None]:
-    """Turn the native half's one exception into the documented class of its code."""
+    """Turn the core's one exception into the documented class of its code."""
     try:
         yield
     except core.CoreError as error:
         code, message, data = error.args
         raise table().get(code, ViewmarkError)(message, **data) from None
     except (TypeError, ValueError, OverflowError) as error:
-        # The types of the signature are checked at the seam.
-        raise InvalidOption(f"A value is of the wrong type: {error}.") from None
+        # The bindings check the types of the arguments.
+        raise InvalidOption(f"A value has the wrong type: {error}.") from None

@@ -1,4 +1,4 @@
-"""What a caller gives: marks, their look, and what is known around them."""
+"""Input types of imaging: marks, their style, and what surrounds them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FloatBox: TypeAlias = tuple[float, float, float, float]
 
 @runtime_checkable
 class Array(Protocol):
-    """An array as NumPy has them; NumPy itself is never imported."""
+    """A NumPy array; NumPy itself is never imported."""
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        """NumPy's protocol: shape, type of the numbers and where they lie."""
+        """NumPy's protocol: shape, number type and memory address."""
         ...
 
 
@@ -33,18 +33,18 @@ class Mark:
     """
 
     label: str
-    """Text on the badge: a number, a ref, or both. Longer than fits, it is cut with a sign."""
+    """Text on the badge: a number, a ref, or both; cut with an ellipsis if it does not fit."""
     x: float
     y: float
     width: float
     height: float
     hint: str | None = None
-    """What kind of element it is; carried for the caller, not drawn."""
+    """How the element is used (`clickable`, ...); kept for the caller, not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How marks look. The default reads on light and dark ground at the size that models see.
+    """How marks look. The default is legible on light and dark ground at the size that models see.
 
     Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` chooses: colours so
     that neighbours differ and labels contrast at least 4.5:1, sizes by picture scale and density.
@@ -69,10 +69,10 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known about the picture besides its marks, in image px of the input. All optional."""
+    """What badges should avoid, in image px of the input. All optional."""
 
     text: Sequence[FloatBox] | None = None
-    """Lines of text that badges should not cover; `None`: found in the picture itself."""
+    """Lines of text that badges should not cover; `None`: detected in the picture."""
     obstacles: Sequence[FloatBox] = ()
     """Controls without a mark that badges should not cover either."""
     previous: Sequence[tuple[str, FloatBox]] = ()

@@ -1,4 +1,4 @@
-"""What a caller gets: a finished picture, or badges that were placed ahead of one."""
+"""Result types of imaging: an annotated picture, or badges placed ahead of one."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Placed:
 
     @classmethod
     def of(cls, raw: Sequence[native.Placement]) -> Placed:
-        """Placements as the native half tells them."""
+        """From placements as the Rust core returns them."""
         boxes = tuple(Box(*badge) if badge else Box(0, 0, 0, 0) for badge, *_ in raw)
         return cls(boxes, tuple(note for *_, note in raw), tuple(raw))
 
 
 class Timings(NamedTuple):
-    """Milliseconds of each stage, measured inside."""
+    """Milliseconds of each stage, measured in the core."""
 
     decode: float
     place: float
@@ -50,7 +50,7 @@ class Timings(NamedTuple):
 
 @dataclass(frozen=True)
 class Annotated:
-    """An annotated picture and what was done to it."""
+    """An annotated picture, with facts about its file and marks."""
 
     format: Format
     width: int
@@ -80,7 +80,7 @@ class Annotated:
         return self.file if isinstance(self.file, bytes) else native.core.from_base64(self.file)
 
     def to_json(self) -> dict[str, Any]:
-        """What the picture is and what became of its marks; not the picture itself."""
+        """Size, format and placements as JSON data; not the picture itself."""
         return {
             "width": self.width,
             "height": self.height,

@@ -1,12 +1,12 @@
-"""The blocking face, for scripts and notebooks: the same names, without `await`.
+"""The blocking API for scripts and notebooks: the same names, without `await`.
 
     from viewmark import sync
     with sync.launch() as browser:
         page = browser.page("https://example.com")
         page.observe(annotate=True).save("shot.jpg")
 
-An event loop runs in a thread of its own, so this works where a loop runs already (notebooks).
-Every call does what the one of the same name in `viewmark` does, with its arguments and errors.
+An event loop runs in a thread of its own, so this also works where a loop is already running.
+Every call has the arguments, results and errors of its namesake in `viewmark`.
 """
 
 from viewmark.sync.browser import Browser, attach, launch

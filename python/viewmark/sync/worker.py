@@ -1,4 +1,4 @@
-"""What the blocking face stands on: an event loop in a thread, and objects that live in it."""
+"""Runs coroutines on an event loop in a background thread, for the blocking API."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Worker:
         self._thread.start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do it in the thread; interrupting the wait cancels it."""
+        """Run a coroutine in the thread and return its result; an interrupt cancels it."""
         done = asyncio.run_coroutine_threadsafe(work, self.loop)
         try:
             return done.result()
@@ -34,7 +34,7 @@ class Worker:
             raise
 
     def each(self, source: AsyncIterator[T]) -> Iterator[T]:
-        """What an async iterator gives, one by one."""
+        """The items of an async iterator, one by one."""
 
         async def step() -> list[T]:
             async for item in source:
@@ -54,7 +54,7 @@ class Worker:
 
 
 class Facade(Generic[T]):
-    """An object of the async face and the thread that its coroutines run in."""
+    """An object of the async API, and the worker that runs its coroutines."""
 
     def __init__(self, of: T, worker: Worker) -> None:
         self._of, self._worker = of, worker
@@ -67,10 +67,10 @@ class Facade(Generic[T]):
 
 
 class Owner(Facade[browsers.Browser]):
-    """The browser; the thread ends with it."""
+    """A browser whose worker stops when it is closed."""
 
     def close(self) -> None:
-        """End the browser if we started it, else close the tabs that we opened; can be repeated."""
+        """End the browser if we started it, else close the tabs that we opened; may be repeated."""
         with contextlib.ExitStack() as stack:
             stack.callback(self._worker.stop)
             if not self._of.closed:
@@ -84,7 +84,7 @@ class Owner(Facade[browsers.Browser]):
 
 
 def started(opening: browsers.Launcher) -> tuple[browsers.Browser, Worker]:
-    """An open browser and the thread that it lives in; no thread is left behind by a failure."""
+    """Open a browser on a new worker; a failure stops the worker."""
     worker = Worker()
 
     async def open_() -> browsers.Browser:

@@ -1,7 +1,7 @@
-"""A page over somebody else's blocking CDP session, such as that of Playwright's sync API.
+"""A page over another client's blocking CDP session, such as that of Playwright's sync API.
 
-Such a session answers only in the thread that it belongs to, and hears events only while that
-thread is inside its library. So the thread that waits for a result serves the session meanwhile.
+Such a session works only in the thread that created it, and receives events only while that thread
+is inside its library. So the thread that waits for a result runs the session's commands meanwhile.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ __all__ = ["BlockingCdpSession", "wrap"]
 
 T = TypeVar("T")
 PUMP_EVERY = 0.02
-"""Seconds without a command after which the session is asked something, so that it hears events."""
+"""Seconds without a command after which one is sent, so that the session receives events."""
 PUMP = "Target.getTargetInfo"
 """Answered by the browser itself, also while the page is busy or a dialog is open."""
 
 
 @runtime_checkable
 class BlockingCdpSession(Protocol):
-    """All that is asked of the session (a CDPSession of Playwright's sync API fits)."""
+    """The methods that a session must have (a CDPSession of Playwright's sync API has them)."""
 
     def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
@@ -44,7 +44,7 @@ class BlockingCdpSession(Protocol):
 
 
 class _Serving(Worker):
-    """A worker whose commands are carried out by the thread that waits for it."""
+    """A worker whose CDP commands are run by the thread that waits for it."""
 
     def __init__(self, session: BlockingCdpSession) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class _Serving(Worker):
         if threading.get_ident() != self._owner:
             work.close()
             raise InvalidOption(
-                "This page belongs to another thread, that of its session.",
+                "This page can only be used in the thread of its session.",
                 hint="Call it in the thread that wrapped the session.",
             )
         done = asyncio.run_coroutine_threadsafe(work, self.loop)
@@ -80,12 +80,12 @@ class _Serving(Worker):
             call()
 
     def release(self) -> None:
-        """End the thread; nothing of the page is touched."""
+        """Stop the thread; the page is left as it is."""
         self.loop.call_soon_threadsafe(self.loop.stop)
 
 
 class _Bridge:
-    """The session as the loop in the worker's thread sees it."""
+    """The session as an async one, for the worker's event loop."""
 
     def __init__(self, worker: _Serving) -> None:
         self._worker = worker
@@ -126,18 +126,18 @@ class _Bridge:
 
 @checked
 def wrap(session: BlockingCdpSession) -> Page:
-    """A page over somebody else's blocking CDP session of a tab, such as Playwright's CDPSession.
+    """A page over another client's blocking CDP session of a tab, such as Playwright's CDPSession.
 
     Args:
         session: any object with `send(method, params)` and `on(event, handler)` that block; it is
             used only in the thread that calls this.
 
     Raises:
-        InvalidOption: it has not these two, or they are coroutines.
+        InvalidOption: it lacks one of these, or they are coroutines.
     """
     if inspect.iscoroutinefunction(getattr(session, "send", None)):
         raise InvalidOption(
-            f"{type(session).__name__} is an async session; this face is for blocking ones.",
+            f"{type(session).__name__} is an async session; viewmark.sync is for blocking ones.",
             hint="Use `await viewmark.wrap(session)` in its event loop.",
         )
     worker = _Serving(session)
