@@ -26,3 +26,9 @@ def test_the_command_of_the_registry_entry_is_one_that_exists() -> None:
     project = (ROOT / "pyproject.toml").read_text()
     assert f'{package["identifier"]} = "viewmark.cli:main"' in project
     assert [each["value"] for each in package["packageArguments"]] == ["mcp"]
+
+
+def test_the_registry_can_check_that_the_package_is_ours() -> None:
+    entry = json.loads((ROOT / "server.json").read_text())
+    assert f"mcp-name: {entry['name']} " in (ROOT / "README.md").read_text()
+    assert len(entry["description"]) <= 100, "the registry refuses longer ones"
