@@ -9,6 +9,7 @@ Waits are bounded (`bounded`, `eventually`); nothing sleeps; a skipped test is a
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 # A deadline for each example is an assertion on the clock; the first one compiles patterns.
 settings.register_profile("viewmark", deadline=None)
 settings.load_profile("viewmark")
+
+# The hand of the tests needs no window; those of windows ask for one.
+os.environ["VIEWMARK_DRAW_WINDOW"] = "never"
 
 PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""

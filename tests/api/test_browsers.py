@@ -9,7 +9,7 @@ import pytest
 from hand import Hand
 
 import viewmark
-from viewmark.drawmode.read import annotation_report
+from viewmark.drawmode.detail import annotation_report
 from viewmark.errors import CorrelationExpired, ElementNotFound, InvalidOption, NavigationFailed
 
 if TYPE_CHECKING:
@@ -78,6 +78,63 @@ async def test_a_drawing_tells_its_marks_one_by_one_and_then_all(
         await page.click(2, **drawn)
     with pytest.raises(CorrelationExpired):
         await viewmark.Page(raw).click(1, **drawn)
+
+
+async def test_a_second_drawing_on_a_page_works_though_the_first_was_not_closed(
+    page_of: Callable[..., Any], bounded: Callable[..., Any], tmp_path: Path
+) -> None:
+    raw = await page_of("<button id=go style='margin:100px'>Go</button>")
+    page = viewmark.Page(raw)
+    hand = Hand(raw)
+
+    async def mark(words: str) -> None:
+        await hand.drag((90, 90), (260, 150))
+        await hand.write(words)
+        await hand.key("Enter")
+        await hand.key("Enter", modifiers=CONTROL)
+
+    first = await page.draw()
+    await mark("first")
+    await bounded(first.done())
+    first.save(tmp_path / "drawing.json")
+    second = await page.draw()
+    await mark("second")
+    assert [a.text for a in (await bounded(second.done())).annotations] == ["second"]
+    await second.close()
+    third = await page.draw(load=tmp_path / "drawing.json")
+    await hand.key("Enter", modifiers=CONTROL)
+    assert [a.text for a in (await bounded(third.done())).annotations] == ["first"]
+    assert "first" in await third.report()
+    await third.close()
+    with pytest.raises(InvalidOption, match="not a plain file"):
+        await page.draw(load=tmp_path)
+
+
+async def test_keys_of_draw_mode_are_never_heard_by_a_page_of_our_browsers(
+    chromium: ChromeBrowser, site: LocalSite, bounded: Callable[..., Any]
+) -> None:
+    spy = "<script>keys = []; addEventListener('keydown', (e) => keys.push(e.key), true)</script>"
+    site.put("/spy.html", f"<!doctype html>{spy}<button style='margin:100px'>Go</button>")
+    assert chromium.process is not None
+    async with viewmark.attach(chromium.process.endpoint) as browser:
+        page = await browser.page(site.url("/spy.html"))
+        hand = Hand(page.browser_page)
+        for words in ("one", "two"):  # also when draw mode begins again, and after a navigation
+            drawing = await page.draw()
+            await hand.drag((90, 90), (260, 150))
+            await hand.keys(words)
+            await hand.key("Enter")
+            await hand.key("Enter", modifiers=CONTROL)
+            result = await bounded(drawing.done())
+            await drawing.close()
+            assert ([a.text for a in result.annotations], result.warnings) == ([words], ())
+            heard = {"expression": "keys.join()", "returnByValue": True}
+            said = await page.browser_page.session.send("Runtime.evaluate", heard)
+            assert said["result"]["value"] == ""
+            await page.reload()
+        await hand.key("a")
+        said = await page.browser_page.session.send("Runtime.evaluate", heard)
+        assert said["result"]["value"] == "a", "without draw mode the page hears everything"
 
 
 async def test_pages_of_one_browser_keep_their_memory(site: LocalSite, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from viewmark.browser.cdp.surrogates import load_surrogates
 from viewmark.browser.discovery import discover, dom_view, outline, selector_query
 from viewmark.browser.page_target import PageTarget
 from viewmark.browser.telemetry import Telemetry
-from viewmark.drawmode import overlay
+from viewmark.drawmode.guard import Guard
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
 
@@ -504,12 +504,13 @@ def test_what_an_overlay_sends_is_a_message_or_dropped(payload: Any, form: str) 
     async def run() -> None:
         page = await page_that_answers([None], None)
         taken: list[object] = []
-        shown = overlay.Overlay(page, on_message=lambda _, message: taken.append(message))
+        shown = Guard(page)
+        shown._on_message, shown._config = taken.append, {"binding": "vm1", "nonce": "secret"}
         text = {"text": json.dumps(payload), "deep": "[" * 60_000, "plain": str(payload)}[form]
-        shown._called({"name": shown._binding, "payload": text})
-        shown._called({"name": shown._binding, "payload": payload})
+        shown._called({"name": "vm1", "payload": text})
+        shown._called({"name": "vm1", "payload": payload})
         shown._called({"name": payload, "payload": '{"n": "\\ud800"}'})
-        shown._called({"name": shown._binding, "payload": '{"n": "\\ud800"}'})
+        shown._called({"name": "vm1", "payload": '{"n": "\\ud800"}'})
         assert not taken
         await page.stop()
 

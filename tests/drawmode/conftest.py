@@ -92,3 +92,11 @@ def dispatcher(mode: DrawMode, page_of: Any) -> Callable[..., Awaitable[Dispatch
         return Dispatcher(mode, await page_of(html, **options))
 
     return make
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def mirrored(page_of: Any) -> AsyncIterator[Dispatcher]:
+    """A page that is shown in a mirror, which has no window either."""
+    made = DrawMode(window="hidden")
+    yield Dispatcher(made, await page_of(CHECKOUT))
+    await made.close()

@@ -12,7 +12,15 @@ from viewmark.browser.actions.navigation import goto
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import DrawState
-from viewmark.errors import DrawModeAlreadyActive, NoAnnotations, PageCrashed, TabNotFound
+from viewmark.errors import (
+    DrawModeActive,
+    DrawModeAlreadyActive,
+    NoAnnotations,
+    PageCrashed,
+    TabNotFound,
+)
+from viewmark.page.act import Click, KeyPress, click, keypress
+from viewmark.page.targets import SelectorTarget
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -461,3 +469,24 @@ async def button_box(d: Any, act: str) -> tuple[float, float, float, float]:
         act,
     )
     return tuple(reply)
+
+
+async def test_nothing_is_pressed_where_a_human_draws_and_the_refusal_says_so(
+    dispatcher: Any,
+) -> None:
+    d = await dispatcher(
+        "<script>heard = []; onmousedown = (e) => heard.push(e.target.id)</script>"
+        "<button id=t>Go</button>"
+    )
+    session = await d.start()
+    with pytest.raises(
+        DrawModeActive, match="the user is marking this page, so click was not"
+    ) as e:
+        await click(d.context, Click(target=SelectorTarget("#t")))
+    assert e.value.data["correlation_id"] == session
+    with pytest.raises(DrawModeActive, match="keypress was not begun"):
+        await keypress(d.context, KeyPress(keys="Enter"))
+    assert await d.run("heard") == []
+    await d.mode.stop()
+    done = await click(d.context, Click(target=SelectorTarget("#t")))
+    assert (done.hit.name, await d.run("heard")) == ("Go", ["t"])

@@ -360,10 +360,10 @@ async def test_a_message_without_the_secret_or_sent_twice_is_dropped(
     armed: Any, eventually: Any
 ) -> None:
     page, heard = await armed(BODY)
-    name = heard.overlay._binding
+    name = heard.overlay._guard._config["binding"]
     count = len(heard.messages)
     send = "function (name, text) { globalThis[name](text); }"
-    nonce = heard.overlay._nonce
+    nonce = heard.overlay._guard._config["nonce"]
     for text in (
         "no json",
         "[]",

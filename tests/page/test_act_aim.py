@@ -188,20 +188,6 @@ async def test_what_only_says_that_it_is_disabled_is_pressed_and_told(page_of: P
     assert await targets(page, "click") == ["t"]
 
 
-async def test_the_surface_of_draw_mode_keeps_a_press_from_the_page_and_says_so(
-    dispatcher: Any,
-) -> None:
-    d = await dispatcher(f"{LOG}<button id=t>Go</button>")
-    await d.start()
-    with pytest.raises(ElementCovered) as caught:
-        await click(d.context, Click(target=SelectorTarget("#t")))
-    assert caught.value.data["covered_by"]
-    assert await targets(d.page, "mousedown") == []
-    await d.mode.stop()
-    done = await click(d.context, Click(target=SelectorTarget("#t")))
-    assert (done.hit.name, await targets(d.page, "click")) == ("Go", ["t"])
-
-
 # Where it is pressed ----------------------------------------------------------------------------
 
 

@@ -18,10 +18,7 @@ from viewmark.page.context import PageContext
 from viewmark.page.targets import Coordinates, Target, resolve_target
 from viewmark.unknown_options import checked
 
-__all__ = ["DRAWINGS_KEPT", "Actions"]
-
-DRAWINGS_KEPT = 20
-"""Drawings of a page whose marks can be named in actions."""
+__all__ = ["Actions"]
 
 
 class Actions:
@@ -34,7 +31,7 @@ class Actions:
     def __init__(self, page: PageTarget) -> None:
         self.context = PageContext(page)
         """Its memory, for those who build tools on it."""
-        self._drawings: dict[str, DrawMode] = {}
+        self._draw_mode: DrawMode | None = None
 
     @checked
     async def click(
@@ -261,7 +258,7 @@ class Actions:
         coordinates: Coordinates,
     ) -> Target | None:
         if frame_id is not None and is_drawing(frame_id) and isinstance(target, int):
-            mode = self._drawings.get(frame_id)
+            mode = self._draw_mode
             if mode is None:
                 raise CorrelationExpired(f"This page has no drawing {frame_id[:40]!r}.")
             found = drawn_target(mode, frame_id, target)

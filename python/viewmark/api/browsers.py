@@ -20,6 +20,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
 from viewmark.browser.launch import browser as chrome
 from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
+from viewmark.drawmode.guard import install_guard
 from viewmark.errors import InvalidOption
 from viewmark.unknown_options import checked
 
@@ -32,6 +33,7 @@ class Browser:
     def __init__(self, browser: chrome.ChromeBrowser) -> None:
         self.chrome = browser
         """The browser of the browser half."""
+        browser.on_page = install_guard  # draw mode may begin on any of its pages
         self._pages: dict[PageTarget, Page] = {}
 
     def _wrap(self, page: PageTarget) -> Page:

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from viewmark.api.actions import DRAWINGS_KEPT
 from viewmark.api.dialogs import Dialogs
-from viewmark.api.drawing import DrawingSession
+from viewmark.api.drawing import DrawingSession, read_saved
 from viewmark.api.emulation import Emulation
 from viewmark.api.forms import Forms
 from viewmark.api.inspection import Inspection
@@ -160,18 +159,21 @@ class Page(Forms, Inspection, Recording, Dialogs, Emulation):
         return await observe(self.context, options)
 
     @checked
-    async def draw(self, *, prompt: str = "") -> DrawingSession:
-        """Let a human draw on the page.
+    async def draw(self, *, prompt: str = "", load: str | Path | None = None) -> DrawingSession:
+        """Let a human draw on the page; a window is opened if the browser has none.
 
         Args:
             prompt: what to look at; shown above the tools.
+            load: a file that `DrawingSession.save` wrote; its marks are shown on their pages.
+
+        Raises:
+            DrawModeNeedsWindow: the browser has no window, and there is no display for one.
+            InvalidOption: `load` is not a saved drawing.
+            OSError: it cannot be read.
         """
-        mode = DrawMode()
-        started = await mode.start(self.context, prompt=prompt)
-        self._drawings[started.correlation_id] = mode
-        while len(self._drawings) > DRAWINGS_KEPT:
-            del self._drawings[next(iter(self._drawings))]
-        return DrawingSession(mode, started.correlation_id)
+        mode = self._draw_mode = self._draw_mode or DrawMode()
+        started = await mode.start(self.context, prompt=prompt, load=read_saved(load))
+        return DrawingSession(mode, self.context, started.correlation_id)
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

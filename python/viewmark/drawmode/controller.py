@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.anchors import anchor_marks, link_marks
@@ -25,7 +26,15 @@ from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
-from viewmark.errors import DrawModeAlreadyActive, PageNavigated, ViewmarkError
+from viewmark.drawmode.window import MirrorWindow, is_headless
+from viewmark.errors import (
+    DrawModeActive,
+    DrawModeAlreadyActive,
+    InvalidOption,
+    PageNavigated,
+    ViewmarkError,
+)
+from viewmark.page.locked import hold_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +44,11 @@ if TYPE_CHECKING:
     from viewmark.drawmode.session import DrawnSession
     from viewmark.page.context import PageContext
 
-__all__ = ["DrawMode", "DrawModeStarted"]
+__all__ = ["DrawMode", "DrawModeStarted", "WindowChoice"]
+
+WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
+"""Whether a window is opened for a browser without one; `hidden` is for tests."""
+WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")
 _REPORT_WITHIN = 1.0
@@ -63,6 +76,9 @@ class DrawMode:
         folder: where pictures go; a private temporary folder, removed at the end, if omitted.
         max_base64: characters of an inline picture.
         ttl: seconds that finished sessions live.
+        window: `auto` opens a window on a page whose browser has none; `never` leaves it to
+            somebody else to show the page to the human. If omitted, the environment variable
+            `VIEWMARK_DRAW_WINDOW` decides, else `auto`.
     """
 
     def __init__(
@@ -72,7 +88,12 @@ class DrawMode:
         folder: Path | None = None,
         max_base64: int = 500_000,
         ttl: float = TTL,
+        window: WindowChoice | None = None,
     ) -> None:
+        chosen = window or os.environ.get(WINDOW_VARIABLE) or "auto"
+        if chosen not in ("auto", "never", "hidden"):
+            raise InvalidOption(f"{WINDOW_VARIABLE} must be auto or never, not {chosen!r}.")
+        self._window = cast("WindowChoice", chosen)
         self.clock = clock
         self.store = DrawingStore(clock=clock, ttl=ttl)
         self.tabs: dict[str, ArmedTab] = {}
@@ -103,6 +124,7 @@ class DrawMode:
             except ViewmarkError:
                 del self.tabs[overlay.id]
                 raise
+            hold_page(page, lambda action: self._refusal(tab, action))
             tab.watcher = asyncio.get_running_loop().create_task(self._watch(tab))
             return tab
 
@@ -125,6 +147,7 @@ class DrawMode:
 
         Raises:
             DrawModeAlreadyActive: with `exclusive`.
+            DrawModeNeedsWindow: the browser has no window, and none can be opened.
             InvalidOption: `load` is not a saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
         """
@@ -138,6 +161,7 @@ class DrawMode:
         tab = await self.attach(context)
         with contextlib.suppress(ViewmarkError):
             await context.page.bring_to_front()  # the human has to see it
+        await self._make_visible(tab)
         asked = intake.words(prompt, 500, lines=True)
         session, fresh = self.store.start(prompt=asked, by_agent=True)
         if loaded is not None:
@@ -151,9 +175,38 @@ class DrawMode:
         except ViewmarkError:
             if fresh:
                 self.store.end(session, SessionStatus.CANCELLED)
+                await tab.close_window()
             raise
         status = "pending" if fresh else "already_active"
         return DrawModeStarted(status, session.id, len(session.marks), tuple(session.warnings))
+
+    async def _make_visible(self, tab: ArmedTab) -> None:
+        """Open a window on a page whose browser has none; a second call does nothing."""
+        if tab.window is not None and not tab.window.closing:
+            return
+        await tab.close_window()
+        if self._window == "never" or not await is_headless(tab.page):
+            return
+        window = MirrorWindow(tab.page, on_close=lambda: self.tasks.start(self._close_tab(tab)))
+        await window.open(headless=self._window == "hidden")
+        tab.window = window
+
+    async def _close_tab(self, tab: ArmedTab) -> None:
+        """The human closed the window: that is Done; words under way are kept."""
+        await tab.close_window()
+        session = self.store.active
+        if session is not None and tab.id in session.pages:
+            await self.stop(session.id)
+
+    def _refusal(self, tab: ArmedTab, action: str) -> ViewmarkError | None:
+        """Why an action must not touch the tab now; None while nobody draws on it."""
+        session = self.store.active
+        if session is None or not any(t is tab for t in self._drawing(session)):
+            return None
+        return DrawModeActive(
+            f"Draw mode is on: the user is marking this page, so {action} was not begun.",
+            correlation_id=session.id,
+        )
 
     async def stop(self, correlation_id: str | None = None) -> DrawnSession:
         """Finish as if the human had pressed Done; a finished session is left as it is.
@@ -191,7 +244,10 @@ class DrawMode:
         return saved.dump(self.store.session(correlation_id))
 
     async def close(self) -> None:
-        """Leave every tab as it was: overlays, listeners and files go; waiting calls return."""
+        """Leave every tab as it was: overlays, listeners and files go; waiting calls return.
+
+        Finished sessions can be read on, and another can be started.
+        """
         active = self.store.active
         if active is not None:
             self.store.end(active, SessionStatus.CANCELLED)
@@ -200,7 +256,10 @@ class DrawMode:
             if tab.watcher is not None:
                 tab.watcher.cancel()
         self.tasks.cancel()
+        for tab in self.tabs.values():
+            hold_page(tab.page, None)
         await gather_quietly(*(tab.overlay.disarm() for tab in self.tabs.values()))
+        await gather_quietly(*(tab.close_window() for tab in self.tabs.values()))
         self.tabs.clear()
         self.pictures.close()
 
@@ -273,6 +332,7 @@ class DrawMode:
                     await self._finish(session, SessionStatus.PAGE_CLOSED)
             if gone:
                 self.tabs.pop(tab.id, None)
+                await tab.close_window()
             self.tasks.notify()
 
     # What follows from them --------------------------------------------------------------------
@@ -333,6 +393,7 @@ class DrawMode:
             self.store.sweep()
             self.pictures.keep_only(self.store.ids())
             self.tasks.notify()
+            await gather_quietly(*(tab.close_window() for tab in self.tabs.values()))
 
     async def _paint(self, session: DrawnSession, tabs: list[ArmedTab]) -> None:
         """Take the last clean pictures and paint all."""

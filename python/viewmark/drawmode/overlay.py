@@ -1,40 +1,30 @@
-"""Draw mode in the pages of one tab: the guard in every document, the overlay when it is wanted.
+"""The overlay in the pages of one tab: shown, hidden, asked what it knows; it reports by messages.
 
-- The guard is registered for new documents, so it runs before the page's scripts; documents that
-  are open already get it late, and say so (`early`): their own listeners may hear keys first.
-- The overlay comes on activation only. Messages come by a binding that exists in our world alone;
-  each carries a secret of this session, so that no other client of the browser can forge one.
-- The world is that of the page scripts: what discovery calls element 17 is 17 here too.
-
-Knows no store and no state machine; whoever makes an overlay gets its messages.
+It comes on activation only, and hears through the guard (`guard`), which is there before. The
+world is that of the page scripts: what discovery calls element 17 is 17 here too. Knows no store
+and no state machine; whoever makes an overlay gets its messages.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import json
-import logging
 import secrets
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import script_files, scripts
-from viewmark.drawmode.messages import OverlayMessage
+from viewmark.drawmode.guard import SHORTCUT, Guard
 from viewmark.errors import PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget, RemoteObject
+    from viewmark.drawmode.messages import OverlayMessage
 
-__all__ = ["SHORTCUT", "Overlay", "OverlayShown"]
-
-SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
-"""Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
+__all__ = ["Overlay", "OverlayShown"]
 
 PARTS = (
     "theme",
@@ -53,11 +43,6 @@ PARTS = (
     "main",
 )
 """The files of the overlay without `.js`, each after those that it takes from."""
-
-MAX_MESSAGE = 1_000_000
-"""Characters of one message; a mark with 2,000 points and 10,000 characters is far below."""
-
-_log = logging.getLogger("viewmark.draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +63,6 @@ def _overlay_source() -> str:
     return (
         'function (vm) { "use strict"; const draw = globalThis.viewmarkDraw;\n'
         "if (draw.start) return; draw.vm = vm;\n" + blocks + "\n}"
-    )
-
-
-def _guard_source(config: Mapping[str, Any]) -> str:
-    # A new document's script takes no arguments, so the settings travel as a JSON literal.
-    literal = json.dumps(config, ensure_ascii=True)
-    button = script_files.text("overlay/button") if config["button"] else ""
-    return (
-        '(() => { "use strict"; if (globalThis.viewmarkDraw) return;\n'
-        f"const draw = globalThis.viewmarkDraw = {{ config: {literal}, timings: {{}} }};\n"
-        f"{{\n{script_files.text('overlay/guard')}\n}}\n{{\n{button}\n}}\n}})()"
     )
 
 
@@ -113,123 +87,19 @@ class Overlay:
         self.page = page
         self.id = page.session.target_id or secrets.token_hex(8)
         """Names the tab."""
+        self._guard = Guard.of(page)
         self._on_message = on_message
-        self._binding = "vm" + secrets.token_hex(8)
-        self._nonce = secrets.token_hex(16)
-        self._config = {
-            "binding": self._binding,
-            "nonce": self._nonce,
-            "shortcut": dict(shortcut),
-            "button": button,
-        }
-        self._armed: dict[Session, str] = {}
-        self._off: list[Callable[[], None]] = []
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._seen: dict[str, int] = {}
-
-    @property
-    def armed(self) -> bool:
-        """Whether the shortcut works on the tab."""
-        return bool(self._armed)
+        self._options: dict[str, Any] = {"button": button, "shortcut": shortcut}
 
     async def arm(self) -> None:
-        """Install the guard in all documents of the tab, now and in future; twice is once."""
-        await self._arm(self.page.session)
-        await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
-
-    async def _arm(self, session: Session) -> None:
-        is_frame = session is not self.page.session
-        if session in self._armed or (is_frame and session.ended):
-            return
-        self._armed[session] = ""
-        self._off.append(session.on("Runtime.bindingCalled", self._called))
-        self._off.append(session.on("Target.attachedToTarget", self._child_came))
-        world = self.page.world_name
-        try:
-            # Without Runtime.enable the binding is not there, also not in later documents.
-            answers = await asyncio.gather(
-                session.send("Runtime.enable"),
-                session.send(
-                    "Runtime.addBinding", {"name": self._binding, "executionContextName": world}
-                ),
-                session.send(
-                    "Page.addScriptToEvaluateOnNewDocument",
-                    {
-                        "source": _guard_source(self._config),
-                        "worldName": world,
-                        "runImmediately": True,
-                    },
-                ),
-            )
-        except ViewmarkError:
-            self._armed.pop(session, None)
-            if not is_frame:
-                raise
-            return  # a frame that is gone already
-        self._armed[session] = str(answers[2].get("identifier", ""))
-
-    def _frame_sessions(self) -> set[Session]:
-        return {frame.session for frame in self.page.frames} - {self.page.session}
-
-    def _child_came(self, _params: dict[str, Any]) -> None:
-        async def follow() -> None:
-            with contextlib.suppress(ViewmarkError):
-                await self.page.settle_frames()
-                await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
-
-        task = asyncio.get_running_loop().create_task(follow())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Let the shortcut work and messages come, in all documents of the tab; twice is once."""
+        await self._guard.arm(lambda message: self._on_message(self, message), **self._options)
 
     async def disarm(self) -> None:
         """Take everything away, as far as the tab still answers."""
         with contextlib.suppress(ViewmarkError):
             await self.hide()
-        for off in self._off:
-            off()
-        self._off.clear()
-        for session, identifier in self._armed.items():
-            with contextlib.suppress(ViewmarkError):
-                await session.send(
-                    "Page.removeScriptToEvaluateOnNewDocument", {"identifier": identifier}
-                )
-                await session.send("Runtime.removeBinding", {"name": self._binding})
-        self._armed.clear()
-        for frame in self.page.frames:
-            with contextlib.suppress(ViewmarkError):
-                await self.page.call(frame, _REMOVE_GUARD)
-        for task in tuple(self._tasks):
-            task.cancel()
-
-    # Messages ----------------------------------------------------------------------------------
-
-    def _called(self, params: dict[str, Any]) -> None:
-        payload = params.get("payload")
-        if params.get("name") != self._binding or not isinstance(payload, str):
-            return
-        if len(payload) > MAX_MESSAGE:
-            _log.warning("a message of %d characters was dropped", len(payload))
-            return
-        try:
-            data = json.loads(payload)
-        except (ValueError, RecursionError):
-            return
-        if not isinstance(data, dict):
-            return
-        nonce, document, number, kind = (data.get(k) for k in ("n", "d", "s", "t"))
-        if not isinstance(nonce, str) or not secrets.compare_digest(
-            nonce.encode("utf-8", "replace"), self._nonce.encode()
-        ):
-            _log.warning("a message without the session's secret was dropped")
-            return
-        if not (isinstance(document, str) and isinstance(number, int) and isinstance(kind, str)):
-            return
-        if number <= self._seen.get(document, -1):
-            return  # sent again by somebody who listened
-        if len(self._seen) > 1_000:
-            self._seen.clear()
-        self._seen[document] = number
-        self._on_message(self, OverlayMessage(kind, data, document))
+        await self._guard.disarm()
 
     # What can be asked of the page --------------------------------------------------------------
 
@@ -307,14 +177,6 @@ _ANCHORS = """function () { return globalThis.viewmarkDraw?.anchors?.() ?? []; }
 _FINISH = """function () { globalThis.viewmarkDraw?.finish?.("done"); }"""
 _UNDER = """function (rect) {
   return globalThis.viewmarkDraw.under(rect).map(({hit}) => hit);
-}"""
-_REMOVE_GUARD = """function () {
-  const draw = globalThis.viewmarkDraw;
-  if (!draw) return;
-  draw.stop?.();
-  draw.unbutton?.();
-  draw.unlisten();
-  delete globalThis.viewmarkDraw;
 }"""
 
 

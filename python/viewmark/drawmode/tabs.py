@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.snapshots import Snapshots
+    from viewmark.drawmode.window import MirrorWindow
     from viewmark.page.context import PageContext
 
 __all__ = ["ArmedTab"]
@@ -33,6 +34,8 @@ class ArmedTab:
     document: str = ""
     """Name of the present document; a new one after every load."""
     watcher: asyncio.Task[None] | None = None
+    window: MirrorWindow | None = None
+    """Shows the page to the human, if its browser has no window."""
 
     @property
     def id(self) -> str:
@@ -81,6 +84,12 @@ class ArmedTab:
             session.warn("page_may_see_keys")
         if session.finished is not None:  # ended while it came up
             await self.overlay.hide()
+
+    async def close_window(self) -> None:
+        """Close the window that was opened for the human, if there is one."""
+        if self.window is not None:
+            await self.window.close()
+            self.window = None
 
     async def ends(self) -> AsyncIterator[bool]:
         """Each crash as False; True once, when the tab is gone."""

@@ -19,6 +19,27 @@ class DrawModeAlreadyActive(DrawModeError):
     default_hint = "Continue with the session that the message names, or stop it first."
 
 
+class DrawModeActive(DrawModeError):
+    """The user is marking the page now, so nothing may press, type or scroll there."""
+
+    code = "draw_mode_active"
+    default_hint = (
+        "Wait until the user is done (analyze annotations with wait: true; in Python await "
+        "drawing.done()), or end draw mode (interact draw_mode_stop; in Python drawing.close())."
+    )
+    retryable = True
+
+
+class DrawModeNeedsWindow(DrawModeError):
+    """The browser has no window, and none can be opened, so nobody could see or mark the page."""
+
+    code = "draw_mode_needs_window"
+    default_hint = (
+        "Start with a window (--headed; in Python launch(headless=False)), attach to a browser "
+        "that the user sees (--attach), or run viewmark where there is a display."
+    )
+
+
 class DrawModeTimeout(DrawModeError):
     """The human did not finish in time; annotations made so far are kept."""
 

@@ -1,4 +1,4 @@
-"""Actions take their turn, tell how long that took and the state they left, and are recorded."""
+"""Actions take their turn unless a human holds the page; timed, with the state left, recorded."""
 
 from __future__ import annotations
 
@@ -13,16 +13,32 @@ from viewmark.page.recorder import Recordable, Recorder
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.errors import ViewmarkError
     from viewmark.page.action_result import ActionResult
     from viewmark.page.context import PageContext
 
-__all__ = ["COMPOSED", "composed", "in_turn"]
+__all__ = ["COMPOSED", "composed", "hold_page", "in_turn"]
 
 COMPOSED = ("fill", "clear", "fill_form")
 """Actions that are made of others; those are recorded in their place."""
 
 R = TypeVar("R", bound=Recordable)
 S = TypeVar("S")
+
+
+_HOLD = "viewmark.hold"  # our note in page.memo
+
+
+def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] | None) -> None:
+    """Let somebody decide whether actions may act on a page now.
+
+    Args:
+        page: the page.
+        refusal: asked with the action's name when its turn has come; what it returns is raised.
+            None ends it.
+    """
+    page.memo[_HOLD] = refusal
 
 
 def in_turn(
@@ -32,12 +48,16 @@ def in_turn(
 
     Raises:
         PageBusy: another action did not end in time; nothing was begun.
+        DrawModeActive: a human is marking the page; nothing was begun.
     """
     what = action.__name__.removesuffix("_text")
 
     @wraps(action)
     async def acting(context: PageContext, request: R) -> ActionResult:
         async with turn(context.page, what) as held:
+            refusal = context.page.memo.get(_HOLD)
+            if refusal is not None and (error := refusal(what)) is not None:
+                raise error
             acted = await action(context, request)
             acted = replace(await _with_state(context, acted), timings=held.timings())
         if held.what in (what, *COMPOSED):  # else it is a part of another action

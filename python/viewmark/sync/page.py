@@ -10,6 +10,7 @@ from viewmark.api import drawing as drawing_
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
+from viewmark.drawmode.waiting import IDLE_LIMIT
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
@@ -46,12 +47,33 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         """Each mark once, when it is first confirmed, until the human is done."""
         return self._worker.each(self._of.__aiter__())
 
-    def done(self) -> Drawing:
+    @checked
+    def done(self, *, patience: float = IDLE_LIMIT) -> Drawing:
         """Wait until the human is done: annotations, pictures, status.
 
-        Five minutes without an act of the human end it with status `timeout` and what is there.
+        Args:
+            patience: seconds without an act of the human that end it with status `timeout` and
+                what is there.
         """
-        return self._worker.run(self._of.done())
+        return self._worker.run(self._of.done(patience=patience))
+
+    def report(self) -> str:
+        """The drawing as Markdown with its pictures, for a ticket.
+
+        Raises:
+            NoAnnotations: the human discarded it.
+            CorrelationExpired: it ended more than 10 minutes ago.
+        """
+        return self._worker.run(self._of.report())
+
+    def save(self, path: str | Path) -> None:
+        """Write the marks as JSON, to go on with `page.draw(load=path)` on another day.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+            CorrelationExpired: it ended more than 10 minutes ago.
+        """
+        self._of.save(path)
 
     def close(self) -> None:
         """Take the overlay and everything of it away."""
@@ -177,13 +199,21 @@ class Page(Actions, Dialogs, Emulation, Forms, Inspection, Recording):
         )
 
     @checked
-    def draw(self, *, prompt: str = "") -> DrawingSession:
-        """Let a human draw on the page.
+    def draw(self, *, prompt: str = "", load: str | Path | None = None) -> DrawingSession:
+        """Let a human draw on the page; a window is opened if the browser has none.
 
         Args:
             prompt: what to look at; shown above the tools.
+            load: a file that `DrawingSession.save` wrote; its marks are shown on their pages.
+
+        Raises:
+            DrawModeNeedsWindow: the browser has no window, and there is no display for one.
+            InvalidOption: `load` is not a saved drawing.
+            OSError: it cannot be read.
         """
-        return DrawingSession(self._worker.run(self._of.draw(prompt=prompt)), self._worker)
+        return DrawingSession(
+            self._worker.run(self._of.draw(prompt=prompt, load=load)), self._worker
+        )
 
     def save_refs(self, path: str | Path) -> None:
         """Write the refs of this tab to a JSON file: names and refs, no values, no page text.

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -111,6 +111,8 @@ class ChromeBrowser:
         """The connection; `connection.browser` takes raw CDP commands."""
         self.process = process
         """The process, if it is ours."""
+        self.on_page: Callable[[PageTarget], Awaitable[None]] | None = None
+        """Called with every page that is entered, before it goes anywhere."""
         self._viewport, self._scale = viewport, device_scale_factor
         self._pages: dict[str, PageTarget] = {}
         self._opened: set[str] = set()
@@ -190,6 +192,8 @@ class ChromeBrowser:
             session = await self.connection.attach(target_id)
             try:
                 page = await PageTarget.open(session)
+                if self.on_page is not None:
+                    await self.on_page(page)
             except BaseException:
                 with contextlib.suppress(ViewmarkError):
                     await session.detach()

@@ -1,5 +1,6 @@
-// Runs in every document of an armed tab, before any script of the page: the shortcut, and the
-// listeners through which the overlay hears everything and the page nothing while it is shown.
+// Runs in every document of the pages of our browsers, before any script of the page: the listeners
+// through which the overlay hears everything and the page nothing while it is shown. Armed, the
+// shortcut works as well; until then (`config` is null) every event passes.
 //
 // Why here and not on the overlay's own nodes: window-capture listeners run in the order of their
 // registration, so only one that was there before the page's can stop an event from reaching
@@ -37,7 +38,7 @@ const relay = (event) => {
     if (draw.handle !== null && event.target === draw.host.root) event.stopImmediatePropagation();
     return;
   }
-  if (isShortcut(event, draw.config.shortcut)) {
+  if (draw.config !== null && isShortcut(event, draw.config.shortcut)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!event.repeat) draw.send({ t: "toggle" });
@@ -65,7 +66,7 @@ Object.assign(draw, {
   sequence: 0,
   randomName,
   send(message) {
-    const call = globalThis[draw.config.binding];
+    const call = draw.config && globalThis[draw.config.binding];
     if (typeof call !== "function") return;
     const head = { n: draw.config.nonce, d: draw.id, s: draw.sequence++ };
     call(JSON.stringify({ ...head, ...message }));
@@ -73,6 +74,16 @@ Object.assign(draw, {
   hello(restored) {
     const { early, top } = draw;
     draw.send({ t: "ready", url: location.href, title: document.title, early, top, restored });
+  },
+  /** Settings of this arming: the binding's name, the secret, the shortcut. */
+  arm(config) {
+    draw.config = config;
+    draw.hello(false);
+  },
+  disarm() {
+    draw.stop?.();
+    draw.unbutton?.();
+    draw.config = null;
   },
   /** Registering twice is nothing; `document.open` drops listeners, so the overlay calls again. */
   listen() {
@@ -91,4 +102,3 @@ Object.assign(draw, {
 });
 
 draw.listen();
-draw.hello(false);

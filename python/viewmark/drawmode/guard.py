@@ -1,0 +1,269 @@
+"""Draw mode's listeners in every document of a tab, there before the page's, and their messages.
+
+- Installed, the guard is registered for new documents, so it runs before the page's scripts;
+  documents that are open already get it late and report so (`early`): their own listeners may
+  hear keys first. It listens, and does nothing.
+- Armed, it knows the shortcut, and messages come by a binding that exists in our world alone; each
+  carries a secret of this arming, so that no other client of the browser can forge one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+from viewmark.browser import script_files
+from viewmark.drawmode.messages import OverlayMessage
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["SHORTCUT", "Guard", "install_guard"]
+
+SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
+"""Ctrl+Shift+D, Cmd+Shift+D on a Mac. Browsers with a window give it to the page first."""
+
+MAX_MESSAGE = 1_000_000
+"""Characters of one message; a mark with 2,000 points and 10,000 characters is far below."""
+
+_log = logging.getLogger("viewmark.draw")
+_MEMO = "viewmark.draw.guard"  # our note in page.memo
+
+
+async def install_guard(page: PageTarget) -> None:
+    """Have the guard in all later documents of a page, so that draw mode can begin at any time.
+
+    Done for every page of our browsers when it is opened; a page that goes away meanwhile, or does
+    not answer, gets it when draw mode is armed.
+    """
+    guard = Guard.of(page)
+    guard.stays = True
+    with contextlib.suppress(ViewmarkError):
+        await guard.install()
+
+
+class Guard:
+    """The guard of one tab; `Guard.of` gives the one that a page has."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self.page = page
+        self.stays = False
+        """Whether it is left installed when draw mode is disarmed."""
+        self._on_message: Callable[[OverlayMessage], None] | None = None
+        self._config: dict[str, Any] = {}
+        self._installed: dict[Session, str] = {}
+        self._armed: dict[Session, str] = {}
+        self._uninstall: list[Callable[[], None]] = []
+        self._unarm: list[Callable[[], None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._seen: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, page: PageTarget) -> Guard:
+        """The guard of a page; made when it is first asked for."""
+        guard = page.memo.get(_MEMO)
+        if not isinstance(guard, Guard):
+            guard = page.memo[_MEMO] = Guard(page)
+        return guard
+
+    @property
+    def armed(self) -> bool:
+        """Whether messages come."""
+        return self._on_message is not None
+
+    async def install(self) -> None:
+        """Register the guard for the documents of the tab, now and in future; twice is once."""
+        await self._install(self.page.session)
+        await asyncio.gather(*(self._install(s) for s in self._frame_sessions()))
+
+    async def arm(
+        self,
+        on_message: Callable[[OverlayMessage], None],
+        *,
+        shortcut: Mapping[str, Any] = SHORTCUT,
+        button: bool = False,
+    ) -> None:
+        """Let the shortcut work and messages come, in all documents; installs if need be.
+
+        Args:
+            on_message: called in the order of arrival; must not block.
+            shortcut: keys that toggle draw mode; see `SHORTCUT`.
+            button: put a small toggle on every page.
+        """
+        if self.armed:
+            self._on_message = on_message
+            return
+        self._config = {
+            "binding": "vm" + secrets.token_hex(8),
+            "nonce": secrets.token_hex(16),
+            "shortcut": dict(shortcut),
+            "button": button,
+        }
+        self._on_message = on_message
+        try:
+            await self._arm(self.page.session)
+        except ViewmarkError:
+            self._on_message = None
+            raise
+        await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
+
+    async def disarm(self) -> None:
+        """Take back what `arm` did, and the guard itself if nobody wanted it to stay."""
+        self._on_message = None
+        for session, identifier in self._armed.items():
+            with contextlib.suppress(ViewmarkError):
+                await _unregister(session, identifier)
+                await session.send("Runtime.removeBinding", {"name": self._config["binding"]})
+        self._armed.clear()
+        _call_all(self._unarm)
+        if not self.stays:
+            for session, identifier in self._installed.items():
+                with contextlib.suppress(ViewmarkError):
+                    await _unregister(session, identifier)
+            self._installed.clear()
+            _call_all(self._uninstall)
+        for frame in self.page.frames:
+            with contextlib.suppress(ViewmarkError):
+                await self.page.call(frame, _DISARM if self.stays else _REMOVE)
+        for task in tuple(self._tasks):
+            task.cancel()
+
+    # The sessions of the tab -------------------------------------------------------------------
+
+    async def _install(self, session: Session) -> None:
+        if session in self._installed or (self._is_frame(session) and session.ended):
+            return
+        self._installed[session] = ""
+        self._uninstall.append(session.on("Target.attachedToTarget", self._child_came))
+        try:
+            self._installed[session] = await self._register(session, _guard_source())
+        except ViewmarkError:
+            self._installed.pop(session, None)
+            if not self._is_frame(session):
+                raise
+
+    async def _arm(self, session: Session) -> None:
+        await self._install(session)
+        if session in self._armed or session not in self._installed:
+            return
+        self._armed[session] = ""
+        self._unarm.append(session.on("Runtime.bindingCalled", self._called))
+        binding = {
+            "name": self._config["binding"],
+            "executionContextName": self.page.world_name,
+        }
+        try:
+            # Without Runtime.enable the binding is not there, also not in later documents.
+            *_, identifier = await asyncio.gather(
+                session.send("Runtime.enable"),
+                session.send("Runtime.addBinding", binding),
+                self._register(session, _arm_source(self._config)),
+            )
+        except ViewmarkError:
+            self._armed.pop(session, None)
+            if not self._is_frame(session):
+                raise
+            return  # a frame that is gone already
+        self._armed[session] = identifier
+
+    async def _register(self, session: Session, source: str) -> str:
+        params = {"source": source, "worldName": self.page.world_name, "runImmediately": True}
+        answer = await session.send("Page.addScriptToEvaluateOnNewDocument", params)
+        return str(answer.get("identifier", ""))
+
+    def _is_frame(self, session: Session) -> bool:
+        return session is not self.page.session
+
+    def _frame_sessions(self) -> set[Session]:
+        return {frame.session for frame in self.page.frames} - {self.page.session}
+
+    def _child_came(self, _params: dict[str, Any]) -> None:
+        async def follow() -> None:
+            with contextlib.suppress(ViewmarkError):
+                await self.page.settle_frames()
+                add = self._arm if self.armed else self._install
+                await asyncio.gather(*(add(s) for s in self._frame_sessions()))
+
+        task = asyncio.get_running_loop().create_task(follow())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Messages ----------------------------------------------------------------------------------
+
+    def _called(self, params: dict[str, Any]) -> None:
+        payload = params.get("payload")
+        if (
+            self._on_message is None
+            or params.get("name") != self._config["binding"]
+            or not isinstance(payload, str)
+        ):
+            return
+        if len(payload) > MAX_MESSAGE:
+            _log.warning("a message of %d characters was dropped", len(payload))
+            return
+        try:
+            data = json.loads(payload)
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(data, dict):
+            return
+        nonce, document, number, kind = (data.get(k) for k in ("n", "d", "s", "t"))
+        if not isinstance(nonce, str) or not secrets.compare_digest(
+            nonce.encode("utf-8", "replace"), self._config["nonce"].encode()
+        ):
+            _log.warning("a message without the session's secret was dropped")
+            return
+        if not (isinstance(document, str) and isinstance(number, int) and isinstance(kind, str)):
+            return
+        if number <= self._seen.get(document, -1):
+            return  # sent again by somebody who listened
+        if len(self._seen) > 1_000:
+            self._seen.clear()
+        self._seen[document] = number
+        self._on_message(OverlayMessage(kind, data, document))
+
+
+def _call_all(handlers: list[Callable[[], None]]) -> None:
+    for handler in handlers:
+        handler()
+    handlers.clear()
+
+
+async def _unregister(session: Session, identifier: str) -> None:
+    await session.send("Page.removeScriptToEvaluateOnNewDocument", {"identifier": identifier})
+
+
+def _guard_source() -> str:
+    return (
+        '(() => { "use strict"; if (globalThis.viewmarkDraw) return;\n'
+        "const draw = globalThis.viewmarkDraw = { config: null, timings: {} };\n"
+        f"{{\n{script_files.text('overlay/guard')}\n}}\n}})()"
+    )
+
+
+def _arm_source(config: Mapping[str, Any]) -> str:
+    # A new document's script takes no arguments, so the settings travel as a JSON literal.
+    literal = json.dumps(config, ensure_ascii=True)
+    button = script_files.text("overlay/button") if config["button"] else ""
+    return (
+        '(() => { "use strict"; const draw = globalThis.viewmarkDraw; if (!draw) return;\n'
+        f"{{\n{button}\n}}\ndraw.arm({literal});\n}})()"
+    )
+
+
+_DISARM = """function () { globalThis.viewmarkDraw?.disarm(); }"""
+_REMOVE = """function () {
+  const draw = globalThis.viewmarkDraw;
+  if (!draw) return;
+  draw.disarm();
+  draw.unlisten();
+  delete globalThis.viewmarkDraw;
+}"""

@@ -1,0 +1,252 @@
+"""A window for a page that has none: shows it live to a human and passes on what the human does.
+
+A browser without a window stays as it is, with its tabs, cookies and refs. A second browser, with a
+window and a profile of its own, shows the pictures that the first one draws (a screencast) and
+sends back mouse, wheel, keys and text. So the human draws on the very page that the agent works
+with; nothing of it is loaded twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import math
+import os
+import secrets
+import sys
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.launch.browser import launch
+from viewmark.browser.script_files import standalone
+from viewmark.errors import DrawModeNeedsWindow, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["MirrorWindow", "has_display", "is_headless"]
+
+TITLE = "Draw mode"
+_QUALITY = 85  # of the pictures shown; the pictures of the drawing are taken anew
+_WAITING = 500  # events that may wait for the page to take them
+_AT_ONCE = 16  # events that are sent before an answer came
+_FRAME = (60, 130)  # px that a window needs beyond the page, at most
+_MOUSE = ("mousePressed", "mouseReleased", "mouseMoved")
+_KEY = ("keyDown", "rawKeyDown", "keyUp")
+
+
+async def is_headless(page: PageTarget) -> bool:
+    """Whether the browser of a page has no windows, by its own words."""
+    answer = await page.session.send("Browser.getVersion")
+    return "Headless" in f"{answer.get('product', '')} {answer.get('userAgent', '')}"
+
+
+def has_display() -> bool:
+    """Whether this process can open a window."""
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class MirrorWindow:
+    """A window in which a human sees and uses a page of a browser without one.
+
+    Args:
+        page: what is shown.
+        on_close: called when the human closes the window.
+    """
+
+    def __init__(self, page: PageTarget, *, on_close: Callable[[], None] | None = None) -> None:
+        self.shown = page
+        self.view: PageTarget | None = None
+        """The page of the window itself."""
+        self._on_close = on_close
+        self._browser: ChromeBrowser | None = None
+        self._cast: Session | None = None
+        self._unhear: Callable[[], None] = lambda: None
+        self._binding = "vm" + secrets.token_hex(8)
+        self._events: deque[tuple[str, dict[str, Any]]] = deque()
+        self._news = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Future[None] | None = None
+
+    async def open(self, *, headless: bool = False) -> None:
+        """Start the second browser and show the page.
+
+        Args:
+            headless: without a window after all, for tests.
+
+        Raises:
+            DrawModeNeedsWindow: there is no display, or the browser does not start.
+        """
+        if not headless and not has_display():
+            raise DrawModeNeedsWindow(
+                "The browser has no window, and there is no display to open one on."
+            )
+        try:
+            await self._open(headless)
+        except ViewmarkError as error:
+            await self.close()
+            raise DrawModeNeedsWindow(
+                f"The browser has no window, and opening one failed: {error.message}"
+            ) from error
+
+    async def _open(self, headless: bool) -> None:
+        view = (await self.shown.state()).viewport
+        width, height = (
+            round(a + b) for a, b in zip((view.width, view.height), _FRAME, strict=True)
+        )
+        self._browser = await launch(
+            headless=headless, viewport=None, args=(f"--window-size={width},{height}",)
+        )
+        self.view = await self._browser.page()
+        session = self.view.session
+        session.on("Runtime.bindingCalled", self._called)
+        await session.send("Runtime.enable")
+        await session.send(
+            "Runtime.addBinding",
+            {"name": self._binding, "executionContextName": self.view.world_name},
+        )
+        await self.view.call(None, standalone("overlay/mirror", "start"), self._binding, TITLE)
+        # A session of its own: captures start and end screencasts on the page's.
+        self._cast = await self.shown.session.sibling()
+        self._unhear = self._cast.on("Page.screencastFrame", self._frame_came)
+        await self._cast.send("Page.enable")
+        await self._cast.send("Page.startScreencast", {"format": "jpeg", "quality": _QUALITY})
+        await self.view.bring_to_front()
+        for work in (self._pass_on(), self._watch()):
+            self._keep(asyncio.get_running_loop().create_task(work))
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is closed, or about to be."""
+        return self._closing is not None
+
+    async def close(self) -> None:
+        """Close the window and end the second browser; whoever calls again waits as well."""
+        if self._closing is None:
+            # A task of its own: a cancelled caller must not leave a browser behind.
+            self._closing = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        self._on_close = None
+        for task in tuple(self._tasks):
+            task.cancel()
+        cast, self._cast = self._cast, None
+        if cast is not None:
+            self._unhear()
+            with contextlib.suppress(ViewmarkError):
+                await cast.send("Page.stopScreencast")
+                if cast is not self.shown.session:
+                    await cast.detach()
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            await browser.close()
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch(self) -> None:
+        assert self.view is not None
+        await self.view.session.wait_ended()
+        if self._on_close is not None:
+            self._on_close()
+
+    # Pictures, to the human --------------------------------------------------------------------
+
+    def _frame_came(self, params: dict[str, Any]) -> None:
+        self._keep(asyncio.get_running_loop().create_task(self._show(params)))
+
+    async def _show(self, params: dict[str, Any]) -> None:
+        data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))
+        if self._cast is None or self.view is None or not isinstance(about, dict):
+            return
+        with contextlib.suppress(ViewmarkError):  # either side may be gone
+            await self.view.call(
+                None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
+            )
+            # The next one comes when this one is shown: a slow window gets fewer pictures.
+            await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
+
+    # Input, from the human ---------------------------------------------------------------------
+
+    def _called(self, params: dict[str, Any]) -> None:
+        if params.get("name") != self._binding:
+            return
+        command = _command(json.loads(str(params.get("payload"))))
+        if command is None or len(self._events) > _WAITING:
+            return
+        if self._events and _is_hover(command) and _is_hover(self._events[-1]):
+            self._events.pop()  # where the pointer was before matters to nobody
+        self._events.append(command)
+        self._news.set()
+
+    async def _pass_on(self) -> None:
+        room = asyncio.Semaphore(_AT_ONCE)
+
+        async def send(method: str, params: dict[str, Any]) -> None:
+            with contextlib.suppress(ViewmarkError):  # the page may be gone, or hang
+                await self.shown.session.send(method, params)
+            room.release()
+
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._events:
+                await room.acquire()
+                # Tasks begin in the order in which they were made, so events keep their order.
+                self._keep(asyncio.get_running_loop().create_task(send(*self._events.popleft())))
+
+
+def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """The command that makes in the page what the human did in the window; None for nonsense."""
+    kind, of = data.get("kind"), data.get
+    if kind == "text" and isinstance(of("text"), str):
+        return "Input.insertText", {"text": of("text")}
+    modifiers = int(_number(of("modifiers")))
+    if kind == "key" and of("type") in _KEY:
+        return "Input.dispatchKeyEvent", {
+            "type": of("type"),
+            "key": str(of("key")),
+            "code": str(of("code")),
+            "text": str(of("text") or ""),
+            "windowsVirtualKeyCode": int(_number(of("keyCode"))),
+            "modifiers": modifiers,
+            "location": int(_number(of("location"))),
+            "autoRepeat": of("autoRepeat") is True,
+        }
+    place = {"x": _number(of("x")), "y": _number(of("y")), "modifiers": modifiers}
+    if kind == "wheel":
+        turns = {"deltaX": _number(of("deltaX")), "deltaY": _number(of("deltaY"))}
+        return "Input.dispatchMouseEvent", {"type": "mouseWheel", **place, **turns}
+    if kind == "mouse" and of("type") in _MOUSE:
+        return "Input.dispatchMouseEvent", {
+            "type": of("type"),
+            **place,
+            "button": str(of("button")),
+            "buttons": int(_number(of("buttons"))),
+            "clickCount": int(_number(of("clickCount"))) if of("type") != "mouseMoved" else 0,
+        }
+    return None
+
+
+def _is_hover(command: tuple[str, dict[str, Any]]) -> bool:
+    params = command[1]
+    return params.get("type") == "mouseMoved" and params.get("buttons") == 0
+
+
+def _number(value: Any) -> float:
+    is_number = isinstance(value, (int, float)) and math.isfinite(value)
+    return float(value) if is_number else 0.0
+
+
+_SHOW = """function (data, width, height) {
+  return globalThis.viewmarkMirror.show(data, width, height);
+}"""

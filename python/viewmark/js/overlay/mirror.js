@@ -1,0 +1,93 @@
+// Runs in a window of our own, not in a page: shows the pictures of a page that has no window, and
+// reports what a human does on them. See `drawmode/window.py`.
+
+({
+  /** Make the picture and the listeners; `binding` is the function that takes the reports. */
+  start(binding, title) {
+    const send = (message) => globalThis[binding](JSON.stringify(message));
+    const canvas = document.createElement("canvas");
+    const area = document.createElement("textarea"); // so that input methods and pasting work
+    area.setAttribute("aria-label", title);
+    area.style.cssText = "position:fixed;left:0;top:0;width:1px;height:1px;opacity:0;border:0";
+    canvas.style.cssText = "display:block;max-width:100vw;max-height:100vh;margin:0 auto";
+    document.body.style.cssText = "margin:0;background:#30343b;overflow:hidden";
+    document.title = title;
+    document.body.append(canvas, area);
+    area.focus();
+    const paper = canvas.getContext("2d");
+    const size = { width: 1, height: 1 };
+    let newest = 0;
+
+    const modifiers = (e) => (e.altKey ? 1 : 0) | (e.ctrlKey ? 2 : 0) | (e.metaKey ? 4 : 0) | (e.shiftKey ? 8 : 0);
+    const at = (e) => {
+      const box = canvas.getBoundingClientRect();
+      const within = (value, full) => Math.max(0, Math.min(value, full - 1));
+      return {
+        x: within(((e.clientX - box.x) / box.width) * size.width, size.width),
+        y: within(((e.clientY - box.y) / box.height) * size.height, size.height),
+        modifiers: modifiers(e),
+      };
+    };
+    const BUTTONS = ["left", "middle", "right", "back", "forward"];
+    const mouse = (type) => (e) => {
+      e.preventDefault();
+      area.focus({ preventScroll: true });
+      const held = [1, 4, 2, 8, 16].findIndex((bit) => e.buttons & bit);
+      const button = type === "mouseMoved" ? (BUTTONS[held] ?? "none") : BUTTONS[e.button];
+      send({ kind: "mouse", type, ...at(e), button, buttons: e.buttons, clickCount: e.detail || 1 });
+    };
+    addEventListener("mousedown", mouse("mousePressed"));
+    addEventListener("mouseup", mouse("mouseReleased"));
+    addEventListener("mousemove", mouse("mouseMoved"));
+    addEventListener("contextmenu", (e) => e.preventDefault());
+    addEventListener("wheel", (e) => {
+      e.preventDefault();
+      send({ kind: "wheel", ...at(e), deltaX: e.deltaX, deltaY: e.deltaY });
+    }, { passive: false });
+
+    const key = (type) => (e) => {
+      if (e.isComposing || e.keyCode === 229) return;
+      const command = e.ctrlKey || e.metaKey;
+      // The window's own keys stay its own: closing, reloading, full screen, pasting.
+      if (/^F\d+$/.test(e.key) || (command && /^[vwtnrq]$/i.test(e.key) && !e.shiftKey)) return;
+      e.preventDefault();
+      const text = command || e.altKey ? "" : e.key === "Enter" ? "\r" : e.key.length === 1 ? e.key : "";
+      send({
+        kind: "key", type: type === "keyUp" ? type : text ? "keyDown" : "rawKeyDown", text: type === "keyUp" ? "" : text,
+        key: e.key, code: e.code, keyCode: e.keyCode, modifiers: modifiers(e), location: e.location,
+        autoRepeat: e.repeat,
+      });
+    };
+    addEventListener("keydown", key("keyDown"));
+    addEventListener("keyup", key("keyUp"));
+    // Words that come without keys: input methods, dictation, a panel of symbols.
+    const words = () => {
+      const text = area.value;
+      area.value = "";
+      if (text) send({ kind: "text", text });
+    };
+    addEventListener("compositionend", words);
+    addEventListener("input", (e) => e.isComposing || words());
+    addEventListener("paste", (e) => {
+      e.preventDefault();
+      const text = e.clipboardData.getData("text/plain").slice(0, 10000);
+      if (text) send({ kind: "text", text });
+    });
+
+    globalThis.viewmarkMirror = {
+      async show(data, width, height) {
+        const mine = ++newest;
+        const image = new Image();
+        image.src = `data:image/jpeg;base64,${data}`;
+        await image.decode();
+        if (mine !== newest) return; // a later picture was faster
+        Object.assign(size, { width, height });
+        if (canvas.width !== image.width || canvas.height !== image.height) {
+          canvas.width = image.width;
+          canvas.height = image.height;
+        }
+        paper.drawImage(image, 0, 0);
+      },
+    };
+  },
+})
