@@ -1,4 +1,4 @@
-//! Flat Python values to core types and back.
+//! Converts plain Python values to core types and back.
 
 use numpy::{PyReadonlyArray3, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;

@@ -1,4 +1,4 @@
-//! Core errors as the one exception of this module: `CoreError(code, message, data)`.
+//! Turns core errors into the one exception of this module: `CoreError(code, message, data)`.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyException;

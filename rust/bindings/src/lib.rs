@@ -1,4 +1,5 @@
-//! The Python module `viewmark._core`: flat values in, flat values out, the lock released between.
+//! The Python module `viewmark._core`: plain values in and out, the interpreter's lock released in
+//! between.
 
 mod convert;
 mod error;

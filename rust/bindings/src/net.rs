@@ -1,4 +1,4 @@
-//! The last net: a panic becomes `CoreError` with the code `internal_error`, and nothing is printed.
+//! Turns a panic into a `CoreError` with the code `internal_error`, and prints nothing.
 
 use crate::error;
 use pyo3::prelude::*;

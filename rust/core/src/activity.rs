@@ -1,4 +1,4 @@
-//! How much there is to see in each part of a picture: a cheap guess at where its bytes will go.
+//! Estimates how much detail each part of a picture has, and so where its bytes will go.
 //!
 //! Differences between neighbouring bytes, cut off where a stronger edge costs hardly more. A guess
 //! is enough: who samples by it weighs what was found by how likely it was to be looked at.

@@ -1,4 +1,4 @@
-//! How large the delivered picture may be: bytes as sent, and tokens as a model family counts them.
+//! The limits of the delivered picture: bytes as sent, and tokens as a model family counts them.
 
 use crate::error::Error;
 use crate::geometry::Size;

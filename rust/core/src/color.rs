@@ -1,4 +1,4 @@
-//! Colours, and how one lies on another.
+//! Colours, and blending one over another.
 
 /// An sRGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
-//! The compressed-domain route: marks drawn into a baseline JPEG that keeps its size and is never
-//! decoded; only its blocks with ink are.
+//! The compressed-domain route: draws marks into a baseline JPEG of unchanged size without decoding
+//! it; only blocks under a mark are decoded.
 
 use crate::budget;
 use crate::codec::Format;

@@ -1,4 +1,4 @@
-//! A picture with parts of it covered by a flat colour.
+//! Covers parts of a picture with a flat colour.
 //!
 //! A baseline JPEG is not decoded: covered blocks are coded anew, all others stay bit for bit. What
 //! else a file carries (an Exif thumbnail) is kept, so this is for pictures that somebody just took.

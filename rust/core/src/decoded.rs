@@ -1,4 +1,4 @@
-//! The pixel route: any picture decoded, scaled if it must be, drawn on and encoded.
+//! The pixel route: decodes any picture, scales it if needed, draws on it and encodes it.
 
 use crate::activity::Activity;
 use crate::budget;

@@ -1,4 +1,4 @@
-//! From placements to the list of things to paint.
+//! Turns placements into the list of shapes to paint.
 //!
 //! Every line and every badge has two outlines, one dark and one light, so that it is seen on any
 //! ground. Ink is kept small: every 8x8 block that is not touched costs a JPEG nothing.

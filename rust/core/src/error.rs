@@ -1,4 +1,4 @@
-//! One enum for everything that can go wrong; each variant is a slug, a sentence and its numbers.
+//! The error enum; each variant has a code, a sentence and its data.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A picture for people who tune placement: what was considered, what it cost, where the ink is.
+//! Draws a picture that explains placement: spots considered, their costs, the ink map.
 //!
 //! The page is faded. Ink lies over it in blue, the stronger the denser. Every spot that was
 //! considered is outlined from green (free of cost) over yellow to red (3,000 and more), the

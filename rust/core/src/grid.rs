@@ -1,4 +1,4 @@
-//! Which rectangles lie near a given one: two uniform grids, one fixed, one that changes.
+//! Finds the rectangles near a given one: two uniform grids, one fixed, one that changes.
 
 use crate::geometry::{Rect, Size};
 

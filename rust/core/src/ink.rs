@@ -1,4 +1,4 @@
-//! Where a picture has text or detail that a badge should not cover.
+//! The ink map: where a picture has text or detail that a badge should not cover.
 //!
 //! Lines of text that a layout engine knows are kept as rectangles: a few microseconds, exact.
 //! Detail found in pixels or blocks becomes an integral image: cells of 4 pixels or more keep it

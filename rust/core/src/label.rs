@@ -1,4 +1,4 @@
-//! A label as glyphs on a badge: how wide it is, where it is cut.
+//! Lays out a label on a badge: glyphs, width, and where it is cut.
 
 use crate::atlas::{self, ELLIPSIS, Face, Glyph};
 use crate::style::FontWeight;

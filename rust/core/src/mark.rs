@@ -1,4 +1,4 @@
-//! What the caller wants marked.
+//! The input mark: a label and a rectangle.
 
 use crate::geometry::Rect;
 

@@ -1,4 +1,4 @@
-//! The drawing as data: what marks turn into, before any pixel is touched.
+//! The list of shapes to paint, which both painters (pixels and JPEG blocks) take.
 //!
 //! Both painters (pixels, JPEG blocks) take the same list, so they cannot draw different pictures.
 

@@ -1,4 +1,4 @@
-//! Colours: contrast after WCAG 2.2, the built-in palette, and who gets which.
+//! Fill colours: WCAG 2.2 contrast, the built-in palette, and which badge gets which.
 
 use crate::color::Color;
 

@@ -1,4 +1,4 @@
-//! Pictures in memory: an owned one, and a view of rows that somebody else owns.
+//! Pictures in memory: an owned pixmap, and a view of borrowed rows.
 
 use crate::error::Error;
 use crate::geometry::Size;

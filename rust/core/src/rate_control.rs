@@ -1,4 +1,4 @@
-//! Files of a painted picture within a number of bytes: quality first, colours for PNG.
+//! Encodes a painted picture within a byte budget: by quality first, by colours for PNG.
 
 use crate::activity::Activity;
 use crate::budget;

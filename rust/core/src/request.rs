@@ -1,4 +1,4 @@
-//! What is asked for, and what is given back; the types that both routes share.
+//! The request and result types that both routes share.
 
 use crate::budget::TokenModel;
 use crate::codec::Format;

@@ -1,4 +1,4 @@
-//! The way that a picture takes: block by block where that can be done, else decoded.
+//! Chooses the route of a picture: compressed domain where possible, else decoded.
 
 use crate::codec::{self, Format, Opened};
 use crate::compressed::{Compressed, annotate_compressed};

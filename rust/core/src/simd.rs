@@ -1,4 +1,5 @@
-//! The same code compiled twice: for every processor, and for those with wider vectors.
+//! Compiles the hot loops twice, for every processor and for those with AVX2 or NEON, and
+//! dispatches at run time.
 //!
 //! Rust never fuses or reorders float arithmetic, so both give the same bits, which a test checks.
 //! A [`Vector`] is also the proof that its instructions exist: only [`SimdLevel::run`] makes the wide

@@ -1,4 +1,4 @@
-//! How marks look: every option of the annotation style, with its range.
+//! The annotation style: every option with its range.
 
 use crate::color::Color;
 use crate::error::Error;

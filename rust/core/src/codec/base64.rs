@@ -1,5 +1,5 @@
-//! Base64 with the standard alphabet and padding (RFC 4648, section 4): the form in which pictures
-//! come from the browser and go to models.
+//! Base64 with the standard alphabet and padding (RFC 4648, section 4), the form in which browsers
+//! send pictures and models take them.
 
 use crate::error::Error;
 

@@ -1,4 +1,4 @@
-//! A palette for one picture: median cut over a coarse histogram, weighted by error.
+//! Builds a palette for one picture: median cut over a coarse histogram, weighted by error.
 
 use crate::raster::{Canvas, STRIP};
 

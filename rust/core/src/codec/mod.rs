@@ -1,4 +1,4 @@
-//! Picture files: which kind, how large, to pixels and back.
+//! Picture codecs: detects the format, reads the size, decodes to pixels and encodes.
 
 mod base64;
 mod colors;

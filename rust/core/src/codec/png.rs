@@ -1,4 +1,4 @@
-//! PNG through the `png` crate: every colour type and depth to RGB, RGB to a file.
+//! PNG, by the `png` crate: decodes every colour type and depth to RGB, encodes RGB.
 
 use super::colors::Palette;
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! The board: who has which spot, and what was considered.
+//! The state of placement: which badge has which spot, and what was considered.
 
 use super::context::{PlaceContext, Target};
 use super::cost::Surroundings;

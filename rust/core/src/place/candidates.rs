@@ -1,4 +1,4 @@
-//! The spots where a reader would look for the badge of a box, and how natural each one is.
+//! Candidate spots for the badge of a box, and how natural each one is.
 
 use crate::geometry::{Rect, Size};
 

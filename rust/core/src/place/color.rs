@@ -1,4 +1,4 @@
-//! Who gets which colour: near badges get different ones.
+//! Assigns fill colours so that neighbouring badges differ.
 
 use super::board::Board;
 use crate::color::Color;

@@ -1,4 +1,4 @@
-//! What placement is given and what it gives.
+//! Input and output types of placement.
 
 use crate::color::Color;
 use crate::geometry::Rect;

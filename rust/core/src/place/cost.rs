@@ -1,4 +1,4 @@
-//! What is bad about a spot, whatever the other badges do. A thousand is one hard look.
+//! The cost of a spot, independent of other badges. A thousand is one hard look.
 
 use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;

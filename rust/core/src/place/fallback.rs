@@ -1,4 +1,4 @@
-//! Badges for which their element has no spot left: a free spot nearby, else rows of badges.
+//! Places badges whose element has no spot left: in a free spot nearby, else in rows.
 
 use super::board::{Board, Candidate, GAP};
 use crate::geometry::Rect;

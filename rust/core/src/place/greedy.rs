@@ -1,4 +1,4 @@
-//! Who gets which spot: greedy choice, repair, smaller badges where it is tight.
+//! Greedy placement, repair by moves, and smaller badges where it is tight.
 
 use super::board::{Board, Candidate, NO_SPOT};
 use super::candidates;

@@ -1,4 +1,4 @@
-//! Where each badge goes.
+//! Places badges.
 //!
 //! ```text
 //! marks --sort--> candidates --cost--> greedy choice --repair--> smaller where tight --> fallback --> rows

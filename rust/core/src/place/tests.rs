@@ -1,4 +1,4 @@
-//! Placement on small layouts made by hand.
+//! Tests of placement on small handmade layouts.
 
 use super::*;
 use crate::ink::Ink;

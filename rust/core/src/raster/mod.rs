@@ -1,4 +1,4 @@
-//! Painting the drawing on pixels, a strip of rows at a time.
+//! Paints shapes on pixels, a strip of rows at a time.
 //!
 //! The encoders ask for strips, so a picture is never copied as a whole and never painted twice.
 

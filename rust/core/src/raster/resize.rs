@@ -1,4 +1,4 @@
-//! Scaling down: Catmull-Rom weights, widened by the factor so that nothing aliases.
+//! Downscaling with Catmull-Rom weights, widened by the factor against aliasing.
 
 use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};

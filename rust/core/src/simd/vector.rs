@@ -1,4 +1,4 @@
-//! The operations that vectors have, and their plain form for every processor.
+//! The operations of a vector, and their scalar implementation for every processor.
 
 /// Eight single floats at once.
 pub trait Vector: Copy {

@@ -1,4 +1,4 @@
-//! A JPEG file whose header has been read, once for all routes.
+//! A JPEG file with its header parsed once, for all routes.
 
 use crate::codec::jpeg::decode::decode;
 use crate::codec::jpeg::syntax::header::{self, Header};

@@ -1,4 +1,4 @@
-//! JPEG (ITU-T T.81), in four parts and what is built of them.
+//! JPEG (ITU-T T.81): decoder, encoder, editor and rate control on one scan loop.
 //!
 //! ```text
 //! syntax     segments, tables, frame and scan headers; read once, into a [`File`]

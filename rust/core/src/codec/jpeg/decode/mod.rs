@@ -1,4 +1,4 @@
-//! Whole pictures from JPEG bytes, for what cannot be drawn on block by block.
+//! Decodes whole JPEG files to pixels: sequential and progressive.
 //!
 //! ```text
 //! header --scans--> coefficients --IDCT--> samples --upsample--> rows --colours--> RGB

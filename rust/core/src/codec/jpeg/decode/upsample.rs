@@ -1,4 +1,4 @@
-//! Rows of a component at the picture's full width: colour between its samples.
+//! Upsamples subsampled components to the full width of the picture.
 //!
 //! Where a component has half of the samples one or both ways, a new one is three parts of its
 //! nearest sample and one part of the next, as in libjpeg; otherwise samples are repeated.

@@ -1,4 +1,4 @@
-//! A baseline JPEG that marks can be drawn into block by block: its tables, its MCUs, its segments.
+//! A baseline JPEG prepared for editing block by block: its tables, MCUs and segments.
 
 use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
 use crate::codec::jpeg::edit::huffman_extend::{Class, extended};

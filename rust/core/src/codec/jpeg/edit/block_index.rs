@@ -1,4 +1,4 @@
-//! Where every block of a scan begins, found without taking its symbols apart.
+//! Finds where every block of a scan begins, without decoding its symbols one by one.
 //!
 //! One lookup passes as many whole symbols as twelve bits hold. As each lookup waits for the one
 //! before, two readers go through the scan by turns: the first from its start, the second from the

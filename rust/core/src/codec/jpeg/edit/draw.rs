@@ -1,4 +1,4 @@
-//! Marks drawn into a baseline JPEG without decoding it.
+//! Draws marks into a baseline JPEG and writes the edited scan.
 //!
 //! An index of the scan tells where every block begins. Runs of blocks that no ink touches are
 //! copied bit for bit; a block with ink is decoded, painted and coded again with the file's own

@@ -1,4 +1,4 @@
-//! Tables that can express everything, in which nearly all codes of a file stay what they are.
+//! Extends Huffman tables by missing symbols while nearly all codes keep their bits.
 //!
 //! Encoders drop the symbols that a picture does not use, and the drawing needs some of them.
 //! Browsers' tables have no code free for them, but their longest codes are hardly ever used. So the

@@ -1,4 +1,4 @@
-//! The picture that one interleaved baseline scan covers: its MCUs and their blocks, in pixels.
+//! Geometry of an interleaved baseline scan: its MCUs and blocks, in pixels.
 
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
 use crate::codec::jpeg::entropy::scan_decoder::{McuBlock, Scan};

@@ -1,4 +1,4 @@
-//! Marks drawn into a baseline file without decoding it.
+//! Editing a baseline JPEG in the compressed domain.
 
 pub mod baseline;
 pub mod block_index;

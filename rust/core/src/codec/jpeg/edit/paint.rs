@@ -1,4 +1,4 @@
-//! Painting on the samples of one block: the drawing in YCbCr, colour at its own resolution.
+//! Paints shapes on the samples of one block, in YCbCr, with chroma at its own resolution.
 
 use crate::codec::jpeg::edit::layout::{Block, Layout};
 use crate::codec::jpeg::transform::color::ycc;

@@ -1,4 +1,4 @@
-//! What marks are made of: how often each symbol occurs in 4,096 drawn blocks of the default look.
+//! Symbol frequencies of drawn marks, measured on 4,096 blocks of the default style.
 //!
 //! Counted on the dashboard and gallery pages of the benches at 720p, 1080p and 4K, the mean of the
 //! six. On the article page, which was not counted, it saves a twentieth of what marks add to the file.

@@ -1,4 +1,4 @@
-//! What counted symbols say about a file: its Huffman tables, and its size before it is written.
+//! Predicts a file's size from symbol counts, and builds its Huffman tables.
 
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};

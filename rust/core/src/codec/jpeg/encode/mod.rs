@@ -1,4 +1,4 @@
-//! Whole pictures to baseline JPEG, 4:2:0, with Huffman tables fitted to a sample of the picture.
+//! Encodes pixels as baseline JPEG, 4:2:0, with Huffman tables fitted to a sample.
 //!
 //! Exact tables need every coefficient twice: in memory, or computed again. A quarter of the strips
 //! gives tables within 1 % of the exact ones, and the file's size before a byte of it is written.

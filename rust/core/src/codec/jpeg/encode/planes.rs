@@ -1,4 +1,4 @@
-//! A strip of the painted picture as YCbCr planes, colour at half resolution, cut into blocks.
+//! Converts a strip of pixels to YCbCr planes with half-resolution chroma, cut into blocks.
 
 use crate::codec::jpeg::transform::color;
 use crate::codec::jpeg::transform::dct::Samples;

@@ -1,4 +1,5 @@
-//! Bit streams of the entropy-coded segment, without the 0x00 bytes stuffed after each 0xff.
+//! Bit readers and writers of entropy-coded segments, with the stuffed 0x00 after each 0xff
+//! handled.
 
 use std::ops::Range;
 

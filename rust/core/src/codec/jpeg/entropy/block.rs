@@ -1,4 +1,4 @@
-//! One block's coefficients as the symbols of the entropy coder (T.81, F.1.2).
+//! The coefficients of one block as symbols of the entropy coder (T.81, F.1.2).
 
 use crate::codec::jpeg::entropy::bits::BitWriter;
 use crate::codec::jpeg::syntax::huffman::Codes;

@@ -1,4 +1,4 @@
-//! Decoding Huffman codes (T.81, F.2.2.3) by looking at twelve bits at a time.
+//! Decodes Huffman codes (T.81, F.2.2.3) with a lookup of twelve bits.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;

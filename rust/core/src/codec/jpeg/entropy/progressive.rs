@@ -1,4 +1,4 @@
-//! Blocks of progressive scans: a band of coefficients, or one more bit of them (T.81, annex G).
+//! Blocks of progressive scans: a spectral band, or one bit of refinement (T.81, annex G).
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::extend;

@@ -1,5 +1,5 @@
-//! The one loop over the blocks of a scan, whoever decodes them: MCU after MCU, as the components
-//! are interleaved, with predictions that begin anew behind every restart marker (T.81, A.2 and E.2).
+//! The one loop over the MCUs and blocks of a scan, for all decoders; predictions restart behind
+//! every restart marker (T.81, A.2 and E.2).
 
 use crate::codec::jpeg::entropy::bits::{BitReader, PADDING};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;

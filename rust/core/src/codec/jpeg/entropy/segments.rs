@@ -1,4 +1,4 @@
-//! The entropy-coded segments of a scan: what lies between restart markers (T.81, B.1.1.5 and E.1.4).
+//! Splits a scan into its entropy-coded segments at restart markers (T.81, B.1.1.5 and E.1.4).
 
 use crate::codec::jpeg::entropy::bits::{PADDING, unstuff};
 use crate::codec::jpeg::syntax::header::corrupt;

@@ -1,4 +1,4 @@
-//! Blocks of sequential scans, each whole (T.81, F.2.2).
+//! Blocks of sequential scans (T.81, F.2.2).
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{Decoder, Fault};

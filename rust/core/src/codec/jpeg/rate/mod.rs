@@ -1,4 +1,4 @@
-//! How many bytes a file takes, and how to make them fewer.
+//! Rate control: predicts file sizes and makes files smaller.
 
 pub mod requantise;
 pub mod size_estimate;

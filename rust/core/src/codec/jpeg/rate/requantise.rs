@@ -1,4 +1,4 @@
-//! A smaller file from a baseline JPEG, by coarser steps for its coefficients: no pixels.
+//! Makes a baseline JPEG smaller by coarser quantisation of its coefficients, without pixels.
 //!
 //! Lowering the quality a little is useless here: while the new step is less than twice the old,
 //! every +-1 stays +-1, so the file hardly shrinks and errors double. So each frequency goes from

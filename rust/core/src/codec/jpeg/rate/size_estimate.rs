@@ -1,4 +1,4 @@
-//! How many bytes a painted picture will take at any quality, from a sample of its MCUs.
+//! Estimates the size of a painted picture at any quality from a sample of its MCUs.
 //!
 //! A page is mostly empty, and what it has is uneven; so the sample is short runs of MCUs, each as
 //! likely as it has activity, and weighed by how unlikely it was (Horvitz and Thompson 1952). They are

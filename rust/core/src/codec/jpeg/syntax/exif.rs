@@ -1,4 +1,4 @@
-//! Which way is up: the orientation that cameras write into an Exif segment (CIPA DC-008, 4.6.4).
+//! Reads the orientation from an Exif segment (CIPA DC-008, 4.6.4).
 
 use crate::geometry::Size;
 use crate::pixmap::Pixmap;

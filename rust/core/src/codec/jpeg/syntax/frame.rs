@@ -1,4 +1,4 @@
-//! What the frame of a file means: its colours, its MCUs, its samples, which way is up.
+//! Interprets the frame header: colour space, MCUs, sampling, orientation.
 
 use crate::codec::jpeg::syntax::exif::Orientation;
 use crate::codec::jpeg::syntax::header::{Component, Header};

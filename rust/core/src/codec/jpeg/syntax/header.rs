@@ -1,4 +1,4 @@
-//! The marker segments up to a scan (ITU-T T.81, annex B).
+//! Parses the marker segments up to a scan (T.81, annex B).
 
 use crate::codec::jpeg::syntax::exif::Orientation;
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;

@@ -1,4 +1,4 @@
-//! Huffman tables: as sent in DHT segments, as codes for writing, and built from symbol counts.
+//! Huffman tables: read from DHT segments, turned into codes, and built from symbol counts.
 
 use crate::error::Error;
 

@@ -1,4 +1,4 @@
-//! Segments and tables of a file (T.81, annex B).
+//! Segments and tables of a JPEG file (T.81, annex B).
 
 pub mod exif;
 pub mod frame;

@@ -1,4 +1,4 @@
-//! Samples to coefficients and back, colours to samples and back.
+//! DCT and colour conversion, both ways.
 
 pub mod color;
 pub mod dct;

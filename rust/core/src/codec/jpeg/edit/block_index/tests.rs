@@ -1,4 +1,4 @@
-//! Where blocks begin, held against decoding them one after the other.
+//! Tests of the block index against decoding block by block.
 
 use super::*;
 use crate::codec::jpeg::entropy::bits::PADDING;
