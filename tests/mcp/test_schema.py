@@ -63,7 +63,11 @@ def test_the_specifications_own_keys_are_accepted(
         (OBSERVE, {}, "observe needs `what`; allowed are page, screenshot"),
         (OBSERVE, {"what": "pages"}, '"pages"; allowed are .* Did you mean page?'),
         (OBSERVE, {"what": 7}, "`what` of observe is 7"),
-        (OBSERVE, {"what": "page", "max_annotations": "50"}, '"50"; allowed is an integer from 1'),
+        (
+            OBSERVE,
+            {"what": "page", "max_annotations": "50px"},
+            '"50px"; allowed is an integer from 1',
+        ),
         (OBSERVE, {"what": "page", "max_annotations": 101}, "101; allowed is .* to 100"),
         (OBSERVE, {"what": "page", "max_annotations": True}, "true; allowed is an integer"),
         (OBSERVE, {"what": "page", "quality": float("nan")}, "NaN; allowed is"),

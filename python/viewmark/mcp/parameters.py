@@ -28,6 +28,14 @@ class Parameter:
     default: Any = None
     fields: tuple[Parameter, ...] = ()
     """Members of an object; none for objects that are checked elsewhere."""
+    also: tuple[JsonType, ...] = ()
+    """Further accepted types that the schema does not tell of: what few models need."""
+    aliases: tuple[str, ...] = ()
+    """Other names that clients use, where none of those is a parameter itself."""
+    prefix: str = ""
+    """How every value begins; added to a word that lacks it."""
+    may_be_empty: bool = False
+    """Whether an empty text is a value, not the lack of one."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:

@@ -11,6 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
+from viewmark.mcp.coercion import coerced, is_blank, snake, spelled, with_own_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -54,7 +55,7 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
         out["default"] = parameter.default
     if kinds == ["array"]:
         out["items"] = {"type": "string"}
-    if parameter.fields:
+    if parameter.fields and "object" in kinds:
         out["properties"] = {f.name: _schema(f) for f in parameter.fields}
     if parameter.doc:
         out["description"] = parameter.doc
@@ -72,41 +73,49 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
         InvalidOption: a value is of the wrong type, outside its range, or missing.
     """
     given = dict(arguments or {})
-    what = _what(tool, given)
+    what, implied = _what(tool, given)
     known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
-    for name, value in given.items():
+    for name, value in with_own_names(tool, what, given).items():
         if name not in known:
             raise _unknown(tool, what, name, known)
-        if value is None:
-            continue
-        out[name] = checked(known[name], value, name)
+        if not is_blank(known[name], value):
+            out[name] = checked(known[name], value, name)
+    for name, value in implied.items():
+        if out.get(name) not in (known[name].default, value):
+            told = f"`{name}` is {_shown(out[name])}, but the name of the action means {value}."
+            raise InvalidOption(told, param=name)
+        out[name] = value
     return what, out
 
 
-def _what(tool: Tool, given: dict[str, Any]) -> str:
-    keys = [key for key in ("what", *tool.what_aliases) if given.get(key) is not None]
+def _what(tool: Tool, given: dict[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """What is asked for, and the arguments that its name implies; both keys are taken away."""
+    keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     # `format` is an alias in generate and a parameter of its own elsewhere.
-    if not keys:
+    values = {key: value for key, value in keys.items() if value is not None}
+    if not values:
         raise InvalidOption(
             f"{tool.name} needs `what`; allowed are {', '.join(tool.by_what)}.", param="what"
         )
-    values = {key: given.pop(key) for key in keys}
-    chosen = values[keys[0]]
-    if any(v != chosen for v in values.values()):
+    key, chosen = next(iter(values.items()))
+    meant = [
+        tool.meanings.get(each) or tool.meanings.get(snake(each)) if isinstance(each, str) else None
+        for each in values.values()
+    ]
+    if meant[0] is None:
         raise InvalidOption(
-            f"{' and '.join(keys)} contradict each other in {tool.name}: "
+            f"`{key}` of {tool.name} is {_shown(chosen)}; allowed are "
+            f"{', '.join(tool.by_what)}.{_nearest(chosen, tool.by_what)}",
+            param=key,
+        )
+    if any(each != meant[0] for each in meant):
+        raise InvalidOption(
+            f"{' and '.join(values)} contradict each other in {tool.name}: "
             f"{_shown(list(values.values()))}.",
             param="what",
         )
-    what = dict(tool.value_aliases).get(chosen, chosen) if isinstance(chosen, str) else chosen
-    if not isinstance(what, str) or what not in tool.by_what:
-        raise InvalidOption(
-            f"`{keys[0]}` of {tool.name} is {_shown(chosen)}; allowed are "
-            f"{', '.join(tool.by_what)}.{_nearest(chosen, tool.by_what)}",
-            param=keys[0],
-        )
-    return what
+    return meant[0]
 
 
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
@@ -133,7 +142,8 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
     Raises:
         InvalidOption, UnknownParameter: it is not; the message names `path` and what is allowed.
     """
-    for kind in parameter.kinds:
+    sent, value = value, coerced(parameter, value)
+    for kind in (*parameter.kinds, *parameter.also):
         if not _is(kind, value):
             continue
         if kind == "string" and parameter.enum and value not in parameter.enum:
@@ -149,7 +159,7 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
             return _members(parameter, value, path)
         return int(value) if kind == "integer" else value
     raise InvalidOption(
-        f"`{path}` is {_shown(value)}; allowed is {_allowed(parameter)}."
+        f"`{path}` is {_shown(sent)}; allowed is {_allowed(parameter)}."
         f"{_nearest(value, parameter.enum)}",
         param=path,
     )
@@ -157,14 +167,18 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
 
 def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str, Any]:
     known = {f.name: f for f in parameter.fields}
-    for name in value:
+    out: dict[str, Any] = {}
+    for written, each in value.items():
+        name = spelled(written, parameter.fields)
         if name not in known:
             raise UnknownParameter(
                 f"`{path}` has no member `{name[:60]}`; it has {', '.join(known)}."
                 f"{_nearest(name, known)}",
                 param=f"{path}.{name[:60]}",
             )
-    return {n: checked(known[n], v, f"{path}.{n}") for n, v in value.items() if v is not None}
+        if not is_blank(known[name], each):
+            out[name] = checked(known[name], each, f"{path}.{name}")
+    return out
 
 
 def _is(kind: str, value: Any) -> bool:
@@ -194,7 +208,7 @@ def _allowed(parameter: Parameter) -> str:
     parts = []
     if parameter.enum:
         parts.append(", ".join(parameter.enum))
-    for kind in parameter.kinds:
+    for kind in (*parameter.kinds, *parameter.also):
         if kind == "string" and parameter.enum:
             continue
         article = "an" if kind in ("integer", "object", "array") else "a"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,8 @@ class What:
     name: str
     handler: Handler
     parameters: tuple[Parameter, ...] = ()
+    aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
     """What the tool's description tells a model of it; nothing where the name says it.
     Neighbours with the same hint are told together."""
@@ -85,8 +87,6 @@ class Tool:
     """Parameters of every `what`."""
     what_aliases: tuple[str, ...] = ()
     """Other names of the key `what` (the specifications' `action` and `format`)."""
-    value_aliases: tuple[tuple[str, str], ...] = ()
-    """Other names of values of `what`: (alias, name)."""
     read_only: bool = False
     idempotent: bool = False
     destructive: bool = False
@@ -107,6 +107,14 @@ class Tool:
     def parameters(self) -> tuple[Parameter, ...]:
         """The parameters of all its `what`."""
         return tuple(self.by_name.values())
+
+    @cached_property
+    def meanings(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
+        """Every name of every `what`: the own name, and the arguments that are implied."""
+        found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+        for what in self.whats:
+            found |= {alias: (what.name, implied) for alias, implied in what.aliases.items()}
+        return found | {name: (name, {}) for name in self.by_what}
 
     def known(self, what: str) -> tuple[Parameter, ...]:
         """The parameters that go with a value of `what`."""

@@ -22,7 +22,12 @@ INTERACT = Tool(
     ),
     whats=(
         *ACTIONS,
-        What(name="screenshot", handler=take_screenshot, parameters=(SCROLL_TO, TAB)),
+        What(
+            name="screenshot",
+            handler=take_screenshot,
+            parameters=(SCROLL_TO, TAB),
+            aliases={"take_screenshot": {}},
+        ),
         *TRAVEL,
         WAIT_FOR,
         *TABS,
@@ -30,6 +35,5 @@ INTERACT = Tool(
     ),
     common=(ATTACH,),
     what_aliases=("action",),
-    value_aliases=(("key_press", "keypress"), ("refresh", "reload"), ("scroll_to", "scroll")),
     destructive=True,
 )

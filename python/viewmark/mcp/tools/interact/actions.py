@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.mcp.content import Answer, compact
@@ -131,19 +131,32 @@ _TYPE = (
     parameter("keys", "boolean", default=False, doc="key by key"),
     parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
 )
-_KEY = parameter("key", "string", doc="Enter, Control+A, ArrowDown, ...")
-_VALUE = parameter("value", "string", doc="value or label of the option")
-_DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px"))
+_KEY = parameter(
+    "key", "string", doc="keypress: Enter, Control+A, ArrowDown, ...", aliases=("keys",)
+)
+_VALUE = parameter(
+    "value",
+    "string",
+    doc="select: label or value of the option",
+    aliases=("option", "text"),
+    may_be_empty=True,
+)
+_DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px down"))
 
+_CLICK: dict[str, dict[str, Any]] = {
+    "left_click": {"button": "left"},
+    "right_click": {"button": "right"},
+    "tap": {},
+}
 ACTIONS = tuple(
-    What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB))
-    for name, action, own in (
-        ("click", click, (_BUTTON, _MODIFIERS)),
-        ("double_click", double_click, (_BUTTON, _MODIFIERS)),
-        ("hover", hover, (_MODIFIERS,)),
-        ("type", type_, _TYPE),
-        ("scroll", scroll, _DELTA),
-        ("keypress", keypress, (_KEY,)),
-        ("select", select, (_VALUE,)),
+    What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB), aliases=aliases)
+    for name, action, own, aliases in (
+        ("click", click, (_BUTTON, _MODIFIERS), _CLICK),
+        ("double_click", double_click, (_BUTTON, _MODIFIERS), {"dblclick": {}}),
+        ("hover", hover, (_MODIFIERS,), {"mouse_over": {}}),
+        ("type", type_, _TYPE, {"fill": {"clear": True}, "type_text": {}}),
+        ("scroll", scroll, _DELTA, {"scroll_to": {}, "scroll_by": {}}),
+        ("keypress", keypress, (_KEY,), {"key_press": {}, "press": {}, "press_key": {}}),
+        ("select", select, (_VALUE,), {"select_option": {}}),
     )
 )

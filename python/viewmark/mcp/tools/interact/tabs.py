@@ -37,7 +37,12 @@ async def close_tab(call: Call) -> Answer:
 
 
 TABS = (
-    What(name="new_tab", handler=new_tab, parameters=(URL, TIMEOUT)),
-    What(name="switch_tab", handler=switch_tab, parameters=(TAB,)),
+    What(name="new_tab", handler=new_tab, parameters=(URL, TIMEOUT), aliases={"open_tab": {}}),
+    What(
+        name="switch_tab",
+        handler=switch_tab,
+        parameters=(TAB,),
+        aliases={"select_tab": {}, "activate_tab": {}},
+    ),
     What(name="close_tab", handler=close_tab, parameters=(TAB,)),
 )

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["AIM", "SELECTOR", "names_element", "target_of"]
 
-SELECTOR = parameter("selector", "string")
+SELECTOR = parameter(
+    "selector",
+    "string",
+    doc='CSS, or role=button[name="Save"]',
+    aliases=("css", "css_selector"),
+)
 AIM = (
-    parameter("ref", "string"),
-    parameter("label", "integer", low=1),
+    parameter("ref", "string", doc="@name from a map; the surest", prefix="@"),
+    parameter("label", "integer", low=1, doc="number on the newest picture, or on frame_id's"),
     SELECTOR,
-    parameter("x", "number"),
+    parameter("x", "number", doc="with y: pixel of the picture"),
     parameter("y", "number"),
     parameter("frame_id", "string", doc="observation of label or x,y; default newest"),
     parameter("coordinates", "string", enum=("image", "css"), default="image"),

@@ -63,7 +63,7 @@ async def wait_for(call: Call) -> Answer:
     tab, args = await call.tab(), call.args
     request = WaitFor(
         selector=args.get("selector"),
-        text=args.get("text"),
+        text=args.get("text") or None,
         url=args.get("url"),
         absent=args["absent"],
         timeout=args["timeout_s"],
@@ -71,19 +71,36 @@ async def wait_for(call: Call) -> Answer:
     return Answer(text=compact((await wait_until(tab.page.context, request)).to_json()))
 
 
-TEXT = parameter("text", "string", doc="type: text; wait_for: text to appear")
-URL = parameter("url", "string")
+TEXT = parameter(
+    "text",
+    "string",
+    doc="type: added to the field unless clear; wait_for: words to appear",
+    aliases=("value",),
+    may_be_empty=True,
+)
+URL = parameter("url", "string", doc="whole; wait_for: a part", aliases=("address",))
 TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
 _ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
 
 TRAVEL = (
-    What(name="navigate", handler=navigate, parameters=(URL, TIMEOUT, TAB)),
-    What(name="back", handler=back, parameters=(TIMEOUT, TAB)),
-    What(name="forward", handler=forward, parameters=(TIMEOUT, TAB)),
-    What(name="reload", handler=reload, parameters=(TIMEOUT, TAB)),
+    What(
+        name="navigate",
+        handler=navigate,
+        parameters=(URL, TIMEOUT, TAB),
+        aliases={"goto": {}, "go_to": {}, "open": {}, "visit": {}, "open_url": {}},
+    ),
+    What(
+        name="back",
+        handler=back,
+        parameters=(TIMEOUT, TAB),
+        aliases={"go_back": {}, "navigate_back": {}},
+    ),
+    What(name="forward", handler=forward, parameters=(TIMEOUT, TAB), aliases={"go_forward": {}}),
+    What(name="reload", handler=reload, parameters=(TIMEOUT, TAB), aliases={"refresh": {}}),
 )
 WAIT_FOR = What(
     name="wait_for",
     handler=wait_for,
     parameters=(SELECTOR, TEXT, URL, _ABSENT, TIMEOUT, TAB),
+    aliases={"wait": {}, "wait_until": {}},
 )

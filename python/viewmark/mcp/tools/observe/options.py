@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
-from viewmark.errors import InvalidOption, UnknownParameter
-from viewmark.mcp.parameters import Parameter, parameter
-from viewmark.mcp.schema import checked
+from viewmark.errors import InvalidOption
+from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.observe import ObserveOptions
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
 
-__all__ = ["ANNOTATE", "observe_options", "refuse_without_picture"]
+__all__ = ["ANNOTATE", "observe_options", "refuse_without_picture", "wants_marks"]
 
 _TARGETS = ("interactive", "all_visible", "custom")
 _ELEMENTS = (
     parameter("annotation_target", "string", enum=_TARGETS, default="interactive"),
     parameter("annotation_selector", "string", doc="CSS, with custom"),
-    parameter("max_annotations", "integer", low=1, high=100, default=50),
+    parameter(
+        "max_annotations",
+        "integer",
+        low=1,
+        high=100,
+        default=50,
+        aliases=("max_labels", "max_elements"),
+    ),
     parameter("include_occluded", "boolean", default=False),
 )
 """What is listed."""
+_STYLE = (
+    parameter("badge_color", "string", also=("array",)),
+    parameter("badge_text_color", "string", also=("array",)),
+    parameter("badge_size", "integer"),
+    parameter("font_weight", "string", enum=("normal", "bold")),
+    parameter("show_bounding_box", "boolean"),
+    parameter("box_color", "string", also=("array",)),
+    parameter("box_width", "integer"),
+    parameter("box_style", "string", enum=("solid", "dashed", "corners")),
+    parameter("opacity", "number"),
+    parameter("palette", "array"),
+)
+"""Members of `style`; their ranges are those of `imaging.Style`."""
 _LOOK = (
     parameter("label_format", "string", enum=("number", "ref", "both"), default="number"),
-    parameter("style", "object", doc="badge_color, box_color, box_style, opacity, ..."),
+    parameter("style", "object", fields=_STYLE, doc="colors as #rrggbb"),
 )
 """How marks look."""
 _REFS = (
@@ -38,30 +56,32 @@ _REFS = (
 """How elements are named."""
 _SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")
 
+_OPTIONS = (*_ELEMENTS, *_LOOK, *DELIVERY, *_REFS, _SINCE, IF_CHANGED)
+_MEMBERS = (
+    *(each for each in _OPTIONS if each.name != "save_to"),
+    parameter("target", "string", enum=_TARGETS),
+    parameter("selector", "string"),
+    parameter("settle", "boolean"),
+    parameter("enabled", "boolean"),
+    parameter("use_stable_refs", "boolean"),
+)
+"""What `annotate_screenshot` may hold: the options of the picture, and names that the
+specifications have for them."""
+
 ANNOTATE = (
-    parameter("annotate_screenshot", "boolean", "object", default=False),
-    *_ELEMENTS,
-    *_LOOK,
-    *DELIVERY,
-    *_REFS,
-    _SINCE,
-    IF_CHANGED,
+    parameter("annotate_screenshot", "boolean", also=("object",), default=False, fields=_MEMBERS),
+    *_OPTIONS,
 )
 """Parameters of an observation with numbered marks."""
 
 _PICTURE_ONLY = (*_LOOK, IF_CHANGED, *DELIVERY)
 """Parameters without effect where there is no picture."""
 
-_MEMBERS: dict[str, Parameter] = {
-    each.name: each
-    for each in (
-        *(p for p in ANNOTATE if p.name not in ("annotate_screenshot", "save_to")),
-        parameter("target", "string", enum=_TARGETS, default="interactive"),
-        parameter("selector", "string"),
-        parameter("settle", "boolean"),
-    )
-}
-"""What `annotate_screenshot` may hold: the options of the picture, with two shorter names."""
+
+def wants_marks(args: dict[str, Any]) -> bool:
+    """Whether the call asks for a picture with marks."""
+    asked = args.get("annotate_screenshot")
+    return bool(asked) and not (isinstance(asked, dict) and asked.get("enabled") is False)
 
 
 def refuse_without_picture(args: dict[str, Any]) -> None:
@@ -85,15 +105,8 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
     args = call.args
     asked = args.get("annotate_screenshot")
     extra: dict[str, Any] = asked if isinstance(asked, dict) else {}
-    for name, value in extra.items():
-        if name not in _MEMBERS:
-            raise UnknownParameter(
-                f"`annotate_screenshot` has no member `{name[:60]}`; "
-                f"it has {', '.join(sorted(_MEMBERS))}.",
-                param=f"annotate_screenshot.{name[:60]}",
-            )
-        if value is not None:
-            checked(_MEMBERS[name], value, f"annotate_screenshot.{name}")
+    if extra.get("use_stable_refs") and "label_format" not in extra:
+        extra = extra | {"label_format": "ref"}
 
     def given(name: str, default: Any = None) -> Any:
         return extra[name] if name in extra else args.get(name, default)
@@ -120,21 +133,9 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
 
 
 def style_of(given: dict[str, Any] | None) -> imaging.Style:
-    """The look of the marks; camelCase names of the specification are accepted."""
-    names = {f.name: f.name for f in fields(imaging.Style)}
-    names |= {_camel(name): name for name in names}
-    chosen: dict[str, Any] = {}
-    for name, value in (given or {}).items():
-        if name not in names:
-            raise UnknownParameter(
-                f"`style` has no member `{name[:60]}`; it has "
-                f"{', '.join(f.name for f in fields(imaging.Style))}.",
-                param=f"style.{name[:60]}",
-            )
-        chosen[names[name]] = tuple(value) if isinstance(value, list) else value
+    """The look of the marks."""
+    chosen: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in (given or {}).items()
+    }
     return imaging.Style(**chosen)
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(part.capitalize() for part in rest)

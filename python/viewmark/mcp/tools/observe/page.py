@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.mcp.content import TEXT_LIMIT, Answer, compact
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.observe.options import ANNOTATE, observe_options, refuse_without_picture
+from viewmark.mcp.tools.observe.options import (
+    ANNOTATE,
+    observe_options,
+    refuse_without_picture,
+    wants_marks,
+)
 from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
 from viewmark.mcp.tools.observe.records import MAP_FORMAT
 from viewmark.page.observe import observe
@@ -22,7 +27,7 @@ __all__ = ["PAGE"]
 async def observe_page(call: Call) -> Answer:
     """Facts about the page; with a picture the elements on it; with `since` what changed."""
     tab = await call.tab()
-    if call.args.get("annotate_screenshot"):
+    if wants_marks(call.args):
         return await _annotated(call, tab)
     refuse_without_picture(call.args)
     if call.args.get("since"):
@@ -83,6 +88,7 @@ PAGE = What(
     name="page",
     handler=observe_page,
     parameters=(*ANNOTATE, MAP_FORMAT),
+    aliases={"snapshot": {}, "state": {}},
     hint=(
         "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
         "the map number -> element"

@@ -86,5 +86,6 @@ SCREENSHOT = What(
     name="screenshot",
     handler=take_screenshot,
     parameters=(*DELIVERY, IF_CHANGED, SCROLL_TO),
+    aliases={"take_screenshot": {}, "picture": {}, "image": {}},
     hint="plain picture",
 )

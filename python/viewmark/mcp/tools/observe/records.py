@@ -82,7 +82,25 @@ def _request_line(request: Request) -> str:
 _COMMON = (_CURSOR, LIMIT, _FILTER, MAP_FORMAT)
 _HINT = "what happened since `cursor`"
 RECORDS = (
-    What(name="errors", handler=errors, parameters=_COMMON, hint=_HINT),
-    What(name="logs", handler=logs, parameters=(*_COMMON, _MIN_LEVEL), hint=_HINT),
-    What(name="network", handler=network, parameters=_COMMON, hint=_HINT),
+    What(
+        name="errors",
+        handler=errors,
+        parameters=_COMMON,
+        aliases={"exceptions": {}, "page_errors": {}},
+        hint=_HINT,
+    ),
+    What(
+        name="logs",
+        handler=logs,
+        parameters=(*_COMMON, _MIN_LEVEL),
+        aliases={"console": {}, "console_logs": {}, "console_messages": {}},
+        hint=_HINT,
+    ),
+    What(
+        name="network",
+        handler=network,
+        parameters=_COMMON,
+        aliases={"requests": {}, "network_requests": {}},
+        hint=_HINT,
+    ),
 )

@@ -41,8 +41,17 @@ async def tabs(call: Call) -> Answer:
     return Answer(text="\n".join(lines) or "No tab is open.")
 
 
-DOM = What(name="dom", handler=dom, parameters=(LIMIT,), hint="tree with inViewport")
-ACCESSIBILITY = What(
-    name="accessibility", handler=accessibility_tree, parameters=(LIMIT, MAP_FORMAT)
+DOM = What(
+    name="dom",
+    handler=dom,
+    parameters=(LIMIT,),
+    aliases={"dom_tree": {}, "tree": {}},
+    hint="tree with inViewport",
 )
-TABS = What(name="tabs", handler=tabs, parameters=(MAP_FORMAT,))
+ACCESSIBILITY = What(
+    name="accessibility",
+    handler=accessibility_tree,
+    parameters=(LIMIT, MAP_FORMAT),
+    aliases={"a11y": {}, "accessibility_tree": {}},
+)
+TABS = What(name="tabs", handler=tabs, parameters=(MAP_FORMAT,), aliases={"list_tabs": {}})

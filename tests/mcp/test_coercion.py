@@ -1,0 +1,225 @@
+"""What clients really send is taken for what it can only mean; what could mean two is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
+from viewmark.mcp.schema import validate
+from viewmark.mcp.tools import CONFIGURE, INTERACT, OBSERVE, TOOLS
+
+if TYPE_CHECKING:
+    from viewmark.mcp.parameters import Parameter
+    from viewmark.mcp.tool import Tool
+
+CLICK = {"what": "click", "ref": "@a"}
+
+
+@pytest.mark.parametrize(
+    ("tool", "sent", "meant"),
+    [
+        (INTERACT, {"what": "click", "label": "3"}, {"label": 3}),
+        (INTERACT, {"what": "click", "label": " 3.0 "}, {"label": 3}),
+        (INTERACT, {"what": "click", "x": "10.5", "y": "-2"}, {"x": 10.5, "y": -2}),
+        (INTERACT, {"what": "click", "ref": "submitBtn"}, {"ref": "@submitBtn"}),
+        (INTERACT, {"what": "click", "ref": "@3"}, {"ref": "@3"}),
+        (INTERACT, {"what": "type", "text": "a", "submit": "True"}, {"submit": True}),
+        (INTERACT, {"what": "type", "text": "", "clear": True}, {"text": ""}),
+        (INTERACT, {"what": "type", "value": "a"}, {"text": "a"}),
+        (INTERACT, {"what": "fill", "text": "a"}, {"text": "a", "clear": True}),
+        (INTERACT, {"what": "fill", "text": "a", "clear": False}, {"clear": True}),
+        (INTERACT, {"what": "right_click", "ref": "@a"}, {"button": "right"}),
+        (INTERACT, {"what": "press", "keys": "Enter"}, {"key": "Enter"}),
+        (INTERACT, {"what": "doubleClick", "label": 1}, {"label": 1}),
+        (INTERACT, {"what": "goto", "url": "a.example"}, {"url": "a.example"}),
+        (INTERACT, {"what": "select", "text": "Norsk"}, {"value": "Norsk"}),
+        (INTERACT, {"what": "screenshot", "scroll": '{"y": "100"}'}, {"scroll": {"y": 100}}),
+        (INTERACT, {"action": "left-click", "what": None, "label": 1}, {"button": "left"}),
+        (OBSERVE, {"what": "page", "annotateScreenshot": "true"}, {"annotate_screenshot": True}),
+        (OBSERVE, {"what": "page", "maxLabels": "20"}, {"max_annotations": 20}),
+        (OBSERVE, {"what": "page", "maxElements": 20}, {"max_annotations": 20}),
+        (OBSERVE, {"what": "page", "stableRefs": "false"}, {"stable_refs": False}),
+        (OBSERVE, {"what": "page", "refreshRefs": True}, {"refresh_refs": True}),
+        (OBSERVE, {"what": "page", "includeRefHistory": True}, {"include_ref_history": True}),
+        (OBSERVE, {"what": "page", "labelFormat": "REF"}, {"label_format": "ref"}),
+        (OBSERVE, {"what": "page", "includeScreenshot": True}, {"include_screenshot": True}),
+        (OBSERVE, {"what": "snapshot"}, {}),
+        (OBSERVE, {"what": "console", "min_level": "WARN"}, {"min_level": "warn"}),
+        (OBSERVE, {"what": "screenshot", "scale": "0.5"}, {"scale": 0.5}),
+        (OBSERVE, {"what": "screenshot", "scale": "css", "format": "JPEG"}, {"format": "jpeg"}),
+        (
+            OBSERVE,
+            {
+                "what": "page",
+                "annotateScreenshot": {
+                    "enabled": True,
+                    "style": {"badgeColor": "#0066FF", "boxWidth": "3", "showBoundingBox": True},
+                    "labelFormat": "number",
+                    "maxLabels": 5,
+                },
+            },
+            {
+                "annotate_screenshot": {
+                    "enabled": True,
+                    "style": {"badge_color": "#0066FF", "box_width": 3, "show_bounding_box": True},
+                    "label_format": "number",
+                    "max_annotations": 5,
+                }
+            },
+        ),
+        (
+            CONFIGURE,
+            {"what": "capture", "screenshot_mode": "errors-only"},
+            {"settings": {"screenshot_mode": "errors_only"}},
+        ),
+        (
+            CONFIGURE,
+            {"what": "capture", "screenshotMode": "on", "settings": '{"mask": ["#a"]}'},
+            {"settings": {"screenshot_mode": "on", "mask": ["#a"]}},
+        ),
+    ],
+    ids=str,
+)
+def test_what_can_mean_one_thing_only_is_taken_for_it(
+    tool: Tool, sent: dict[str, Any], meant: dict[str, Any]
+) -> None:
+    _, args = validate(tool, sent)
+    assert {name: args[name] for name in meant} == meant
+    assert not set(args) - {p.name for p in tool.parameters}
+
+
+@pytest.mark.parametrize(
+    ("tool", "sent", "message"),
+    [
+        (INTERACT, {"what": "click", "label": "@a"}, '`label` is "@a"; allowed is an integer'),
+        (INTERACT, {"what": "click", "label": "3.5"}, '`label` is "3.5"'),
+        (INTERACT, {"what": "click", "label": "three"}, '`label` is "three"'),
+        (INTERACT, {"what": "click", "label": "1e1"}, '`label` is "1e1"'),
+        (INTERACT, {"what": "click", "label": True}, "`label` is true"),
+        (INTERACT, {"what": "type", "text": "a", "submit": "yes"}, '`submit` is "yes"'),
+        (INTERACT, {"what": "type", "text": "a", "submit": 1}, "`submit` is 1"),
+        (INTERACT, {"what": "type", "text": "a", "value": "b"}, "`text` is given twice"),
+        (INTERACT, {"what": "right_click", "ref": "@a", "button": "middle"}, "`button` is"),
+        (INTERACT, {"what": "click", "action": "type_text"}, "contradict each other"),
+        (INTERACT, {"what": "screenshot", "scroll": "{y: 1}"}, "`scroll` is"),
+        (INTERACT, {"what": "screenshot", "scroll": "[" * 19_000}, "`scroll` is"),
+        (
+            CONFIGURE,
+            {"what": "capture", "screenshot_mode": "on", "settings": {"screenshot_mode": "off"}},
+            "`settings` are given twice",
+        ),
+    ],
+    ids=lambda value: str(value)[:80],
+)
+def test_what_can_mean_two_things_is_refused(
+    tool: Tool, sent: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        validate(tool, sent)
+
+
+@pytest.mark.parametrize(
+    ("sent", "near"),
+    [
+        ({**CLICK, "clear": True}, "it goes with type"),
+        ({**CLICK, "text": "a"}, "it goes with type"),
+        ({**CLICK, "element": "the button"}, "no parameter `element`"),
+        ({**CLICK, "coordinate": [1, 2]}, "Did you mean coordinates?"),
+        ({"what": "scroll", "direction": "down"}, "no parameter `direction`"),
+    ],
+    ids=str,
+)
+def test_what_would_be_lost_is_refused(sent: dict[str, Any], near: str) -> None:
+    with pytest.raises(UnknownParameter, match=near.replace("?", r"\?")):
+        validate(INTERACT, sent)
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
+@pytest.mark.parametrize("filler", ["null", "default", "empty"])
+def test_properties_that_a_client_fills_in_for_another_what_do_not_count(
+    tool: Tool, filler: str
+) -> None:
+    for what in tool.by_what:
+        bare = validate(tool, {"what": what})
+        fill = {
+            p.name: {"null": None, "default": p.default, "empty": ""}[filler]
+            for p in tool.parameters
+            if p.default is not None or filler != "default"
+        }
+        # An empty text is a text to type and a value to choose.
+        own = {p.name for p in tool.known(what) if p.may_be_empty and filler == "empty"}
+        assert validate(tool, fill | {"what": what}) == (bare[0], bare[1] | dict.fromkeys(own, ""))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=6,
+)
+NEAR_VALUES = st.sampled_from(
+    ["3", "-3", " 4 ", "3.5", "1e5", "9" * 400, "true", "False", "null", "", "@a", "a", "CSS",
+     "{}", '{"a": 1}', "[1]", "[" * 5000, '{"screenshot_mode": "on"}', "\ud800", "٣"]
+)  # fmt: skip
+
+
+def right_value(parameter: Parameter) -> st.SearchStrategy[Any]:
+    """Values that are right as they are."""
+    if parameter.enum:
+        return st.sampled_from(parameter.enum)
+    low, high = parameter.low or 0, parameter.high or 1000
+    kinds: dict[str, st.SearchStrategy[Any]] = {
+        "string": st.text(min_size=1, max_size=12),
+        "integer": st.integers(int(low), int(high)),
+        "number": st.floats(low, high),
+        "boolean": st.booleans(),
+        "array": st.lists(st.text(max_size=5), max_size=3),
+        "object": st.fixed_dictionaries(
+            {}, optional={f.name: right_value(f) for f in parameter.fields}
+        ),
+    }
+    return kinds[parameter.kinds[0]]
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.sampled_from(TOOLS), st.data())
+def test_a_call_that_is_right_is_never_changed(tool: Tool, data: st.DataObject) -> None:
+    what = data.draw(st.sampled_from(list(tool.by_what)))
+    known = {p.name: right_value(p) for p in tool.known(what)}
+    sent = data.draw(st.fixed_dictionaries({}, optional=known))
+    ref = sent.get("ref")
+    assume(not isinstance(ref, str) or ref.startswith("@"))
+    defaults = {p.name: p.default for p in tool.known(what) if p.default is not None}
+    assert validate(tool, {"what": what, **sent}) == (what, defaults | sent)
+    # As JSON text it is the same call, and so it is in camel case.
+    objects = {p.name for p in tool.known(what) if p.kinds == ("object",)}
+    texts = {n: json.dumps(v) if n in objects else v for n, v in sent.items()}
+    assert validate(tool, {"what": what, **texts}) == (what, defaults | sent)
+    humps = {"".join(w.title() if i else w for i, w in enumerate(n.split("_"))): n for n in sent}
+    camel = {written: sent[name] for written, name in humps.items()}
+    assert validate(tool, {"what": what, **camel}) == (what, defaults | sent)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.sampled_from(TOOLS), st.data())
+def test_coercion_raises_nothing_but_documented_errors(tool: Tool, data: st.DataObject) -> None:
+    nested = [f.name for p in tool.parameters for f in p.fields]
+    aliases = [alias for p in tool.parameters for alias in p.aliases]
+    names = st.sampled_from([*tool.by_name, *nested, *aliases, "what", "nobody", "maxLabels", ""])
+    values = JSON | NEAR_VALUES | st.sampled_from(list(tool.meanings))
+    arguments = data.draw(st.dictionaries(names | st.text(max_size=6), values, max_size=6))
+    if data.draw(st.booleans()):
+        arguments["what"] = data.draw(st.sampled_from(list(tool.meanings)))
+    try:
+        what, args = validate(tool, arguments)
+    except ViewmarkError as error:
+        assert isinstance(error, (InvalidOption, UnknownParameter))
+        assert error.data["param"] is not None
+        assert "\n" not in error.message.strip()
+    else:
+        assert what in tool.by_what
+        assert set(args) <= {p.name for p in tool.known(what)}

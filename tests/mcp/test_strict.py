@@ -1,0 +1,127 @@
+"""Strict function calling: every property is required, and null where it is not meant.
+
+The rules are those of OpenAI's strict mode: every object has `additionalProperties: false` and all
+of its properties in `required`; what is optional takes null as well; arrays say what is in them;
+the root is a plain object.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from test_server import serving
+
+from viewmark.mcp.schema import input_schema
+from viewmark.mcp.tools import TOOLS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.mcp.tool import Tool
+
+UNKNOWN = {"default"}
+"""Keywords that strict mode refuses."""
+KEYWORDS = {"type", "enum", "anyOf", "properties", "items", "description", "minimum", "maximum"}
+
+
+def strict(schema: dict[str, Any], *, nullable: bool = True) -> dict[str, Any]:
+    """The schema by the rules of strict mode.
+
+    Raises:
+        AssertionError: it has none that accepts the same calls.
+    """
+    out = {key: value for key, value in schema.items() if key not in UNKNOWN}
+    assert set(out) <= KEYWORDS | {"required"}, out
+    kinds = [out["type"]] if isinstance(out.get("type"), str) else list(out.get("type", ()))
+    if "object" in kinds:
+        assert kinds == ["object"], "a union with an object has no strict form of one type"
+        assert out["properties"], "an object without properties would take nothing"
+        required = set(out.get("required", ()))
+        out["properties"] = {
+            name: strict(each, nullable=name not in required)
+            for name, each in out["properties"].items()
+        }
+        out |= {"required": list(out["properties"]), "additionalProperties": False}
+    if "array" in kinds:
+        assert "items" in out
+        out["items"] = strict(out["items"], nullable=False)
+    if nullable and "anyOf" in out:
+        out["anyOf"] = [*out["anyOf"], {"type": "null"}]
+    elif nullable:
+        out["type"] = [*kinds, "null"]
+        if "enum" in out:
+            out["enum"] = [*out["enum"], None]
+    return out
+
+
+def filled(schema: dict[str, Any], value: Any = None) -> Any:
+    """A value for every property, as a model in strict mode must send it."""
+    given = value if isinstance(value, dict) else {}
+    unknown = set(given) - set(schema["properties"])
+    assert not unknown
+    return {
+        name: filled(each, given[name])
+        if isinstance(given.get(name), dict) and "properties" in each
+        else given.get(name)
+        for name, each in schema["properties"].items()
+    }
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: t.name)
+def test_each_tool_has_a_strict_form(tool: Tool) -> None:
+    schema = strict(input_schema(tool), nullable=False)
+    assert schema["type"] == "object"
+    assert schema["required"] == list(schema["properties"])
+
+
+async def test_every_what_is_called_with_all_else_null(tmp_path: Path, site: LocalSite) -> None:
+    site.put("/a.html", "<!doctype html><button>Go</button><input aria-label=Name>")
+    forms = {tool.name: strict(input_schema(tool), nullable=False) for tool in TOOLS}
+    missing: list[str] = []
+    async with serving(tmp_path) as client:
+        await client.json("interact", what="navigate", url=site.url("/a.html"))
+        for tool in TOOLS:
+            for what in tool.by_what:
+                sent = filled(forms[tool.name], {"what": what})
+                answer = await client.raw(tool.name, **sent)
+                if answer.is_error:
+                    facts = await client.error(tool.name, **sent)
+                    assert facts["error_code"] != "unknown_parameter", facts
+                    assert facts["error_code"] != "internal_error", facts
+                    missing.append(f"{what}: {facts['error_code']}")
+        # What fails needs something: a target, a text, a drawing that is not there.
+        assert not [each for each in missing if each.startswith(("page", "status", "dom", "tabs"))]
+
+
+async def test_calls_in_strict_form_do_what_they_say(tmp_path: Path, site: LocalSite) -> None:
+    site.put(
+        "/a.html",
+        "<!doctype html><input aria-label=Name>"
+        "<button onclick=\"document.title = document.querySelector('input').value\">Go</button>",
+    )
+    forms = {tool.name: strict(input_schema(tool), nullable=False) for tool in TOOLS}
+    async with serving(tmp_path) as client:
+
+        async def call(tool: str, **given: Any) -> Any:
+            return await client.json(tool, **filled(forms[tool], given))
+
+        await call("interact", what="navigate", url=site.url("/a.html"))
+        found = await call(
+            "observe", what="page", annotate_screenshot=True, style={"badge_color": "#0066ff"}
+        )
+        name, button = found["annotations"]
+        await call("interact", what="type", ref=name["ref"], text="Mara")
+        clicked = await call(
+            "interact", what="click", label=button["label"], frame_id=found["frame_id"]
+        )
+        assert clicked["hit"]["name"] == "Go"
+        assert (await call("observe", what="page"))["page"]["title"] == "Mara"
+        shot = await client.raw(
+            "observe", **filled(forms["observe"], {"what": "screenshot", "scroll": {"y": 0}})
+        )
+        assert not shot.is_error
+        sizes = await call("configure", what="viewport", width=500, height=400)
+        assert sizes["viewport"]["width"] == 500
