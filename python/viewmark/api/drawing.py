@@ -1,4 +1,4 @@
-"""Draw mode for programs: marks as a human confirms them, then the whole drawing."""
+"""Draw mode for programs: annotations as a human confirms them, then the whole drawing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["DrawingSession", "read_saved"]
 
 
 class DrawingSession:
-    """Draw mode on one page: marks as they are confirmed, then all of them.
+    """Draw mode on one page: annotations as they are confirmed, then all of them.
 
         drawing = await page.draw(prompt="What is wrong here?")
-        async for mark in drawing: ...
+        async for annotation in drawing: ...
         result = await drawing.done()
 
     `done` alone will do where only the end counts.
@@ -41,7 +41,7 @@ class DrawingSession:
         return self._correlation_id
 
     async def __aiter__(self) -> AsyncIterator[DrawnAnnotation]:
-        """Each mark once, when it is first confirmed, until the human is done."""
+        """Each annotation once, when it is first confirmed, until the human is done."""
         known: set[str] = set()
         since: int | None = 0
         while True:
@@ -81,7 +81,7 @@ class DrawingSession:
         return await annotation_report(self.mode, self.correlation_id)
 
     def save(self, path: str | Path) -> None:
-        """Write the marks as JSON, to go on with `page.draw(load=path)` on another day.
+        """Write the annotations as JSON, to go on with `page.draw(load=path)` on another day.
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.

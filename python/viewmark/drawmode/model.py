@@ -16,7 +16,7 @@ __all__ = ["Anchor", "AnchorState", "DrawnAnnotation", "Hit", "Intent", "DrawnKi
 
 
 class DrawnKind(str, Enum):
-    """The shape of a mark."""
+    """The shape of an annotation."""
 
     RECTANGLE = "rectangle"
     ELEMENT = "element"
@@ -29,7 +29,7 @@ class DrawnKind(str, Enum):
 
 
 class Intent(str, Enum):
-    """What the human wants by a mark."""
+    """What the human wants by an annotation."""
 
     CHANGE = "change"
     BUG = "bug"
@@ -38,13 +38,13 @@ class Intent(str, Enum):
 
 
 class Relation(str, Enum):
-    """How an element's box lies to the mark."""
+    """How an element's box lies to the annotation."""
 
     EXACT = "exact"
     INSIDE = "inside"
-    """The element lies within the mark."""
+    """The element lies within the annotation."""
     CONTAINS = "contains"
-    """The mark lies within the element."""
+    """The annotation lies within the element."""
     PARTIAL = "partial"
     NEAR = "near"
     """They do not touch; the nearest element is named so that an agent has a place to begin."""
@@ -63,7 +63,7 @@ class AnchorState(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One element under a mark."""
+    """One element under an annotation's shape."""
 
     key: str
     """Our name of the element in the page; empty when it came from nowhere that can be asked."""
@@ -74,9 +74,9 @@ class Hit:
     summary: str
     """`tag.class 'text'`; only the tag for fields that hold secrets."""
     bounds: Bounds
-    """CSS px of the top viewport when the mark was drawn."""
+    """CSS px of the top viewport when the annotation was drawn."""
     coverage: float
-    """Share of the element that the mark covers, 0 to 1."""
+    """Share of the element that the annotation covers, 0 to 1."""
     relation: Relation
     interactive: bool = False
     private: bool = False
@@ -103,11 +103,11 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Where the first element of a mark is now."""
+    """Where the first element of an annotation is now."""
 
     state: AnchorState
     rect: Bounds | None = None
-    """The mark in the viewport now; None when the element is gone or its page was left."""
+    """The annotation in the viewport now; None when the element is gone or its page was left."""
 
     @property
     def warning(self) -> str | None:
@@ -119,7 +119,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class DrawnAnnotation:
-    """One confirmed mark with its words."""
+    """One confirmed annotation with its words."""
 
     id: str
     correlation_id: str

@@ -1,4 +1,4 @@
-"""What a reader gets of a drawing: marks, pictures, how it ended, and what to do next."""
+"""Result types of draw mode: annotations, pictures, how it ended, and the next step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Drawing:
     correlation_id: str | None
     annotations: tuple[DrawnAnnotation, ...] = ()
     pictures: tuple[DrawnPicture, ...] = ()
-    """Marked; one per viewport that holds marks."""
+    """Marked; one per viewport that holds annotations."""
     clean_pictures: tuple[DrawnPicture, ...] = ()
     screenshot_path: str | None = None
     page_url: str = ""

@@ -29,10 +29,10 @@ __all__ = ["DrawingSession", "Page"]
 
 
 class DrawingSession(Facade[drawing_.DrawingSession]):
-    """Draw mode on one page: marks as they are confirmed, then all of them.
+    """Draw mode on one page: annotations as they are confirmed, then all of them.
 
         drawing = page.draw(prompt="What is wrong here?")
-        for mark in drawing: ...
+        for annotation in drawing: ...
         result = drawing.done()
 
     `done` alone will do where only the end counts.
@@ -44,7 +44,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         return self._of.correlation_id
 
     def __iter__(self) -> Iterator[DrawnAnnotation]:
-        """Each mark once, when it is first confirmed, until the human is done."""
+        """Each annotation once, when it is first confirmed, until the human is done."""
         return self._worker.each(self._of.__aiter__())
 
     @checked
@@ -67,7 +67,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         return self._worker.run(self._of.report())
 
     def save(self, path: str | Path) -> None:
-        """Write the marks as JSON, to go on with `page.draw(load=path)` on another day.
+        """Write the annotations as JSON, to go on with `page.draw(load=path)` on another day.
 
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
