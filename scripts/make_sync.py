@@ -26,6 +26,8 @@ PARTS = {
     "forms": "Forms",
     "inspection": "Inspection",
     "recording": "Recording",
+    "traffic": "Traffic",
+    "storage": "Storage",
 }
 """The parts of a page, each in a module of its own."""
 HEADS = {

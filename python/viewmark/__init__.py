@@ -42,12 +42,17 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
+    from viewmark.page.bodies import Body
+    from viewmark.page.cookies import Cookie
+    from viewmark.page.devices import Device, devices
+    from viewmark.page.emulate import Emulate
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
     from viewmark.page.outline import PageOutline
     from viewmark.page.recording import Step
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
+    from viewmark.page.storage_state import StorageSummary
     from viewmark.refs.delta import Delta
 
     __version__: str
@@ -83,6 +88,7 @@ __all__ = [
     "Viewport",
     # What was read
     "AccessibilityTree",
+    "Body",
     "ConsoleLine",
     "Dialog",
     "Flood",
@@ -93,6 +99,12 @@ __all__ = [
     "PageOutline",
     "Records",
     "Request",
+    # What is around the page
+    "devices",
+    "Cookie",
+    "Device",
+    "Emulate",
+    "StorageSummary",
     # What was done
     "ActionResult",
     "Chosen",
@@ -126,7 +138,12 @@ _HOMES = {
     "viewmark.browser.discovery.accessibility": ("AccessibilityTree",),
     "viewmark.browser.discovery.outline": ("Form", "FormField", "Heading"),
     "viewmark.browser.telemetry": ("ConsoleLine", "Flood", "PageFault", "Request"),
+    "viewmark.page.bodies": ("Body",),
+    "viewmark.page.cookies": ("Cookie",),
+    "viewmark.page.devices": ("Device", "devices"),
+    "viewmark.page.emulate": ("Emulate",),
     "viewmark.page.outline": ("PageOutline",),
+    "viewmark.page.storage_state": ("StorageSummary",),
     "viewmark.page.recording": ("Step",),
     "viewmark.page.records": ("Records",),
     "viewmark.browser.launch.browser": ("Tab",),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewmark.page import records, trees
+from viewmark.page import bodies, records, trees
+from viewmark.page.bodies import Body
 from viewmark.page.context import PageContext
 from viewmark.page.outline import PageOutline, page_outline
 from viewmark.page.records import ConsoleLine, Level, PageFault, Read, Records, Request
@@ -96,3 +97,26 @@ class Inspection:
         """
         request = Read(since=since, limit=limit, contains=contains)
         return await records.network(self.context, request, failed=failed)
+
+    @checked
+    async def response_body(self, request_id: str, *, characters: int = bodies.CHARACTERS) -> Body:
+        """The body that a recorded request brought, cut, and without secrets where it is text.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: at most so many, 100 to 2,000,000; bytes of what is not text.
+
+        Raises:
+            InvalidOption: no such request, or the browser does not have its body any more.
+        """
+        return await bodies.response_body(self.context, request_id, characters=characters)
+
+    @checked
+    async def request_body(self, request_id: str, *, characters: int = bodies.CHARACTERS) -> Body:
+        """The body that a recorded request carried; as `response_body`.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: as for `response_body`.
+        """
+        return await bodies.request_body(self.context, request_id, characters=characters)

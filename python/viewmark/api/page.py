@@ -17,6 +17,8 @@ from viewmark.api.emulation import Emulation
 from viewmark.api.forms import Forms
 from viewmark.api.inspection import Inspection
 from viewmark.api.recording import Recording
+from viewmark.api.storage import Storage
+from viewmark.api.traffic import Traffic
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.capture.mask import check_mask
 from viewmark.browser.page_target import PageTarget
@@ -36,7 +38,7 @@ from viewmark.unknown_options import checked
 __all__ = ["Page"]
 
 
-class Page(Forms, Inspection, Recording, Dialogs, Emulation):
+class Page(Forms, Inspection, Recording, Dialogs, Emulation, Traffic, Storage):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press

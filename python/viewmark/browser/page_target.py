@@ -35,7 +35,7 @@ from viewmark.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
@@ -108,6 +108,8 @@ class PageTarget:
         """Whether pictures show filled secret fields; else those are covered."""
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
+        self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
+        """What the session of a frame is told before the frame goes on. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()
@@ -148,9 +150,17 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
 
     def _on_child(self, child: Session) -> None:
+        first = self.on_join(child) if self.on_join is not None else []
+
         async def enter() -> None:
-            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
-                await self._enter(child)
+            # Sent in this order, without waiting: a frame that is held runs after the others.
+            work: list[Coroutine[Any, Any, Any]] = [child.send(*command) for command in first]
+            work.append(self._enter(child))
+            work.append(child.send("Runtime.runIfWaitingForDebugger"))
+            for result in await asyncio.gather(*work, return_exceptions=True):
+                # The frame may be gone already.
+                if isinstance(result, BaseException) and not isinstance(result, ViewmarkError):
+                    raise result
 
         self._keep(enter())
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import wire
-from viewmark.errors import ViewmarkError
+from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
 from viewmark.redaction import REDACTED
 from viewmark.ring_buffer import RingBuffer
@@ -200,6 +200,16 @@ class Telemetry:
                         await self._own.detach()
                 raise
             self.began_ms = began
+
+    async def ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """A command about what is recorded: only the session that records has bodies.
+
+        Raises:
+            ProtocolError: the browser does not have it, or recording is paused.
+        """
+        if self._own is None or self._resuming is not None:
+            raise ProtocolError("Recording is paused, as the page produced too much.")
+        return await self._own.send(method, params)
 
     @property
     def flood(self) -> Flood | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viewmark.api import page as page_
 from viewmark.geometry import Viewport
+from viewmark.page.emulate import ColorScheme, Emulate, ReducedMotion
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -47,3 +48,68 @@ class Emulation(Facade[page_.Page]):
     def reset_viewport(self) -> Viewport:
         """Back to the size that the page was opened with; the viewport that it has then."""
         return self._worker.run(self._of.reset_viewport())
+
+    @checked
+    def emulate_device(self, name: str) -> None:
+        """Size, touch and user agent of a device; load the page again to have it all.
+
+        It is Chromium that draws, whatever the user agent says.
+
+        Args:
+            name: of the table `viewmark.devices()`, such as `iPhone 15`; case does not matter.
+
+        Raises:
+            InvalidOption: there is none of that name; the hint has the nearest.
+        """
+        self._worker.run(self._of.emulate_device(name))
+
+    @checked
+    def emulate(
+        self,
+        *,
+        user_agent: str | None = None,
+        platform: str | None = None,
+        locale: str | None = None,
+        timezone_id: str | None = None,
+        geolocation: tuple[float, float] | tuple[float, float, float] | None = None,
+        has_touch: bool | None = None,
+        color_scheme: ColorScheme | None = None,
+        reduced_motion: ReducedMotion | None = None,
+    ) -> None:
+        """Make the page believe it, frames of other sites too; what is omitted stays as it is.
+
+        Args:
+            user_agent: of requests and of `navigator`; client hints are left out with it.
+            platform: `navigator.platform`.
+            locale: such as `de-DE`: language of requests, formats of dates and numbers.
+            timezone_id: such as `Europe/Berlin`.
+            geolocation: latitude and longitude in degrees, and the accuracy in metres (10 if
+                omitted); the page needs the permission `geolocation` (`set_permissions`).
+            has_touch: whether there is a touch screen; pages ask when they are loaded.
+            color_scheme: `prefers-color-scheme`.
+            reduced_motion: `prefers-reduced-motion`.
+
+        Raises:
+            InvalidOption: a value that the browser does not know; nothing is changed.
+        """
+        self._worker.run(
+            self._of.emulate(
+                user_agent=user_agent,
+                platform=platform,
+                locale=locale,
+                timezone_id=timezone_id,
+                geolocation=geolocation,
+                has_touch=has_touch,
+                color_scheme=color_scheme,
+                reduced_motion=reduced_motion,
+            )
+        )
+
+    @property
+    def emulation(self) -> Emulate:
+        """What `emulate` and `emulate_device` have set; None where nothing is emulated."""
+        return self._of.emulation
+
+    def reset_emulation(self) -> None:
+        """Undo `emulate`, `emulate_device` and `set_viewport`."""
+        self._worker.run(self._of.reset_emulation())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viewmark.api import page as page_
-from viewmark.page import trees
+from viewmark.page import bodies, trees
+from viewmark.page.bodies import Body
 from viewmark.page.outline import PageOutline
 from viewmark.page.records import ConsoleLine, Level, PageFault, Records, Request
 from viewmark.page.trees import CHARACTERS, NODES, AccessibilityTree, DomView
@@ -95,3 +96,26 @@ class Inspection(Facade[page_.Page]):
         return self._worker.run(
             self._of.network(since=since, limit=limit, contains=contains, failed=failed)
         )
+
+    @checked
+    def response_body(self, request_id: str, *, characters: int = bodies.CHARACTERS) -> Body:
+        """The body that a recorded request brought, cut, and without secrets where it is text.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: at most so many, 100 to 2,000,000; bytes of what is not text.
+
+        Raises:
+            InvalidOption: no such request, or the browser does not have its body any more.
+        """
+        return self._worker.run(self._of.response_body(request_id, characters=characters))
+
+    @checked
+    def request_body(self, request_id: str, *, characters: int = bodies.CHARACTERS) -> Body:
+        """The body that a recorded request carried; as `response_body`.
+
+        Args:
+            request_id: of an entry of `network`.
+            characters: as for `response_body`.
+        """
+        return self._worker.run(self._of.request_body(request_id, characters=characters))

@@ -32,6 +32,7 @@ _MESSAGE_LIMIT = 200  # characters of a page's own words that an error repeats
 
 _ANSWERED_IN_DIALOG = (
     "Browser.",
+    "Fetch.",
     "Inspector.",
     "Page.bringToFront",
     "Page.close",

@@ -92,6 +92,8 @@ class Session:
         """The session that this one hangs below; None at the top."""
         self.timeout = timeout
         """Deadline of a command in seconds, unless the call has its own."""
+        self.hold_children = False
+        """Whether sessions of frames that appear wait for `Runtime.runIfWaitingForDebugger`."""
         self.vitals = Availability()
         """What is known to keep the target from answering."""
         self.on_child: Callable[[Session], None] | None = None
@@ -205,7 +207,7 @@ class Session:
             "Target.setAutoAttach",
             {
                 "autoAttach": True,
-                "waitForDebuggerOnStart": False,
+                "waitForDebuggerOnStart": self.hold_children,
                 "flatten": True,
                 "filter": [{"type": "iframe", "exclude": False}],
             },
@@ -267,6 +269,7 @@ class Session:
     def adopt(self, child: Session) -> None:
         """A child session appeared."""
         self._children[str(child.session_id)] = child
+        child.hold_children = self.hold_children
         if self.on_child is not None:
             self.on_child(child)
 

@@ -1,0 +1,184 @@
+"""Requests of a page on their way out: blocked, answered by us, given headers or credentials.
+
+CDP's Fetch domain, for the addresses that a rule is for and no others; every paused request gets
+an answer. Requests of service workers and of other tabs do not come by here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from viewmark.browser import wire
+from viewmark.browser.emulation.overrides import Overrides
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Credentials", "Fulfilment", "HeaderRule", "Interception", "origin_of"]
+
+_MEMO = "emulation.interception"  # our note in page.memo
+_TOPIC = "fetch"
+_TRIED_KEPT = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilment:
+    """An answer that we give in place of the server."""
+
+    body: bytes = field(repr=False)
+    status: int
+    headers: Mapping[str, str] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderRule:
+    """Headers that requests are given."""
+
+    headers: Mapping[str, str] = field(repr=False)
+    origin: str | None
+    """Only requests to this origin; None: all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What one origin is told when it asks for a user (HTTP authentication)."""
+
+    username: str = field(repr=False)
+    password: str = field(repr=False)
+    origin: str
+
+
+class Interception:
+    """The rules of one page."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self.blocked: tuple[str, ...] = ()
+        """Patterns of addresses: `*` is any characters, `?` any one, `\\` takes that meaning."""
+        self.fulfilments: dict[str, Fulfilment] = {}
+        """By pattern; the newest that fits counts."""
+        self.headers: HeaderRule | None = None
+        self.credentials: Credentials | None = None
+        self._overrides = Overrides.of(page)
+        self._tried: set[str] = set()
+        self._answering: set[asyncio.Task[None]] = set()
+        self._overrides.listen("Fetch.requestPaused", self._paused)
+        self._overrides.listen("Fetch.authRequired", self._asked)
+
+    @classmethod
+    def of(cls, page: PageTarget) -> Interception:
+        """That of the page; it lives as long."""
+        known = page.memo.get(_MEMO)
+        if not isinstance(known, cls):
+            known = page.memo[_MEMO] = cls(page)
+        return known
+
+    async def apply(self) -> None:
+        """Have the rules as they are now hold for requests from now on."""
+        patterns = [*self.blocked, *self.fulfilments]
+        if self.headers is not None:
+            patterns.append("*" if self.headers.origin is None else f"{self.headers.origin}/*")
+        if self.credentials is not None:
+            patterns.append(f"{self.credentials.origin}/*")
+        if not patterns:
+            await self._overrides.drop(_TOPIC, [("Fetch.disable", {})])
+            return
+        asked = {
+            "patterns": [{"urlPattern": each} for each in dict.fromkeys(patterns)],
+            "handleAuthRequests": self.credentials is not None,
+        }
+        await self._overrides.put(_TOPIC, [("Fetch.enable", asked)])
+
+    def _paused(self, session: Session, params: dict[str, Any]) -> None:
+        method, answer = self._decision(wire.record(params.get("request")))
+        self._send(session, method, {"requestId": params.get("requestId")} | answer)
+
+    def _decision(self, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        url = str(request.get("url", ""))
+        if any(_fits(pattern, url) for pattern in self.blocked):
+            return "Fetch.failRequest", {"errorReason": "BlockedByClient"}
+        for pattern, given in reversed(self.fulfilments.items()):
+            if _fits(pattern, url):
+                return "Fetch.fulfillRequest", {
+                    "responseCode": given.status,
+                    "responseHeaders": _pairs(given.headers),
+                    "body": base64.b64encode(given.body).decode(),
+                }
+        rule = self.headers
+        # A preflight carries none of the headers that it asks for.
+        if rule is None or request.get("method") == "OPTIONS":
+            return "Fetch.continueRequest", {}
+        if rule.origin is not None and origin_of(url) != rule.origin:
+            return "Fetch.continueRequest", {}
+        ours = {name.lower() for name in rule.headers}
+        before = wire.record(request.get("headers"))
+        kept = {name: str(value) for name, value in before.items() if name.lower() not in ours}
+        return "Fetch.continueRequest", {"headers": _pairs(kept | dict(rule.headers))}
+
+    def _asked(self, session: Session, params: dict[str, Any]) -> None:
+        challenge, known = wire.record(params.get("authChallenge")), self.credentials
+        number = str(params.get("requestId"))
+        answer: dict[str, Any] = {"response": "Default"}
+        is_ours = known is not None and origin_of(str(challenge.get("origin", ""))) == known.origin
+        if known is not None and is_ours and challenge.get("source") != "Proxy":
+            if number in self._tried:  # they are wrong: the server asks again
+                answer = {"response": "CancelAuth"}
+            else:
+                answer = {"response": "ProvideCredentials"}
+                answer |= {"username": known.username, "password": known.password}
+                if len(self._tried) > _TRIED_KEPT:
+                    self._tried.clear()
+                self._tried.add(number)
+        told = {"requestId": number, "authChallengeResponse": answer}
+        self._send(session, "Fetch.continueWithAuth", told)
+
+    def _send(self, session: Session, method: str, params: dict[str, Any]) -> None:
+        async def send() -> None:
+            try:
+                await session.send(method, params)
+            except ViewmarkError:  # gone already; or refused, and then it must not hang
+                number = params["requestId"]
+                failing = {"requestId": number, "errorReason": "Failed"}
+                with_reason = session.send("Fetch.failRequest", failing)
+                await asyncio.gather(with_reason, return_exceptions=True)
+
+        task = asyncio.get_running_loop().create_task(send())
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+
+def origin_of(url: str) -> str:
+    """Scheme, host and port of an address, as browsers write an origin; empty if it has none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return ""
+    if not parts.hostname:
+        return ""
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get(parts.scheme)
+    return f"{parts.scheme}://{host}" + ("" if port in (None, usual) else f":{port}")
+
+
+def _fits(pattern: str, url: str) -> bool:
+    # As CDP reads patterns.
+    pieces = re.findall(r"\\.|[*?]|[^\\*?]+|\\$", pattern, re.DOTALL)
+    wild = {"*": ".*", "?": "."}
+    code = "".join(
+        wild.get(each) or re.escape(each[1:] if each[0] == "\\" and len(each) == 2 else each)
+        for each in pieces
+    )
+    return re.fullmatch(code, url, re.DOTALL) is not None
+
+
+def _pairs(headers: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in headers.items()]

@@ -1,0 +1,110 @@
+"""Overrides of a page: told to every session of it, also to frames that join later.
+
+Frames of other sites have sessions of their own. So that none of them runs, or asks for anything,
+before it has been told, a frame that joins is held until it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+    Command = tuple[str, dict[str, Any]]
+
+__all__ = ["Overrides"]
+
+_MEMO = "emulation.overrides"  # our note in page.memo
+
+
+class Overrides:
+    """What all sessions of one page are told, by topic."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self._page = page
+        self._commands: dict[str, list[Command]] = {}
+        self._listeners: list[tuple[str, Callable[[Session, dict[str, Any]], None]]] = []
+        self._is_holding = False
+
+    @classmethod
+    def of(cls, page: PageTarget) -> Overrides:
+        """Those of that page; they live as long."""
+        known = page.memo.get(_MEMO)
+        if not isinstance(known, cls):
+            known = page.memo[_MEMO] = cls(page)
+        return known
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What is overridden now."""
+        return tuple(self._commands)
+
+    async def put(self, topic: str, commands: Sequence[Command]) -> None:
+        """Tell all sessions; what was told under that topic before holds no more for new ones.
+
+        Raises:
+            ProtocolError: the page's own session refuses; frames that join are not told.
+        """
+        page = self._page
+        for method, params in commands:
+            await page.session.send(method, params)
+        self._commands[topic] = list(commands)
+        await self._hold()
+        await self._tell_frames(commands)
+
+    async def drop(self, topic: str, undo: Sequence[Command]) -> None:
+        """End what that topic overrides, by these commands; nothing happens if it does not."""
+        if self._commands.pop(topic, None) is None:
+            return
+        for method, params in undo:
+            await self._page.session.send(method, params)
+        await self._tell_frames(undo)
+
+    def listen(self, event: str, handler: Callable[[Session, dict[str, Any]], None]) -> None:
+        """Call `handler(session, params)` on receipt of that event in any session of the page."""
+        self._listeners.append((event, handler))
+        for session in self._sessions():
+            _subscribe(session, event, handler)
+
+    def _sessions(self) -> list[Session]:
+        found = {id(frame.session): frame.session for frame in self._page.frames}
+        return [*({id(self._page.session): self._page.session} | found).values()]
+
+    async def _tell_frames(self, commands: Sequence[Command]) -> None:
+        async def tell(session: Session) -> None:
+            for method, params in commands:
+                # The frame may be gone; of two frames in one process one is told in vain.
+                with contextlib.suppress(ViewmarkError):
+                    await session.send(method, params)
+
+        others = [each for each in self._sessions() if each is not self._page.session]
+        await asyncio.gather(*map(tell, others))
+
+    async def _hold(self) -> None:
+        if self._is_holding:
+            return
+        self._is_holding = True
+        self._page.on_join = self._joining
+        for session in self._sessions():
+            session.hold_children = True
+        with contextlib.suppress(ViewmarkError):
+            await asyncio.gather(*(session.auto_attach() for session in self._sessions()))
+
+    def _joining(self, session: Session) -> list[Command]:
+        for event, handler in self._listeners:
+            _subscribe(session, event, handler)
+        return [command for commands in self._commands.values() for command in commands]
+
+
+def _subscribe(
+    session: Session, event: str, handler: Callable[[Session, dict[str, Any]], None]
+) -> None:
+    session.on(event, lambda params: handler(session, params), inline=True)

@@ -1,0 +1,217 @@
+"""What a page is made to believe: device, user agent, locale, time zone, place, media features."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.emulation.metrics import reset_metrics
+from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.page_lock import turn
+from viewmark.errors import InvalidOption
+from viewmark.page.devices import device_named
+from viewmark.page.viewport import SetViewport, set_viewport
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+
+__all__ = ["ColorScheme", "Emulate", "ReducedMotion", "emulate", "emulate_device", "emulation"]
+__all__ += ["reset_emulation"]
+
+ColorScheme = Literal["light", "dark", "no-preference"]
+ReducedMotion = Literal["reduce", "no-preference"]
+
+_MEMO = "page.emulate"  # our note in page.memo
+_LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
+_ZONE_EXISTS = """function (zone) {
+  try { return new Intl.DateTimeFormat('en', {timeZone: zone}).format() !== ''; }
+  catch { return false; }
+}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Emulate:
+    """What to change; what is None stays as it is."""
+
+    user_agent: str | None = None
+    """The `User-Agent` of requests and of `navigator`; client hints are left out with it."""
+    platform: str | None = None
+    """`navigator.platform`."""
+    locale: str | None = None
+    """`de-DE`: language of requests and of `navigator`, formats of dates and numbers."""
+    timezone_id: str | None = None
+    """`Europe/Berlin`, as IANA names it."""
+    geolocation: tuple[float, float] | tuple[float, float, float] | None = None
+    """Latitude and longitude in degrees, and the accuracy in metres (10 if omitted). The page is
+    told only if it has the permission `geolocation`."""
+    has_touch: bool | None = None
+    """Whether the page is told of a touch screen."""
+    color_scheme: ColorScheme | None = None
+    """`prefers-color-scheme`."""
+    reduced_motion: ReducedMotion | None = None
+    """`prefers-reduced-motion`."""
+
+
+def emulation(context: PageContext) -> Emulate:
+    """What is emulated now; None where nothing is."""
+    return _now(context.page)
+
+
+def _now(page: PageTarget) -> Emulate:
+    found = page.memo.get(_MEMO)
+    return found if isinstance(found, Emulate) else Emulate()
+
+
+async def emulate(context: PageContext, request: Emulate) -> None:
+    """Make the page believe it; pages that are loaded already learn of most things at once.
+
+    Raises:
+        InvalidOption: a value that the browser does not know; nothing is changed.
+    """
+    page = context.page
+    await _check(page, request)
+    before = _now(page)
+    changed = {
+        each.name: value
+        for each in fields(request)
+        if (value := getattr(request, each.name)) is not None
+    }
+    after = replace(before, **changed)
+    overrides = Overrides.of(page)
+    async with turn(page, "emulation"):  # what an action has aimed at stays where it is
+        for topic, commands in _commands(after).items():
+            if commands != _commands(before).get(topic):
+                await overrides.put(topic, commands)
+        page.memo[_MEMO] = after
+
+
+async def emulate_device(context: PageContext, name: str) -> None:
+    """Size, touch and user agent of a device of the table; load the page again to have it all.
+
+    Raises:
+        InvalidOption: no such device; the hint has the nearest.
+    """
+    device = device_named(name)
+    agent = device.user_agent
+    if "{chrome}" in agent:
+        version = await context.page.session.send("Browser.getVersion")
+        major = re.search(r"/(\d+)", str(version.get("product")))
+        agent = agent.replace("{chrome}", major[1] if major else "140")
+    size = SetViewport(
+        width=device.width,
+        height=device.height,
+        device_scale_factor=device.device_scale_factor,
+        mobile=device.mobile,
+    )
+    await set_viewport(context, size)
+    request = Emulate(user_agent=agent, platform=device.platform, has_touch=device.mobile)
+    await emulate(context, request)
+
+
+async def reset_emulation(context: PageContext) -> None:
+    """Undo all of it, the size too: back to what the page was opened with."""
+    page, overrides = context.page, Overrides.of(context.page)
+    async with turn(page, "emulation"):
+        for topic, undo in _UNDO.items():
+            await overrides.drop(topic, undo)
+        page.memo.pop(_MEMO, None)
+        await reset_metrics(page)
+
+
+_UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "agent": [("Emulation.setUserAgentOverride", {"userAgent": ""})],
+    "locale": [("Emulation.setLocaleOverride", {})],
+    "timezone": [("Emulation.setTimezoneOverride", {"timezoneId": ""})],
+    "geolocation": [("Emulation.clearGeolocationOverride", {})],
+    "touch": [("Emulation.setTouchEmulationEnabled", {"enabled": False})],
+    "media": [
+        (
+            "Emulation.setEmulatedMedia",
+            {
+                "features": [
+                    {"name": "prefers-color-scheme", "value": ""},
+                    {"name": "prefers-reduced-motion", "value": ""},
+                ]
+            },
+        )
+    ],
+}
+
+
+def _commands(wanted: Emulate) -> dict[str, list[tuple[str, dict[str, Any]]]]:
+    """The CDP commands of each topic that is emulated."""
+    made: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    if wanted.user_agent is not None or wanted.platform is not None or wanted.locale is not None:
+        agent: dict[str, Any] = {"userAgent": wanted.user_agent or ""}
+        if wanted.platform:
+            agent["platform"] = wanted.platform
+        if wanted.locale is not None:
+            agent["acceptLanguage"] = wanted.locale
+        made["agent"] = [("Emulation.setUserAgentOverride", agent)]
+    if wanted.locale is not None:
+        made["locale"] = [("Emulation.setLocaleOverride", {"locale": wanted.locale})]
+    if wanted.timezone_id is not None:
+        zone = {"timezoneId": wanted.timezone_id}
+        made["timezone"] = [("Emulation.setTimezoneOverride", zone)]
+    if wanted.geolocation is not None:
+        latitude, longitude, accuracy = (*wanted.geolocation, 10.0)[:3]
+        place = {"latitude": latitude, "longitude": longitude, "accuracy": accuracy}
+        made["geolocation"] = [("Emulation.setGeolocationOverride", place)]
+    if wanted.has_touch is not None:
+        touch: dict[str, Any] = {"enabled": wanted.has_touch}
+        touch |= {"maxTouchPoints": 5} if wanted.has_touch else {}
+        made["touch"] = [("Emulation.setTouchEmulationEnabled", touch)]
+    features = [
+        {"name": name, "value": value}
+        for name, value in (
+            ("prefers-color-scheme", wanted.color_scheme),
+            ("prefers-reduced-motion", wanted.reduced_motion),
+        )
+        if value is not None
+    ]
+    if features:
+        made["media"] = [("Emulation.setEmulatedMedia", {"features": features})]
+    return made
+
+
+async def _check(page: PageTarget, request: Emulate) -> None:
+    for name, value, allowed in (
+        ("color_scheme", request.color_scheme, ("light", "dark", "no-preference")),
+        ("reduced_motion", request.reduced_motion, ("reduce", "no-preference")),
+    ):
+        if value is not None and value not in allowed:
+            told = f"{name} must be one of {', '.join(allowed)}, not {value!r:.40}."
+            raise InvalidOption(told, param=name)
+    for name in ("user_agent", "platform"):
+        text = getattr(request, name)
+        if text is not None and not re.fullmatch(r"[\x20-\x7e]{0,1000}", str(text)):
+            told = f"{name} must be at most 1,000 printable ASCII characters."
+            raise InvalidOption(told, param=name)
+    if request.locale is not None and not _LOCALE.fullmatch(str(request.locale)):
+        told = f"locale must be a language such as de-DE, not {request.locale!r:.40}."
+        raise InvalidOption(told, param="locale")
+    if request.geolocation is not None:
+        _check_place(request.geolocation)
+    zone = request.timezone_id
+    # The browser takes any name, and then keeps the zone that it had.
+    if zone is not None and await page.call(None, _ZONE_EXISTS, str(zone)) is not True:
+        told = f"The browser knows no time zone {zone!r:.60}."
+        hint = "Give a name of the IANA database, such as Europe/Berlin or UTC."
+        raise InvalidOption(told, hint=hint, param="timezone_id")
+
+
+def _check_place(place: tuple[float, ...]) -> None:
+    limits = ((-90.0, 90.0), (-180.0, 180.0), (0.0, 1e7))
+    numbers = isinstance(place, (tuple, list)) and len(place) in (2, 3)
+    is_place = numbers and all(
+        isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
+        for value, (low, high) in zip(place, limits, strict=False)
+    )
+    if not is_place:
+        raise InvalidOption(
+            "geolocation must be latitude (-90 to 90), longitude (-180 to 180) and, if wanted, "
+            f"accuracy in metres, not {place!r:.60}.",
+            param="geolocation",
+        )

@@ -1,0 +1,226 @@
+"""Requests of a page: blocked, mocked, given headers or credentials; a slow network, or none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.emulation.interception import (
+    Credentials,
+    Fulfilment,
+    HeaderRule,
+    Interception,
+    origin_of,
+)
+from viewmark.browser.emulation.overrides import Overrides
+from viewmark.errors import InvalidOption
+from viewmark.secret_words import in_header
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.page.context import PageContext
+
+__all__ = [
+    "Mock",
+    "NetworkConditions",
+    "block_urls",
+    "mock",
+    "set_extra_http_headers",
+    "set_http_credentials",
+    "set_network_conditions",
+    "unmock",
+]
+
+PATTERNS = 100
+BODY_LIMIT = 10_000_000
+_TOPIC = "network conditions"
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
+_VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
+_NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetworkConditions:
+    """How the network of a page is."""
+
+    offline: bool = False
+    latency_ms: float = 0.0
+    """Added to every request."""
+    download_kbps: float | None = None
+    """Kilobits a second, at most; None: as it is."""
+    upload_kbps: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mock:
+    """An answer in place of the server's."""
+
+    url: str
+    """Address; `*` stands for any characters, `?` for any one."""
+    body: str | bytes = field(default="", repr=False)
+    status: int = 200
+    content_type: str = "text/plain; charset=utf-8"
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+async def block_urls(context: PageContext, patterns: Sequence[str]) -> None:
+    """Refuse requests to these addresses, in place of those refused before; `[]` refuses none.
+
+    Raises:
+        InvalidOption: not a list of patterns.
+    """
+    if isinstance(patterns, str) or len(patterns) > PATTERNS:
+        told = f"patterns must be a list of at most {PATTERNS} patterns."
+        raise InvalidOption(told, param="patterns")
+    blocked = tuple(_pattern(each) for each in patterns)
+    rules = Interception.of(context.page)
+    rules.blocked = blocked
+    await rules.apply()
+
+
+async def mock(context: PageContext, request: Mock) -> None:
+    """Answer requests to an address ourselves; the newest pattern that fits counts.
+
+    Raises:
+        InvalidOption: an impossible pattern, status, body or header.
+    """
+    url = _pattern(request.url)
+    if isinstance(request.status, bool) or request.status not in range(200, 600):
+        told = f"status must be 200 to 599, not {request.status!r:.40}."
+        raise InvalidOption(told, param="status")
+    body = request.body.encode() if isinstance(request.body, str) else request.body
+    if not isinstance(body, bytes) or len(body) > BODY_LIMIT:
+        told = f"body must be text or bytes of at most {BODY_LIMIT:,}."
+        raise InvalidOption(told, param="body")
+    headers = {"Content-Type": request.content_type} | dict(request.headers)
+    _check_headers(headers)
+    rules = Interception.of(context.page)
+    if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:
+        raise InvalidOption(f"At most {PATTERNS} addresses can be mocked.", param="url")
+    rules.fulfilments.pop(url, None)
+    rules.fulfilments[url] = Fulfilment(body, request.status, headers)
+    await rules.apply()
+
+
+async def unmock(context: PageContext, url: str | None = None) -> None:
+    """Let the server answer again: for that pattern, or for all.
+
+    Raises:
+        InvalidOption: no such pattern is mocked.
+    """
+    rules = Interception.of(context.page)
+    if url is None:
+        rules.fulfilments.clear()
+    elif rules.fulfilments.pop(url, None) is None:
+        known = ", ".join(map(repr, rules.fulfilments)) or "nothing"
+        raise InvalidOption(f"{url!r:.120} is not mocked; {known} is.", param="url")
+    await rules.apply()
+
+
+async def set_extra_http_headers(
+    context: PageContext, headers: Mapping[str, str], *, origin: str | None = None
+) -> None:
+    """Send these headers with every request, in place of those set before; `{}` sends none.
+
+    Args:
+        context: the page and its memory.
+        headers: by name.
+        origin: only requests to this origin get them. Needed for headers that carry credentials,
+            which would go to every server that the page asks otherwise.
+
+    Raises:
+        InvalidOption: an impossible header or origin, or credentials without one.
+    """
+    _check_headers(headers)
+    secret = next((name for name in headers if in_header(name)), None)
+    if secret is not None and origin is None:
+        raise InvalidOption(
+            f"The header {secret!r:.60} may carry a secret; without `origin` it would go to every "
+            "server that the page asks.",
+            hint="Give origin='https://example.com'.",
+            param="origin",
+        )
+    rules = Interception.of(context.page)
+    only = None if origin is None else _origin(origin)
+    rules.headers = HeaderRule(dict(headers), only) if headers else None
+    await rules.apply()
+
+
+async def set_http_credentials(
+    context: PageContext, username: str | None, password: str = "", *, origin: str = ""
+) -> None:
+    """Answer an origin's HTTP authentication (Basic, Digest); None as user ends that.
+
+    Args:
+        context: the page and its memory.
+        username: the user.
+        password: and the password; told to that origin only, and in no result.
+        origin: such as `https://example.com`.
+
+    Raises:
+        InvalidOption: an impossible origin.
+    """
+    rules = Interception.of(context.page)
+    rules.credentials = (
+        None if username is None else Credentials(username, password, _origin(origin))
+    )
+    await rules.apply()
+
+
+async def set_network_conditions(context: PageContext, request: NetworkConditions) -> None:
+    """Make the network of the page slow, or take it away; the defaults make it normal again.
+
+    Raises:
+        InvalidOption: a number out of range.
+    """
+    limits = (
+        ("latency_ms", request.latency_ms, 0, 60_000),
+        ("download_kbps", request.download_kbps, 1, 1e7),
+        ("upload_kbps", request.upload_kbps, 1, 1e7),
+    )
+    for name, value, low, high in limits:
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if value is not None and not (is_number and low <= value <= high):
+            told = f"{name} must be {low:g} to {high:g}, not {value!r:.40}."
+            raise InvalidOption(told, param=name)
+    wanted: dict[str, Any] = {
+        "offline": request.offline is True,
+        "latency": request.latency_ms,
+        "downloadThroughput": _bytes(request.download_kbps),
+        "uploadThroughput": _bytes(request.upload_kbps),
+    }
+    overrides = Overrides.of(context.page)
+    conditions = "Network.emulateNetworkConditions"
+    if wanted == _NORMAL:
+        await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
+    else:  # without Network.enable they hold for navigator.onLine only
+        await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, wanted)])
+
+
+def _bytes(kbps: float | None) -> float:
+    return -1 if kbps is None else kbps * 1000 / 8
+
+
+def _pattern(pattern: object) -> str:
+    if not isinstance(pattern, str) or not 1 <= len(pattern) <= 2_000:
+        told = f"A pattern is an address with * and ?, at most 2,000 long, not {pattern!r:.60}."
+        raise InvalidOption(told, param="url")
+    return pattern
+
+
+def _origin(origin: object) -> str:
+    found = origin_of(origin) if isinstance(origin, str) else ""
+    if not found.startswith(("http://", "https://")):
+        told = f"origin must be such as https://example.com, not {origin!r:.60}."
+        raise InvalidOption(told, param="origin")
+    return found
+
+
+def _check_headers(headers: Mapping[str, str]) -> None:
+    for name, value in headers.items():
+        is_name = isinstance(name, str) and _NAME.fullmatch(name)
+        if not is_name or not isinstance(value, str) or not _VALUE.fullmatch(value):
+            # Not the value: it may be a secret.
+            raise InvalidOption(f"{name!r:.60} is not a header that can be sent.", param="headers")
