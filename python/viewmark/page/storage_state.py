@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.emulation.interception import origin_of
-from viewmark.errors import InvalidOption, ProtocolError, StateInvalid
+from viewmark.errors import InvalidOption, ProtocolError, StateInvalid, ViewmarkError
 from viewmark.files import write_atomic
 from viewmark.page.cookies import COOKIES, all_cookies, to_cdp
 
@@ -24,6 +25,8 @@ FILE_LIMIT = 64 << 20
 ORIGINS = 100
 PATIENCE = 10.0
 """Seconds for the storage of one origin."""
+CLOSING = 2.0
+"""Seconds until our tab must be gone."""
 
 _READ = """function () {
   try { return Object.keys(localStorage).map((name) => ({name, value: localStorage[name]})); }
@@ -163,6 +166,7 @@ async def _write_elsewhere(
     if known := session.target.get("browserContextId"):
         asked["browserContextId"] = known
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
+    tab: Session | None = None
     try:
         reply = await root.send("Target.attachToTarget", target | {"flatten": True})
         number = reply.get("sessionId")
@@ -171,7 +175,10 @@ async def _write_elsewhere(
     except (asyncio.TimeoutError, TimeoutError, StopIteration):
         raise StateInvalid(f"The localStorage of {origin} could not be set.") from None
     finally:
-        await asyncio.gather(root.send("Target.closeTarget", target), return_exceptions=True)
+        with contextlib.suppress(ViewmarkError, asyncio.TimeoutError, TimeoutError):
+            await root.send("Target.closeTarget", target)
+            if tab is not None:  # the answer comes before it is done
+                await asyncio.wait_for(tab.wait_ended(), CLOSING)
 
 
 async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:
