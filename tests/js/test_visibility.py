@@ -44,6 +44,19 @@ ANCESTORS = [
         (50, 60, 50, 40),
     ),
 ]
+UNBOXED = [
+    "overflow:hidden;width:5px;height:5px",
+    "clip-path:inset(50%)",
+    "clip:rect(0, 0, 0, 0)",
+    "contain:paint;width:5px",
+    "transform:translate(7px, 3px);overflow:hidden",
+]
+"""What an element without a box of its own (display: contents) does not do to what is in it."""
+ANCESTORS += [(at(f"display:contents;{style}"), (0, 0, 100, 40)) for style in UNBOXED]
+ANCESTORS += [
+    (at("width:70px;overflow:hidden", at(f"display:contents;{style}")), (50, 60, 70, 40))
+    for style in UNBOXED
+]
 OWN = [
     (at("", BOX.format("clip-path:inset(0 50% 0 0)")), (50, 60, 50, 40)),
     (at("", BOX.format("clip-path:ellipse(20px 10px)")), (80, 70, 40, 20)),

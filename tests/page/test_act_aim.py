@@ -325,3 +325,17 @@ async def test_a_page_that_draws_too_little_is_busy_and_says_what_was_seen(
         await hover(PageContext(page), Hover(target=SelectorTarget("#t")))
     assert caught.value.data["target"]["name"] == "x"
     assert {"frames", "seconds"} <= set(caught.value.data)
+
+
+async def test_an_element_without_a_box_is_brought_into_view_however_deep_its_content_lies(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        f"{LOG}<div style='height:3000px'></div><div id=t style='display:contents' role=button>"
+        "</div><script>let at = t; for (let i = 0; i < 3000; i++) {"
+        "const next = document.createElement('div'); next.style.display = 'contents';"
+        "at.append(next); at = next }"
+        "at.innerHTML = '<p id=inner>Far down</p>'</script>"
+    )
+    await press(page, "#t")
+    assert await targets(page, "click") == ["inner"]

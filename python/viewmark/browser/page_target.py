@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
+from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
@@ -302,8 +303,7 @@ class PageTarget:
                 answer = await world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
             except PageNavigated as error:
                 self._worlds.pop(world.frame_id, None)
-                # Only these words say that the function has not run.
-                if last or "Cannot find context" not in str(error.data.get("cdp_message")):
+                if last or not was_not_begun(error):
                     raise
                 continue
             if "exceptionDetails" in answer:

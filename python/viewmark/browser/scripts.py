@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.cdp.connection import decode
+from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
 from viewmark.browser.script_files import joined
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
@@ -100,7 +101,7 @@ async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
         try:
             return await _load(page, frame, _KEY_OF_ALL, joined(_ACT, _HEAD_OF_REST), looks)
         except (ProtocolError, PageNavigated) as error:
-            if last or not _is_foreign(error):  # a new document came between the two
+            if last or not names_foreign_object(error):  # a new document came between the two
                 raise
     raise AssertionError  # the second round returns or raises
 
@@ -151,7 +152,7 @@ async def call(
             # A new document came between loading and calling: the function has not run, and
             # numbers of nodes in `args` mean nothing there, so only questions about the page
             # itself are asked again.
-            if last or not _is_foreign(error) or not name.startswith(_ASKED_AGAIN):
+            if last or not names_foreign_object(error) or not name.startswith(_ASKED_AGAIN):
                 raise _gone(error) from error
     raise AssertionError  # the second round returns or raises
 
@@ -193,14 +194,8 @@ async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[s
 _ASKED_AGAIN = ("find", "facts", "settle")
 
 
-def _is_foreign(error: ProtocolError | PageNavigated) -> bool:
-    """Whether the call was refused because its objects belong to a document that is gone."""
-    told = str(error.data.get("cdp_message", error.message))
-    return "Could not find object" in told or "same JavaScript world" in told
-
-
 def _gone(error: ProtocolError | PageNavigated) -> Exception:
     """An object of a document that is gone is a navigation, not a refusal."""
-    if isinstance(error, ProtocolError) and _is_foreign(error):
+    if isinstance(error, ProtocolError) and names_foreign_object(error):
         return PageNavigated("The document went away while its elements were looked at.")
     return error

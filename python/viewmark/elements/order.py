@@ -8,26 +8,23 @@ Pure; knows no browser.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
-from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from viewmark.elements.model import Element
+    from viewmark.geometry import Bounds
 
 __all__ = [
     "MAX_ANNOTATIONS",
-    "Selection",
     "check_cap",
-    "in_reading_order",
     "left_out",
     "numbered",
     "reading_order",
-    "select",
 ]
 
 MAX_ANNOTATIONS = 100
@@ -37,21 +34,6 @@ MAX_ANNOTATIONS = 100
 SAME_ROW = 0.7
 """Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a
 staircase (0.6 where the eye sees them apart) stay apart, a check box beside its field does not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What remains after order and cap."""
-
-    elements: tuple[Element, ...]
-    total_found: int
-    omitted: Mapping[str, int]
-    """Region -> number of elements that the cap left out there."""
-
-    @property
-    def truncated(self) -> bool:
-        """Whether the cap left something out."""
-        return self.total_found > len(self.elements)
 
 
 def reading_order(
@@ -117,37 +99,6 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
         return (-box.right if rtl else box.x, box.y, box.width, box.height, i)
 
     return sorted(row, key=key)
-
-
-def in_reading_order(elements: Iterable[Element], *, rtl: bool = False) -> list[Element]:
-    """Elements in reading order, those of an open modal dialog first."""
-    listed = list(elements)
-    order = reading_order([e.bounds for e in listed], first=[e.is_modal for e in listed], rtl=rtl)
-    return [listed[i] for i in order]
-
-
-def select(
-    elements: Iterable[Element], *, max_annotations: int = 50, rtl: bool = False
-) -> Selection:
-    """Order and cap.
-
-    Args:
-        elements: as found.
-        max_annotations: how many to keep, 1..100; applies after the order.
-        rtl: rows read from right to left.
-
-    Raises:
-        InvalidOption: the cap is outside 1..100.
-    """
-    check_cap(max_annotations)
-    ordered = in_reading_order(elements, rtl=rtl)
-    kept, rest = ordered[:max_annotations], ordered[max_annotations:]
-    omitted = left_out(
-        [e.bounds for e in rest],
-        [e.frame or "" for e in rest],
-        last=kept[-1].bounds if kept else Bounds(0, 0, 0, 0),
-    )
-    return Selection(numbered(kept), len(ordered), omitted)
 
 
 def check_cap(max_annotations: int) -> None:

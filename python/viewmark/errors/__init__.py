@@ -21,7 +21,8 @@ def table() -> dict[str, type[ViewmarkError]]:
     found: list[type[ViewmarkError]] = [ViewmarkError]
     for cls in found:
         found += cls.__subclasses__()  # their turn comes
-    return {cls.code: cls for cls in found}
+    # A class without a code of its own is a private shade of the one above it.
+    return {cls.code: cls for cls in found if "code" in vars(cls)}
 
 
 for _class in table().values():

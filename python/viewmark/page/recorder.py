@@ -10,14 +10,14 @@ from viewmark.browser import scripts
 from viewmark.browser.actions.keys import types_text
 from viewmark.errors import ViewmarkError
 from viewmark.page.recording import STEP_LIMIT, Step, without_query
-from viewmark.page.targets import ElementTarget, PointTarget, SelectorTarget
+from viewmark.page.target import ElementTarget, PointTarget, SelectorTarget
 from viewmark.redaction import REDACTED
 
 if TYPE_CHECKING:
     from viewmark.browser.actions.summaries import ElementSummary
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.action_result import ActionResult
-    from viewmark.page.targets import Target
+    from viewmark.page.target import Target
 
 __all__ = ["Recordable", "Recorder"]
 

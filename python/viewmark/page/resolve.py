@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
+from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
 from viewmark.page.targets import (
     ElementTarget,
@@ -20,6 +21,7 @@ from viewmark.page.targets import (
     Target,
     check_inside,
     find_again,
+    frame_of,
     still_meant,
 )
 
@@ -100,7 +102,7 @@ async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
 
     async def found(frame: Frame, node_id: int) -> tuple[Frame, int]:
         if await scripts.call(context.page, frame, "isAlive", node_id) is not True:
-            raise ElementNotFound("The element is gone from the page.", gone=True)
+            raise NodeGone("The element is gone from the page.")
         return frame, node_id
 
     return await live(context, target, found)
@@ -129,25 +131,16 @@ async def live(
                 frame, node_id = await find(page, target.selector)
             elif isinstance(target, ElementTarget):
                 target = await still_meant(context, target)
-                frame, node_id = node_of(page, target)
+                frame, node_id = frame_of(page, target), target.element.handle.node_id
             else:
                 raise TypeError(type(target).__name__)
             return await use(frame, node_id)
-        except (ElementNotFound, PageNavigated) as error:
-            is_gone = isinstance(error, PageNavigated) or error.data.get("gone") is True
-            if last or not is_gone:
+        except (NodeGone, PageNavigated):
+            if last:
                 raise
             if isinstance(target, ElementTarget):
                 target = await find_again(context, target)
     raise AssertionError  # the second round returns or raises
-
-
-def node_of(page: PageTarget, target: ElementTarget) -> tuple[Frame, int]:
-    handle = target.element.handle
-    frame = page.frames.get(handle.frame_id)
-    if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
-        raise ElementNotFound("The element's document is gone from the page.", gone=True)
-    return frame, handle.node_id
 
 
 def point_of(where: ClickablePoint | HitTest, target: Target) -> tuple[float, float]:

@@ -8,23 +8,24 @@ is an error with candidates, never another element.
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
 from viewmark.errors import (
-    ElementNotFound,
     InvalidCoordinates,
     InvalidOption,
     RefAmbiguous,
     RefStale,
 )
+from viewmark.page.target import ElementTarget, PointTarget, SelectorTarget, Target
 
 if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
-    from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
 __all__ = [
@@ -35,41 +36,13 @@ __all__ = [
     "Target",
     "check_inside",
     "find_again",
+    "frame_of",
     "resolve_target",
     "still_meant",
 ]
 
 Coordinates = Literal["image", "css"]
 HUGE = 1e12
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ElementTarget:
-    """An element of an observation."""
-
-    element: Element
-    ref: str = ""
-    """Its ref, where it has one."""
-
-
-@dataclass(frozen=True, slots=True)
-class SelectorTarget:
-    """Whatever one element a selector finds when the action begins."""
-
-    selector: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointTarget:
-    """A point of the top viewport in CSS px."""
-
-    x: float
-    y: float
-    seen: Viewport | None = None
-    """The viewport of the picture that the point was read from; None for plain CSS px."""
-
-
-Target = ElementTarget | SelectorTarget | PointTarget
 
 
 def resolve_target(
@@ -184,6 +157,19 @@ def _number(name: str, value: object, end: float | None = None, where: str = "CS
     return float(value)
 
 
+def frame_of(page: PageTarget, target: ElementTarget) -> Frame:
+    """The element's frame, with the document that the element was seen in.
+
+    Raises:
+        NodeGone: the frame or that document is gone.
+    """
+    handle = target.element.handle
+    frame = page.frames.get(handle.frame_id)
+    if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
+        raise NodeGone("The element's document is gone from the page.")
+    return frame
+
+
 async def still_meant(context: PageContext, target: ElementTarget) -> ElementTarget:
     """The target, if its node still is what was seen; pages use nodes again for other things.
 
@@ -192,18 +178,16 @@ async def still_meant(context: PageContext, target: ElementTarget) -> ElementTar
 
     Raises:
         RefStale, RefAmbiguous: it is not there, or nothing tells it from others any more.
-        ElementNotFound: the node is gone.
+        NodeGone: the node is gone.
     """
     handle, seen = target.element.handle, target.element.identity
-    frame = context.page.frames.get(handle.frame_id)
-    if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
-        raise ElementNotFound("The element's document is gone from the page.", gone=True)
+    frame = frame_of(context.page, target)
     reply = await scripts.call(
         context.page, frame, "describe", handle.node_id, handle.control_id or 0
     )
     now = reply[0] if isinstance(reply, list) and reply else None
     if not isinstance(now, dict):
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+        raise NodeGone("The element is gone from the page.")
     around = _around(now.get("context"))
     facts = (words(now.get("role"), 40), words(now.get("name"), 100), around)
     if facts == (seen.role, seen.name, seen.context) or not target.ref:

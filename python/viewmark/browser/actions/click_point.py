@@ -17,6 +17,7 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
+from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import (
     CommandTimeout,
     ElementCovered,
@@ -203,7 +204,7 @@ def _refuse(reply: dict[str, Any], target: ElementSummary, frame: Frame, took: A
     if status == "ok":
         return
     if status == "gone":
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+        raise NodeGone("The element is gone from the page.")
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":

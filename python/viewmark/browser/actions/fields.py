@@ -14,8 +14,9 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
+from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
-from viewmark.errors import ElementNotFound, InvalidOption, NotEditable, NotSelectable
+from viewmark.errors import InvalidOption, NotEditable, NotSelectable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,7 +94,7 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
     told = await scripts.call(page, frame, "field", node_id)
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None:
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+        raise NodeGone("The element is gone from the page.")
     kind = str(told.get("kind"))
     if kind in ("disabled", "readonly", "kind"):
         hint = None
@@ -171,7 +172,7 @@ async def pick(page: PageTarget, target: Field, text: str) -> bool:
     told = await scripts.call(page, target.frame, "setPicked", target.node_id, text)
     told = told if isinstance(told, dict) else {}
     if told.get("status") == "gone":
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+        raise NodeGone("The element is gone from the page.")
     if told.get("status") != "ok":
         form = _FORMS.get(target.type, "a value as HTML writes it")
         if isinstance(limits := told.get("limits"), dict):
@@ -222,7 +223,7 @@ async def choose(
     status = told.get("status") if isinstance(told, dict) else "gone"
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if status == "gone" or reply is None:
-        raise ElementNotFound("The list is gone from the page.", gone=True)
+        raise NodeGone("The list is gone from the page.")
     if status == "ok":
         return Chosen(
             reply=reply, selected=_options(told.get("selected")), held=told.get("held") is not False

@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.browser.cdp.errors import is_invalid_address
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.errors import (
     CommandTimeout,
@@ -167,10 +168,10 @@ async def _travel(
                 f"{shown} sent nothing within {timeout:g} s.", url=shown, timeout_s=timeout
             ) from error
         except NavigationFailed as error:  # CDP refuses it before anything is sent
-            if "invalid URL" not in str(error.data.get("cdp_message")):
+            if not is_invalid_address(error):
                 raise
             raise NavigationFailed(
-                f"{shown!r} is no address (invalid URL).",
+                f"{shown!r} is not an address (invalid URL).",
                 hint="Give an absolute address, such as https://example.com.",
                 url=shown,
             ) from error

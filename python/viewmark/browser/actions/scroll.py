@@ -20,7 +20,8 @@ from viewmark.browser.actions.click_point import (
     hit_test,
 )
 from viewmark.browser.frames.geometry import FrameGeometry, chain
-from viewmark.errors import ElementNotFound, InvalidCoordinates
+from viewmark.browser.node_gone import NodeGone
+from viewmark.errors import InvalidCoordinates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -181,7 +182,7 @@ def _amount(name: str, value: object) -> float:
 
 def _scrolled(reply: object, frame: Frame) -> Scrolled:
     if not isinstance(reply, dict) or reply.get("status") == "gone":
-        raise ElementNotFound("The element to scroll is gone from the page.", gone=True)
+        raise NodeGone("The element to scroll is gone from the page.")
     limits = reply.get("limits")
     offset = limit = None
     if isinstance(limits, dict):

@@ -19,7 +19,14 @@ from viewmark.errors import (
 )
 from viewmark.text import one_line
 
-__all__ = ["WORDS", "from_cdp", "from_foreign"]
+__all__ = [
+    "WORDS",
+    "from_cdp",
+    "from_foreign",
+    "is_invalid_address",
+    "names_foreign_object",
+    "was_not_begun",
+]
 
 WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Inspected target navigated or closed", PageNavigated),
@@ -44,11 +51,35 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
 )
 """Fragment of the message, and the error that it means; the first that matches counts."""
 
+_NOT_BEGUN = ("Cannot find context",)
+_FOREIGN_OBJECT = ("Could not find object", "same JavaScript world")
+_INVALID_ADDRESS = ("invalid URL",)
+
 _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
 }
 """What "Internal error" means, where CDP has no words at all."""
+
+
+def was_not_begun(error: ViewmarkError) -> bool:
+    """Whether the world that a function was to run in was gone before it began."""
+    return _mentions(error, _NOT_BEGUN)
+
+
+def names_foreign_object(error: ViewmarkError) -> bool:
+    """Whether a call was refused because its objects belong to a document that is gone."""
+    return _mentions(error, _FOREIGN_OBJECT)
+
+
+def is_invalid_address(error: ViewmarkError) -> bool:
+    """Whether a navigation was refused for its address, before anything was sent."""
+    return _mentions(error, _INVALID_ADDRESS)
+
+
+def _mentions(error: ViewmarkError, fragments: tuple[str, ...]) -> bool:
+    words = str(error.data.get("cdp_message", error.message))
+    return any(fragment in words for fragment in fragments)
 
 
 def from_cdp(method: str, error: object) -> ViewmarkError:

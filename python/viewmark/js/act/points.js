@@ -169,17 +169,22 @@
 
   const scrollIntoView = Element.prototype.scrollIntoView;
   /**
-   * An element to scroll to: the first with a box; null where there are only words.
+   * An element to scroll to: the first with a box; null where there are only words. No recursion:
+   * elements can be nested deeper than a stack.
    * @param {Element} el
    */
   const anchorOf = (el) => {
-    if (rects(el).length > 0) return el;
-    /** @type {Element | null} */
-    let first = null;
-    eachChild(el, read.localName.call(el), (node) => {
-      if (!first && isElement(node)) first = anchorOf(node);
-    });
-    return first;
+    const ahead = [el];
+    for (let at = ahead.pop(); at; at = ahead.pop()) {
+      if (rects(at).length > 0) return at;
+      /** @type {Element[]} */
+      const below = [];
+      eachChild(at, read.localName.call(at), (node) => {
+        if (isElement(node)) below.push(node);
+      });
+      for (const node of below.reverse()) ahead.push(node);
+    }
+    return null;
   };
 
   /** @param {Element} el @param {ScrollLogicalPosition} block */

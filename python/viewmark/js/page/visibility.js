@@ -198,6 +198,7 @@
    * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
    */
   const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box)) => {
+    if (style.display === "contents") return clips; // no box: it clips and holds nothing
     let inner = clip;
     const overflow = containsPaint(style) ? "clip" : style.overflow;
     if (!isRoot && overflow !== "visible" && style.display !== "inline") {

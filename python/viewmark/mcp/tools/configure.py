@@ -71,7 +71,8 @@ async def describe_capabilities(call: Call) -> Answer:
         tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
         for tool in call.tools
     }
-    codes = sorted(code for code, cls in table().items() if not cls.__subclasses__())
+    bases = {cls.__base__ for cls in table().values()}
+    codes = sorted(code for code, cls in table().items() if cls not in bases)
     return Answer(text=compact({"tools": tools, "error_codes": codes}))
 
 

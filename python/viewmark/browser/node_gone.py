@@ -1,0 +1,15 @@
+"""A node that is gone: an `ElementNotFound` after which its ref may be looked for once more."""
+
+from __future__ import annotations
+
+from viewmark.errors import ElementNotFound
+
+__all__ = ["NodeGone"]
+
+
+class NodeGone(ElementNotFound):
+    """The node was there when it was found, and is not in the page any more.
+
+    Pages replace nodes when they draw again, so whoever knows the element by a ref looks for it
+    once more; for callers it is an `ElementNotFound`.
+    """
