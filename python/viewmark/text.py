@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["cut", "lines", "one_line"]
+__all__ = ["cut", "lines", "one_line", "visible"]
 
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
@@ -47,7 +47,7 @@ def lines(value: object, limit: int) -> str:
     """As `one_line`, but with the line breaks that a person wrote, as line feeds."""
     text = value if isinstance(value, str) else ""
     head = text[: limit * 20 + 200]
-    rows = (_visible(row.replace("\t", " ")).rstrip() for row in _BREAKS.split(head))
+    rows = (visible(row.replace("\t", " ")).rstrip() for row in _BREAKS.split(head))
     whole = "\n".join(rows).strip()
     return cut(whole + _CUT if whole and len(head) < len(text) else whole, limit)
 
@@ -61,10 +61,11 @@ def _row(text: str) -> str:
     line = " ".join(text.split())
     if line.isascii() and line.isprintable():
         return line
-    return " ".join(_visible(line).split())
+    return " ".join(visible(line).split())
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
+    """The characters of a text that can be seen, spaces as they are; no line breaks, no cut."""
     if not text.isprintable():
         text = "".join(
             ch for ch in text if unicodedata.category(ch) not in _HIDDEN or ch in _JOINERS

@@ -67,6 +67,8 @@ _ACT = (
     "act/domview",
     "act/outline",
     "act/derived",
+    "act/reader",
+    "act/details",
 )
 ORDER = _LOOK + _ACT
 """Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""
@@ -82,7 +84,7 @@ _CALL = "function (vm, name, args) { return vm[name](...args); }"
 _CALL_FOR_TEXT = (
     "async function (vm, name, args) { return JSON.stringify(await vm[name](...args)); }"
 )
-_AS_TEXT = frozenset({"find", "describe", "domView"})
+_AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
 """Functions with large answers."""
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 

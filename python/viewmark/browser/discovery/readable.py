@@ -1,0 +1,213 @@
+"""What can be read on a page, frames and shadow roots included, as one list of events in order.
+
+The page's script decides what a person could see (`js/act/reader.js`); this puts the documents of
+frames where their elements stand, and checks every word. It gives no refs: it knows no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
+from viewmark.browser.frames.chain import frame_of_owner
+from viewmark.browser.frames.geometry import Place
+from viewmark.elements.model import Handle, words
+from viewmark.errors import ElementNotFound, ViewmarkError
+from viewmark.text import visible
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Event", "Opening", "Readable", "Words", "readable"]
+
+FRAME_DEPTH, FRAME_LIMIT = 8, 100
+PATIENCE_MS = 4000.0
+"""What the scripts may take of the page's thread; frames share what the main frame left."""
+NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
+_ROUNDS = 4  # a closed root may hold another host
+_STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
+
+Mark = Literal["close", "block", "break"]
+_MARKS: tuple[Mark, ...] = get_args(Mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A piece of text; spaces at its ends count."""
+
+    text: str
+    at: Handle | None = None
+    """The element that it stands in, where that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """An element begins; a `close` ends it."""
+
+    tag: str
+    """`frame` for the document of a frame."""
+    role: str = ""
+    name: str = ""
+    state: dict[str, Any] = field(default_factory=dict)
+    hint: str = ""
+    """What one does with it; empty for what one only reads."""
+    handle: Handle | None = None
+    """The node, for what one can act on; and for all where that was asked for."""
+    url: str = ""
+    """Address of a link, redacted."""
+    number: int = 0
+    """Level of a heading, first number of a list."""
+
+
+Event: TypeAlias = Words | Opening | Mark
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readable:
+    """What was read."""
+
+    events: tuple[Event, ...]
+    incomplete: tuple[str, ...] = ()
+    """What was left out, and why; empty on nearly all pages."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    page: PageTarget
+    where: bool
+    end: float
+    frames: int = 0
+    incomplete: list[str] = field(default_factory=list)
+
+
+async def readable(
+    page: PageTarget, *, frame: Frame | None = None, root: int = 0, where: bool = False
+) -> Readable:
+    """Read the page, or one element of it.
+
+    Args:
+        page: the page.
+        frame: the element's frame; None for the main one.
+        root: the element's number in its world; 0 for the whole document.
+        where: whether words and openings have the handle of their element.
+
+    Raises:
+        ElementNotFound: the element is gone.
+    """
+    work = _Reading(page, where, time.perf_counter() + PATIENCE_MS / 1e3)
+    events = await _frame(work, frame or page.main_frame, root, 0)
+    return Readable(events=tuple(events), incomplete=tuple(work.incomplete))
+
+
+async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Event]:
+    page = work.page
+    await find_listeners(page, replace(Place.top(page), frame=frame))
+    left = (work.end - time.perf_counter()) * 1e3
+    patience = max(left / max(1, work.frames), PATIENCE_MS / 8) if depth else PATIENCE_MS
+    options = {"root": root, "where": work.where, "patience": patience}
+    reply: dict[str, Any] = {}
+    for _ in range(_ROUNDS):
+        reply = wire.record(await scripts.call(page, frame, "readable", options))
+        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
+        if not suspects or not await find_closed_roots(page, frame, suspects):
+            break
+    if reply.get("gone") is True:
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if reply.get("cut") is True:
+        which = "A frame" if depth else "The page"
+        work.incomplete.append(
+            f"{which} is too large or too slow to be read as a whole: its end is missing."
+        )
+    told = wire.listed(reply.get("events"))
+    owners = [e for e in told if isinstance(e, dict) and e.get("k") == "frame"]
+    room = max(0, FRAME_LIMIT - work.frames)
+    if len(owners) > room or (owners and depth >= FRAME_DEPTH):
+        work.incomplete.append("The page has too many frames: some were not read.")
+        owners = [] if depth >= FRAME_DEPTH else owners[:room]
+    work.frames += len(owners)
+    inside = await asyncio.gather(*(_below(work, frame, each, depth) for each in owners))
+    within = {id(owner): found for owner, found in zip(owners, inside, strict=True)}
+    events: list[Event] = []
+    for each in told:
+        event = _event(page, frame, each)
+        if event is None:
+            continue
+        events.append(event)
+        if isinstance(event, Opening) and event.tag == "frame":
+            events += within.get(id(each), [])
+    return events
+
+
+async def _below(
+    work: _Reading, parent: Frame, owner: dict[str, Any], depth: int
+) -> list[Event]:
+    """What stands in a frame; one that cannot be read is told of and takes only itself along."""
+    try:
+        child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))
+        if child is None:
+            raise ElementNotFound("The browser knows no frame there.")
+        return await _frame(work, child, 0, depth + 1)
+    except ViewmarkError as error:
+        name = words(owner.get("n"), 60)
+        work.incomplete.append(f"The frame {name!r} could not be read: {error.code}.")
+        return []
+
+
+def _event(page: PageTarget, frame: Frame, told: object) -> Event | None:
+    """One checked event; None for what is damaged."""
+    if isinstance(told, str):
+        return Words(_clean(told))
+    if isinstance(told, int) and not isinstance(told, bool):
+        return _MARKS[told] if 0 <= told < len(_MARKS) else None
+    if isinstance(told, list):
+        text, at = [*told, None, None][:2]
+        return Words(_clean(text), _handle(frame, at, 0)) if isinstance(text, str) else None
+    if not isinstance(told, dict):
+        return None
+    url = told.get("u")
+    return Opening(
+        tag=words(told.get("k"), 40) or "element",
+        role=words(told.get("r"), 40),
+        name=words(told.get("n"), NAME_LIMIT),
+        state=_state(wire.record(told.get("s"))),
+        hint=words(told.get("h"), 20),
+        handle=_handle(frame, told.get("id") or told.get("at"), told.get("c")),
+        url=page.redactor(words(url, URL_LIMIT)) if isinstance(url, str) else "",
+        number=wire.whole(told.get("l")) or wire.whole(told.get("o")),
+    )
+
+
+def _clean(text: str) -> str:
+    return "\n".join("\t".join(map(visible, row.split("\t"))) for row in text.split("\n"))
+
+
+def _handle(frame: Frame, node: object, control: object) -> Handle | None:
+    number = wire.whole(node)
+    if number <= 0:
+        return None
+    return Handle(
+        frame_id=frame.id, node_id=number, control_id=wire.whole(control), epoch=frame.loader_id
+    )
+
+
+def _state(told: dict[str, Any]) -> dict[str, Any]:
+    state: dict[str, Any] = {}
+    for key in _STATES:
+        if isinstance(told.get(key), bool) or told.get(key) == "mixed":
+            state[key] = told[key]
+    secret = told.get("valueState")
+    if secret in ("filled", "empty"):
+        state["valueState"] = secret
+        return state
+    if isinstance(told.get("value"), str):
+        state["value"] = words(told["value"], VALUE_LIMIT)
+    options = told.get("options")
+    if isinstance(options, list):
+        state["options"] = [words(each, VALUE_LIMIT) for each in options[:12]]
+        state["optionCount"] = wire.whole(told.get("optionCount"))
+    return state

@@ -1,0 +1,175 @@
+// One element in detail: where it is, what it holds; and values of secret fields taken out of data.
+{
+  const { attr, rect, contentRects } = vm.dom;
+  const { toBox, isEmpty, isDisabled } = vm.sight;
+  const { queryCss, tagOf } = vm.native;
+  const FIELDS = "input,textarea,select";
+  const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML").get;
+  const PATIENCE = 3000;
+  const CLOCK = 16;
+  const HIDDEN = "[secret]";
+  /** Characters from which a secret is looked for inside longer texts. */
+  const TELLING = 4;
+  const LEAST = 3;
+  const MOST = 500;
+
+  const boxOf = (el) => {
+    const box = toBox(rect(el));
+    if (!isEmpty(box)) return box;
+    for (const line of contentRects(el)) {
+      const inner = toBox(line);
+      if (!isEmpty(inner)) return inner;
+    }
+    // What has no box of its own (a clipped control) is told as one px where it lies.
+    return [box[0], box[1], box[0] + 1, box[1] + 1];
+  };
+
+  /**
+   * Records and words of elements wherever they lie, by pairs (id, id of the control that a label
+   * stands for, or 0): as `find` gives them, without hit tests. Null for those that are gone, and for
+   * those that the time did not suffice for.
+   */
+  vm.recordsOf = (...pairs) => {
+    const until = performance.now() + PATIENCE;
+    const elements = [];
+    const asked = [];
+    const known = { disabled: new Map(), dialogs: new Map() };
+    vm.forget();
+    for (let i = 0; i < pairs.length; i += 2) {
+      const el = vm.nodeOf(pairs[i]);
+      const isLate = i % CLOCK === 0 && performance.now() > until;
+      if (!el || isLate) {
+        if (isLate) break;
+        continue;
+      }
+      const control = (pairs[i + 1] && vm.nodeOf(pairs[i + 1])) || null;
+      const bounds = boxOf(el);
+      elements.push({
+        id: pairs[i],
+        control: control ? pairs[i + 1] : undefined,
+        tag: tagOf(el) || "element",
+        bounds,
+        boxes: [bounds],
+        points: [],
+        share: 0,
+        disabled: isDisabled(control ?? el, known.disabled) || undefined,
+        inDialog: vm.dialogOf(el, known.dialogs) || undefined,
+      });
+      asked.push(pairs[i], pairs[i + 1]);
+    }
+    return { elements, about: vm.describe(...asked) };
+  };
+
+  /** Where elements are: [left, top, right, bottom] each, CSS px of this frame; null if gone. */
+  vm.boxesNow = (...ids) =>
+    ids.map((id) => {
+      const el = vm.nodeOf(id);
+      return el ? boxOf(el) : null;
+    });
+
+  const withoutSecretValues = (el) => {
+    const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");
+    const copies = [...parsed.querySelectorAll(FIELDS)];
+    const own = [...queryCss(el, FIELDS)];
+    if (/^(input|textarea|select)$/.test(tagOf(el))) own.unshift(el);
+    const isSame = copies.length === own.length;
+    copies.forEach((copy, i) => {
+      if (isSame && !vm.isSecret(own[i])) return;
+      copy.removeAttribute("value");
+      if (copy.localName === "textarea") copy.textContent = "";
+      for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
+    });
+    // Rows and cells lose their tags outside of a table; those have no fields of their own to hide.
+    const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
+    return own.length > 0 ? whole : outerHtml.call(el);
+  };
+
+  const valueOf = (el) => {
+    const tag = tagOf(el);
+    if (tag === "select" && el.multiple) return [...el.selectedOptions].map((o) => o.value);
+    if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) return el.checked;
+    if (["input", "textarea", "select", "progress", "meter", "output", "button", "li"].includes(tag)) {
+      return el.value;
+    }
+    return undefined;
+  };
+
+  /**
+   * One thing of an element: `value`, `attribute` or `style` (with `name`), `html`, `box`.
+   * `secret`: it is refused, being the content of a secret field; `none`: it has no such thing.
+   */
+  vm.detail = (id, what, name, secrets) => {
+    vm.forget();
+    const el = vm.nodeOf(id);
+    if (!el) return { status: "gone" };
+    const isSecret = vm.isSecret(el);
+    const result = (value) => (value === undefined || value === null ? { status: "none" } : { status: "ok", value });
+    if (what === "box") return result(toBox(rect(el)));
+    if (what === "style") return result(getComputedStyle(el).getPropertyValue(name) || null);
+    if (what === "html") {
+      if (secrets) return result(outerHtml.call(el));
+      return isSecret && !el.matches(FIELDS) ? { status: "secret" } : result(withoutSecretValues(el));
+    }
+    const isContent = what === "value" || what === "text" || name.toLowerCase() === "value";
+    if (isContent && isSecret && !secrets) return { status: "secret" };
+    if (what === "value") return result(valueOf(el));
+    if (what === "text") return { status: "ok", value: "" };
+    return result(attr(el, name));
+  };
+
+  const formsOf = (value) => {
+    const forms = new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]);
+    forms.add(value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;"));
+    return [...forms];
+  };
+
+  /**
+   * Data without what stands in secret fields now: whole texts and numbers that are one, and its
+   * occurrences in longer texts. Other forms (reversed, encoded) are not known.
+   */
+  vm.scrub = (data) => {
+    vm.forget();
+    const exact = new Set();
+    const parts = [];
+    for (const el of vm.secretFields()) {
+      const isHidden = tagOf(el) === "input" && el.type === "hidden";
+      const value = String(el.value ?? "");
+      if (value.length >= (isHidden ? TELLING : LEAST)) exact.add(value);
+      if (value.length >= TELLING && parts.length < MOST) parts.push(...formsOf(value));
+    }
+    if (exact.size === 0) return { data, count: 0 };
+    parts.sort((a, b) => b.length - a.length);
+    let count = 0;
+    const clean = (text) => {
+      if (exact.has(text)) {
+        count += 1;
+        return HIDDEN;
+      }
+      let out = text;
+      for (const part of parts) {
+        if (!out.includes(part)) continue;
+        count += 1;
+        out = out.split(part).join(HIDDEN);
+      }
+      return out;
+    };
+    const one = (value) => {
+      if (typeof value === "string") return clean(value);
+      if (typeof value === "number" && exact.has(String(value))) return clean(String(value));
+      return value;
+    };
+    const top = [one(data)];
+    const open = [top];
+    while (open.length > 0) {
+      const at = open.pop();
+      for (const key of Object.keys(at)) {
+        const value = one(at[key]);
+        const name = Array.isArray(at) ? key : clean(key);
+        if (name !== key) delete at[key];
+        at[name] = value;
+        if (value && typeof value === "object") open.push(value);
+      }
+    }
+    return { data: top[0], count };
+  };
+}

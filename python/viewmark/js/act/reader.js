@@ -1,0 +1,332 @@
+// The page as a stream of what a person can read: words in order, structure, controls.
+//
+// Hidden text stays out: not rendered, transparent, a pixel large, clipped away, left of the page. What
+// scrolling would show is part of it, however far away.
+{
+  const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
+  const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
+  const { CONTROL, evidence, withoutDuplicates } = vm.kinds;
+  const { clean, transform } = vm.strings;
+  const { safely } = vm.telling;
+  const words = (text) => new Set(text.split(" "));
+
+  const SKIP = words("head script style link meta title base template noscript source track param datalist");
+  const FIELDS = words("input select textarea");
+  const LEAVES = words("input select textarea img video audio canvas object embed progress meter");
+  const FRAMES = words("iframe frame");
+  const LISTS = words("ul ol menu table thead tbody tfoot");
+  const FORMATS = words("strong b em i s del code kbd samp pre blockquote hr p");
+  const PLAIN = words("div span slot svg g path font center");
+  const ROLES = words(
+    "alert alertdialog application article banner blockquote caption cell columnheader complementary contentinfo " +
+      "definition dialog document feed figure form grid gridcell group heading list listbox listitem log main " +
+      "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
+      "term timer toolbar tooltip tree treegrid",
+  );
+  /** Those that are named by their content, which is told anyway, or hardly ever. */
+  const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
+  /** Bounds of one answer; what is beyond is told as left out. */
+  const MOST = 200000;
+  const CHARACTERS = 2000000;
+  const PATIENCE = 4000;
+  const CLOCK = 64;
+  const URL_LIMIT = 2000;
+  const FAR = 1e9;
+  const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
+  const href = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, "href").get;
+  const looked = new WeakSet();
+
+  const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
+  const isHand = (cursor) => cursor === "pointer" || cursor.endsWith(", pointer");
+  const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
+
+  /** Whether letters of an element leave anything on the screen. */
+  const isInked = (el, style) => {
+    if (parseFloat(style.fontSize) < 1) return false;
+    if (!isTransparent(style.webkitTextFillColor)) return true;
+    if (style.textShadow !== "none" || parseFloat(style.webkitTextStrokeWidth) > 0) return true;
+    for (let at = el, i = 0; at && i < 5; at = vm.dom.parent(at), i += 1) {
+      if (getComputedStyle(at).backgroundClip.includes("text")) return true;
+    }
+    return false;
+  };
+
+  const cleanPiece = (text, isPre) => {
+    if (isPre) return text.replace(/\S+/g, clean);
+    const core = clean(text);
+    if (!core) return /\s/.test(text) ? " " : "";
+    return (/^\s/.test(text) ? " " : "") + core + (/\s$/.test(text) ? " " : "");
+  };
+
+  class Reader {
+    constructor(options) {
+      this.options = options;
+      this.events = [];
+      this.items = [];
+      this.labels = [];
+      this.unseen = new Set();
+      this.suspects = [];
+      this.left = CHARACTERS;
+      this.isCut = false;
+      this.until = performance.now() + (options.patience ?? PATIENCE);
+      this.stack = [];
+    }
+
+    run(root) {
+      const view = [0, 0, innerWidth, innerHeight];
+      const isRtl = getComputedStyle(read.root.call(document)).direction === "rtl";
+      const right = isRtl ? innerWidth - scrollX : FAR;
+      const page = [isRtl ? -FAR : -scrollX, -scrollY, right, FAR];
+      const isPart = root !== read.root.call(document);
+      const start = isPart ? EVERYWHERE : page;
+      const clips = { flow: start, abs: start, fixed: isPart ? EVERYWHERE : view, isUniform: false };
+      const above = vm.dom.parent(root);
+      const cursor = above ? getComputedStyle(above).cursor : "auto";
+      this.stack.push({ el: root, clips, cursor, up: null, above: null });
+      for (let visits = 1; this.stack.length > 0; visits += 1) {
+        const isLate = visits % CLOCK === 0 && performance.now() > this.until;
+        if (isLate || this.events.length >= MOST || this.left <= 0) {
+          this.isCut = true;
+          break;
+        }
+        const next = this.stack.pop();
+        if (next.close) this.events.push({ close: next.close });
+        else if (next.gap) this.gap();
+        else if (next.node) this.text(next);
+        else this.element(next);
+      }
+      for (const next of this.stack.reverse()) if (next.close) this.events.push({ close: next.close });
+      this.promote();
+      return this;
+    }
+
+    gap() {
+      if (this.events.at(-1) !== 1) this.events.push(1);
+    }
+
+    element({ el, clips, cursor: cursorAbove, up, above }) {
+      const tag = read.localName.call(el);
+      if (SKIP.has(tag)) return;
+      if (tag === "br") {
+        this.events.push(2);
+        return;
+      }
+      const style = getComputedStyle(el);
+      const { display, position, overflow } = style;
+      const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
+      if (display === "none" || isFolded) return;
+      const isClear = +style.opacity < 0.03;
+      if (isClear && !FIELDS.has(tag)) return;
+      const box = toBox(rect(el));
+      const isRoot = tag === "body" || tag === "html";
+      const isTop = position === "fixed" && is(el, ":modal,:popover-open,:fullscreen");
+      const own = ownClip(style, box, position);
+      let clip = position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
+      if (isTop) clip = EVERYWHERE;
+      if (own) clip = meet(clip, own);
+      const isShown = style.visibility === "visible";
+      const isIn = !isEmpty(meet(box, clip));
+      const gap = !/^(inline|contents|ruby)/.test(display);
+      if (gap) this.gap();
+      const about = { el, tag, style, box, clip, isShown, isIn, isClear, up, isRoot, cursorAbove };
+      const item = this.judge(about);
+      const event = this.open(about, item);
+      if (event) this.events.push(event);
+      if (tag.includes("-") && isIn && !rootOf(el) && !looked.has(el)) this.suspects.push(el);
+      const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
+      if (isLeaf) {
+        if (event) this.events.push({ close: event });
+        if (gap) this.gap();
+        return;
+      }
+      let inner = { flow: EVERYWHERE, abs: EVERYWHERE, fixed: clips.fixed, isUniform: false };
+      if (!(scrolls(overflow) && isIn && !isRoot)) {
+        inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
+      }
+      if (gap) this.stack.push({ gap });
+      if (event) this.stack.push({ close: event });
+      const isMuted = !isShown || !isInked(el, style) || vm.native.styleOf(el).isMasked;
+      const around = { el, tag, style, box, clip: inner.flow, isMuted };
+      const isPre = /^(pre|break-spaces)/.test(style.whiteSpace);
+      const isPreLine = style.whiteSpace === "pre-line";
+      const kids = [];
+      eachChild(el, tag, (node) => {
+        if (isElement(node)) {
+          kids.push({ el: node, clips: inner, cursor: style.cursor, up: item ?? up, above: { el, tag } });
+        } else if (!isMuted && read.nodeType.call(node) === 3) {
+          kids.push({ node, around, isPre: isPre || isPreLine });
+        }
+      });
+      for (let i = kids.length - 1; i >= 0; i -= 1) this.stack.push(kids[i]);
+    }
+
+    text({ node, around, isPre }) {
+      const raw = read.data.call(node).slice(0, this.left + 1);
+      const shown = cleanPiece(transform(raw, around.style.textTransform), isPre);
+      if (!shown) return;
+      if (shown !== " " && !this.isSeen(node, around)) return;
+      if (shown === " " && typeof this.events.at(-1) === "number") return;
+      this.left -= shown.length;
+      this.events.push(this.options.where ? [shown, around.el] : shown);
+    }
+
+    isSeen(node, { style, box, clip }) {
+      const isMoved = parseFloat(style.textIndent) < -200;
+      if (!isMoved && !isEmpty(meet(box, clip))) return true;
+      for (const line of contentRects(node)) if (!isEmpty(meet(toBox(line), clip))) return true;
+      return false;
+    }
+
+    /** What one can act on, by the rules of a look; nothing is hit-tested beyond the viewport. */
+    judge({ el, tag, style, box, clip, isShown, isClear, up, isRoot, cursorAbove }) {
+      if (!isShown) return null;
+      const owns = isHand(style.cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
+      const kind = evidence(el, tag, owns);
+      if (kind === 0 && tag !== "label") return null;
+      let boxes = [meet(box, clip)].filter((each) => area(each) >= 4);
+      if (boxes.length === 0) {
+        boxes = Array.from(contentRects(el), toBox)
+          .map((each) => meet(each, clip))
+          .filter((each) => area(each) >= 4);
+      }
+      const isHidden = boxes.length === 0 || (isClear && !this.meets(el, boxes[0]));
+      if (isHidden) {
+        if (FIELDS.has(tag) && kind & CONTROL) this.unseen.add(el);
+        return null;
+      }
+      const item = { el, tag, kind, boxes, box, clip, display: style.display, isClear, up };
+      if (tag === "label") this.labels.push(item);
+      if (kind === 0) return null;
+      this.items.push(item);
+      return item;
+    }
+
+    /** Whether a clear control lies over the drawn one, as far as can be told from here. */
+    meets(el, box) {
+      const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+      const found = hit(x, y);
+      return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
+    }
+
+    /** A label whose control does not show itself stands for it; others are words. */
+    promote() {
+      const stand = new Set();
+      const told = new Set();
+      for (const item of this.labels) {
+        const control = read.labelControl.call(item.el);
+        if (!control || !this.unseen.has(control) || told.has(control)) continue;
+        Object.assign(item, { kind: CONTROL, control });
+        stand.add(item);
+        told.add(control);
+      }
+      const drop = (item) => item.tag === "label" && !stand.has(item) && !(item.kind & CONTROL);
+      const listed = this.items.filter((item) => !drop(item));
+      const byEl = new Set(listed);
+      const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
+      this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
+      for (const el of this.unseen) if (!told.has(el)) this.kept.set(el, { el });
+    }
+
+    /** The event of an element that may say something; judged again when all are known. */
+    open({ el, tag, isShown, isIn }, item) {
+      const isControl = item !== null || tag === "label" || this.unseen.has(el);
+      const written = attr(el, "role");
+      const isNamed = attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
+      const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
+      if (!isControl && !isSpecial && written === null && !isNamed && PLAIN.has(tag)) return null;
+      if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
+      if (FRAMES.has(tag)) {
+        const { width, height } = rect(el);
+        return isIn && width > 2 && height > 2 ? { k: "frame", el } : null;
+      }
+      return { k: tag, el };
+    }
+
+    /** The events as data: only what is kept, in plain records. */
+    told() {
+      const dead = new Set();
+      const out = [];
+      let count = 0;
+      for (const event of this.events) {
+        if (typeof event !== "object") out.push(event);
+        else if (Array.isArray(event)) out.push([event[0], vm.idOf(event[1])]);
+        else if (event.close) {
+          if (!dead.has(event.close)) out.push(0);
+        } else {
+          count += 1;
+          if (count % CLOCK === 0 && performance.now() > this.until) this.isLate = true;
+          const said = this.record(event);
+          if (said) out.push(said);
+          else dead.add(event);
+        }
+      }
+      return out;
+    }
+
+    record({ k: tag, el }) {
+      const item = this.kept.get(el);
+      if (!item && this.unseen.has(el)) return null;
+      const control = item?.control ?? el;
+      const role = safely(() => vm.role(control), "");
+      const said = { k: tag };
+      if (this.options.where || tag === "frame") said.at = vm.idOf(el);
+      const isField = FIELDS.has(tag) || LEAVES.has(tag);
+      const isStructure = ROLES.has(role);
+      if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
+        if (tag !== "svg" && role !== "image" && role !== "img") return null;
+      }
+      if (item) {
+        said.id = vm.idOf(el);
+        if (item.control) said.c = vm.idOf(item.control);
+      }
+      if (item || isStructure || isField || tag === "svg") said.r = vm.spokenRole(role);
+      if (this.isLate) return said;
+      const hasName = item || isField || tag === "svg" || tag === "frame" || role === "image";
+      if (hasName || (isStructure && !UNNAMED.has(role))) {
+        const name = safely(() => vm.name(control), "");
+        if (name) said.n = name;
+      }
+      if (!item && !said.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
+      if (item) said.h = safely(() => vm.hint(control, role), "clickable");
+      if (item || FIELDS.has(tag) || isStructure) {
+        const state = safely(() => vm.state(control, role), null);
+        if (state && Object.keys(state).length > 0) said.s = state;
+      }
+      if (role === "heading") said.l = levelOf(el, tag);
+      if (tag === "ol") said.o = Number(attr(el, "start")) || 1;
+      if (el instanceof HTMLAnchorElement && attr(el, "href") !== null) {
+        said.u = safely(() => href.call(el), "").slice(0, URL_LIMIT);
+      }
+      return said;
+    }
+  }
+
+  const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
+  const levelOf = (el, tag) => {
+    const level = Number(attr(el, "aria-level")) || Number(/^h([1-6])$/.exec(tag)?.[1]) || 2;
+    return Math.min(9, Math.max(1, Math.round(level)));
+  };
+
+  /**
+   * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
+   * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
+   * `k` tag or "frame", `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
+   * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
+   * [text, number of their element], and records have `at`.
+   * @param {{root?: number, where?: boolean, patience?: number}} options
+   */
+  vm.readable = (options) => {
+    vm.forget();
+    const root = options.root ? vm.nodeOf(options.root) : read.root.call(document);
+    if (!root) return { gone: true, events: [] };
+    const reader = new Reader(options).run(root);
+    const events = reader.told();
+    const suspects = reader.suspects.slice(0, 256);
+    for (const el of reader.suspects) looked.add(el);
+    return {
+      events,
+      cut: reader.isCut || reader.isLate === true,
+      suspects: suspects.map(vm.idOf),
+    };
+  };
+}
