@@ -25,6 +25,7 @@ PARTS = {
     "emulation": "Emulation",
     "forms": "Forms",
     "inspection": "Inspection",
+    "reading": "Reading",
     "recording": "Recording",
     "traffic": "Traffic",
     "storage": "Storage",

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
     from viewmark.page.outline import PageOutline
+    from viewmark.page.reading import PageText
     from viewmark.page.recording import Step
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
@@ -83,6 +84,7 @@ __all__ = [
     "ImageInfo",
     "Observation",
     "PageInfo",
+    "PageText",
     "Point",
     "Screenshot",
     "Viewport",
@@ -167,6 +169,7 @@ _HOMES = {
     "viewmark.drawmode.render": ("DrawnPicture",),
     "viewmark.page.navigate": ("NavigationResult",),
     "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),
+    "viewmark.page.reading": ("PageText",),
     "viewmark.page.screenshot": ("Screenshot",),
 }
 """Module -> what is public of it, `ours=theirs` where the name differs."""

@@ -1,4 +1,4 @@
-"""Every block of the library guide runs, against the embedded demo page; no call is left out."""
+"""Every block of the guides runs, against the embedded demo page; no call is left out."""
 
 from __future__ import annotations
 
@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "library.md").read_text()
-BLOCKS = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def blocks(name: str) -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```", (DOCS / name).read_text(), re.MULTILINE | re.DOTALL)
+
+
+BLOCKS = blocks("library.md")
+READING = blocks("reading.md")
 CONTROL = 2
 
 
@@ -70,10 +77,21 @@ async def test_every_block_of_the_guide_runs(
     assert (tmp_path / "shot.jpg").stat().st_size > 1000
 
 
-def test_the_guide_names_every_call() -> None:
+async def test_every_block_about_reading_runs(
+    chromium: ChromeBrowser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with demo.serve() as address:
+        page = viewmark.Page(await chromium.page(address))
+        for block in READING:
+            await run(block, {"viewmark": viewmark, "page": page})
+        await page.close()
+
+
+def test_the_guides_name_every_call() -> None:
     of_programs_that_build_on_it = {"browser_page", "context", "chrome", "mode", "correlation_id"}
     calls = public(viewmark.Page) | public(viewmark.Browser) | public(viewmark.DrawingSession)
     calls |= {"launch", "attach", "wrap", "annotate"}
-    shown = "\n".join(BLOCKS)
+    shown = "\n".join([*BLOCKS, *READING])
     for call in sorted(calls - of_programs_that_build_on_it):
         assert re.search(rf"\b{call}\b", shown), call

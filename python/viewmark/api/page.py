@@ -16,6 +16,7 @@ from viewmark.api.drawing import DrawingSession, read_saved
 from viewmark.api.emulation import Emulation
 from viewmark.api.forms import Forms
 from viewmark.api.inspection import Inspection
+from viewmark.api.reading import Reading
 from viewmark.api.recording import Recording
 from viewmark.api.storage import Storage
 from viewmark.api.traffic import Traffic
@@ -38,7 +39,7 @@ from viewmark.unknown_options import checked
 __all__ = ["Page"]
 
 
-class Page(Forms, Inspection, Recording, Dialogs, Emulation, Traffic, Storage):
+class Page(Forms, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, Storage):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press

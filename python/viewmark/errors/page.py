@@ -71,3 +71,31 @@ class ScriptFailed(PageError):
     code = "script_failed"
     default_hint = "Reload the page and try again; if it persists, report the page."
     retryable = True
+
+
+class ReadingForgotten(PageError):
+    """A text that was read earlier, and is to be read on or compared with, is not kept any more."""
+
+    code = "reading_forgotten"
+    default_hint = "Read the page again, without since or cursor."
+
+
+class SecretRefused(PageError):
+    """What stands in a secret field was asked for, without `secrets`."""
+
+    code = "secret_refused"
+    default_hint = "Ask for something else; in Python `secrets=True` gives it all the same."
+
+
+class EvaluationFailed(PageError):
+    """A script that was given to `evaluate` threw or is not JavaScript; its message in one line."""
+
+    code = "evaluation_failed"
+    default_hint = "Correct the script."
+
+
+class EvaluationTimeout(PageError):
+    """A script that was given to `evaluate` did not end in time; it was stopped if it kept busy."""
+
+    code = "evaluation_timeout"
+    default_hint = "Give it more time, or make it do less."

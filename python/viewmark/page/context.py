@@ -60,6 +60,8 @@ class PageContext:
         """Its refs."""
         self.telemetry = Telemetry()
         """What it reported and fetched, once that is recorded (`page.records`)."""
+        self.readings: OrderedDict[str, object] = OrderedDict()
+        """Texts that were read and can be read on; see `page.reading`."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     @property

@@ -18,7 +18,7 @@ from viewmark.refs.sightings import has_moved, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from viewmark.elements.model import Element
     from viewmark.errors import ViewmarkError
@@ -82,6 +82,7 @@ class PageRegistry:
         self._snapshots: dict[str, Snapshot] = {}
         self._anchors: set[Key] = set()
         self._fresh: set[str] = set()
+        self._looked: list[str] = []
 
     def observe(
         self,
@@ -143,7 +144,7 @@ class PageRegistry:
         )
         refs = dict(zip(fresh, named, strict=True))
         renamed = self._renamed(seen, pairs, twins) if refresh else {}
-        before = [k.ref for k in self._known if k.seen_at == last] if last else []
+        before = [self._current_ref(ref) for ref in self._looked]
         if again:
             before = [*self.gone, *(ref for ref in before if ref not in self._fresh)]
         self._fresh = (self._fresh if again else set()) | set(named)
@@ -170,8 +171,75 @@ class PageRegistry:
         owners = [self._owners[ref] for ref in before if ref in self._owners]
         gone = [k.ref for k in owners if k.seen_at != self.count]
         self.gone = tuple(dict.fromkeys(gone))
+        self._looked = [a.ref for a in out]
         self._remember(frame_id, out, seen, elements, labels)
         self._collect()
+        return out
+
+    def extend(
+        self,
+        elements: Sequence[Element],
+        *,
+        elsewhere: Collection[NodeKey],
+        epoch: str,
+        url: str = "",
+        scroll: tuple[float, float] = (0.0, 0.0),
+        anew: bool = True,
+    ) -> list[RefAssignment]:
+        """Give refs to elements that were read and not looked at: in or out of the viewport.
+
+        They have no labels, and neither `gone` nor `delta` of looks speak of them.
+
+        Args:
+            elements: a part of what was read.
+            elsewhere: nodes of the other parts: they live, so these elements are others.
+            epoch: as for `observe`.
+            url: likewise.
+            scroll: likewise.
+            anew: False: a further part of the same reading.
+
+        Returns:
+            One assignment per element, in the same order.
+        """
+        last = self.count
+        self.count += anew
+        place = place_of(url)
+        known = [k for k in self._known if k.node is None or k.node not in elsewhere]
+        by_node: dict[NodeKey | None, Known] = {k.node: k for k in known if k.node is not None}
+        seen = sight(elements, scroll, by_node)
+        pairs = match(
+            known,
+            seen,
+            last=last,
+            anchors=self._anchors,
+            may_return=lambda k, s: may_return(k, s, place, epoch),
+        )
+        for i, s in enumerate(seen):
+            owner = by_node.get(s.node)
+            if owner is not None and owner is not pairs.get(i):
+                owner.node = None  # Its node shows another element now.
+        self._note_anchors(seen)
+        fresh = [i for i in range(len(seen)) if i not in pairs]
+        twins = ranks(seen, fresh)
+        named = name_refs(
+            [(seen[i].keys, twins.get(i, 0)) for i in fresh],
+            [s.keys for s in seen],
+            self._owners,
+            lambda: (k.keys for k in self._known),
+        )
+        refs = dict(zip(fresh, named, strict=True))
+        out: list[RefAssignment] = []
+        for i, (s, element) in enumerate(zip(seen, elements, strict=True)):
+            k = pairs.get(i)
+            stability: Stability = "new" if k is None else "stable"
+            if k is None:
+                k = self._learn(refs[i], s, place, epoch)
+            else:
+                update(k, s, place, epoch)
+            k.element, k.seen_at, k.is_weak = element, self.count, i in twins
+            out.append(RefAssignment(k.ref, stability, None, k.is_weak, k.history))
+        if anew:
+            self._collect()
         return out
 
     def delta(self, since: str) -> Delta:
@@ -238,6 +306,7 @@ class PageRegistry:
         self._owners.clear()
         self._snapshots.clear()
         self._anchors.clear()
+        self._looked.clear()
         self.gone = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -258,6 +327,7 @@ class PageRegistry:
         registry = cls(**options)
         registry._known, registry.count = load(data)
         registry._own()
+        registry._looked = [k.ref for k in registry._known if k.seen_at == registry.count]
         registry._anchors = {k.keys.anchor for k in registry._known if k.keys.anchor}
         return registry
 
@@ -273,6 +343,7 @@ class PageRegistry:
         other._own()
         other._snapshots = dict(self._snapshots)
         other._anchors, other._fresh = set(self._anchors), set(self._fresh)
+        other._looked = list(self._looked)
         return other
 
     def __len__(self) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
-from viewmark.browser.frames.chain import frame_of_owner
-from viewmark.browser.frames.geometry import Place
+from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ElementNotFound, ViewmarkError
 from viewmark.text import visible
@@ -106,7 +105,7 @@ async def readable(
 
 async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Event]:
     page = work.page
-    await find_listeners(page, replace(Place.top(page), frame=frame))
+    await find_listeners(page, FrameGeometry(frame=frame))
     left = (work.end - time.perf_counter()) * 1e3
     patience = max(left / max(1, work.frames), PATIENCE_MS / 8) if depth else PATIENCE_MS
     options = {"root": root, "where": work.where, "patience": patience}
@@ -143,9 +142,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
     return events
 
 
-async def _below(
-    work: _Reading, parent: Frame, owner: dict[str, Any], depth: int
-) -> list[Event]:
+async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:
     """What stands in a frame; one that cannot be read is told of and takes only itself along."""
     try:
         child = await frame_of_owner(work.page, parent, wire.whole(owner.get("at")))

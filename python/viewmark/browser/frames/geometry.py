@@ -31,6 +31,7 @@ __all__ = [
     "FrameGeometry",
     "chain",
     "frame_of_owner",
+    "step_of",
     "viewport_of",
     "visible_children",
 ]
@@ -229,7 +230,7 @@ async def _child(
         _owned(page, parent.frame, handle),
         parent.frame.session.send("DOM.getBoxModel", {"objectId": handle}),
     )
-    path = f"{parent.prefix}{_step(about)}"
+    path = f"{parent.prefix}{step_of(about)}"
     if frame is None:
         return f"{path}: the browser knows no frame there"
     size = await viewport_of(page, frame)
@@ -251,7 +252,8 @@ async def _child(
     )
 
 
-def _step(about: object) -> str:
+def step_of(about: object) -> str:
+    """What names a frame's element in the paths of what is inside."""
     if isinstance(about, dict):
         selector = about.get("selector")
         if isinstance(selector, str) and selector and len(selector) < 500:

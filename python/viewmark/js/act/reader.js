@@ -145,7 +145,8 @@
       }
       if (gap) this.stack.push({ gap });
       if (event) this.stack.push({ close: event });
-      const isMuted = !isShown || !isInked(el, style) || vm.native.styleOf(el).isMasked;
+      const isClosed = tag === "details" && attr(el, "open") === null;
+      const isMuted = !isShown || isClosed || !isInked(el, style) || vm.native.styleOf(el).isMasked;
       const around = { el, tag, style, box, clip: inner.flow, isMuted };
       const isPre = /^(pre|break-spaces)/.test(style.whiteSpace);
       const isPreLine = style.whiteSpace === "pre-line";

@@ -1,0 +1,126 @@
+"""Refs for what was read: nodes anywhere on the page, in or out of view, in any frame.
+
+They are the registry's own: an element has the same ref in a look, in a text and in a tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.frames.geometry import FRAME_STEP, chain, step_of
+from viewmark.elements.model import Element
+from viewmark.elements.order import numbered
+from viewmark.errors import ViewmarkError
+from viewmark.geometry import Bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from viewmark.browser.frames.affine import Affine
+    from viewmark.browser.frames.table import Frame
+    from viewmark.elements.model import Handle
+    from viewmark.page.context import PageContext
+
+__all__ = ["NodeKey", "key_of", "locate", "name_handles"]
+
+NodeKey = tuple[str, str, int]
+"""Frame, document and number of a node."""
+MOST = 2_000
+"""Elements that are named in one go."""
+
+
+def key_of(handle: Handle) -> NodeKey:
+    """What tells a node from all others."""
+    return (handle.frame_id, handle.epoch, handle.node_id)
+
+
+async def name_handles(
+    context: PageContext,
+    handles: Sequence[Handle],
+    *,
+    elsewhere: Iterable[Handle] = (),
+    anew: bool = True,
+) -> dict[NodeKey, tuple[str, Element]]:
+    """Refs and elements by node; what is gone, or has no place on the page, has none.
+
+    Args:
+        context: the page's memory.
+        handles: what is to be named.
+        elsewhere: what else was read at that moment.
+        anew: False: a further part of the same reading.
+    """
+    wanted = {key_of(each): each for each in handles[:MOST]}
+    if not wanted:
+        return {}
+    elements = await locate(context, tuple(wanted.values()))
+    state = await context.page.state()
+    named = context.registry.extend(
+        elements,
+        elsewhere={key_of(each) for each in elsewhere} - {key_of(e.handle) for e in elements},
+        epoch=context.page.epoch,
+        url=state.url,
+        scroll=(state.viewport.scroll_x, state.viewport.scroll_y),
+        anew=anew,
+    )
+    return {key_of(e.handle): (g.ref, e) for e, g in zip(elements, named, strict=True)}
+
+
+async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
+    """The elements of nodes, as a look would tell them; bounds may lie beyond the viewport."""
+    by_frame: dict[str, list[Handle]] = {}
+    for handle in handles:
+        by_frame.setdefault(handle.frame_id, []).append(handle)
+    found: list[Element] = []
+    for frame_id, group in by_frame.items():
+        frame = context.page.frames.get(frame_id)
+        if frame is None or frame.loader_id != group[0].epoch:
+            continue
+        try:
+            found += await _in_frame(context, frame, group)
+        except ViewmarkError:
+            if frame is context.page.main_frame:
+                raise
+            # A frame that goes away meanwhile takes only its own names along.
+    return list(numbered(found))
+
+
+async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle]) -> list[Element]:
+    page = context.page
+    to_top, path = await _place(context, frame)
+    pairs = [number for h in group for number in (h.node_id, h.control_id)]
+    reply = wire.record(await scripts.call(page, frame, "recordsOf", *pairs))
+    records, abouts = wire.listed(reply.get("elements")), wire.listed(reply.get("about"))
+    elements = []
+    for record, about in zip(records, abouts, strict=False):
+        box = Bounds.from_edges(wire.record(record).get("bounds"))
+        if box is None:
+            continue
+        moved = to_top.bounds(box) if to_top is not None else box
+        told = {**record, "bounds": moved, "boxes": [moved]}
+        element = Element.from_wire(
+            told, about, frame_id=frame.id, epoch=frame.loader_id, frame=path or None
+        )
+        if element is not None:
+            if path and element.selector:
+                element = replace(element, selector=path + FRAME_STEP + element.selector)
+            elements.append(element)
+    return elements
+
+
+async def _place(context: PageContext, frame: Frame) -> tuple[Affine | None, str]:
+    """The map of a frame to the top viewport, and its readable path as a look tells it."""
+    page = context.page
+    if frame.parent_id is None:
+        return None, ""
+    links = await chain(page, frame)
+    path = ""
+    for link in links[1:]:
+        if link.parent is None:
+            continue
+        about = wire.listed(
+            await scripts.call(page, link.parent.frame, "describe", link.owner_id, 0)
+        )
+        path = (path + FRAME_STEP if path else "") + step_of(about[0] if about else None)
+    return links[-1].to_top, path

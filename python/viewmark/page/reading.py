@@ -1,0 +1,253 @@
+"""The page as text: an outline with refs (`snapshot`), and what can be read as Markdown (`text`).
+
+What was read is kept, so that a long text is given in pages of one moment, and so that a later
+reading can tell what changed since. Refs are given to what is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.readable import readable
+from viewmark.errors import InvalidOption, ReadingForgotten
+from viewmark.page.markdown_lines import markdown_lines
+from viewmark.page.naming import key_of, name_handles
+from viewmark.page.reading_lines import changed_lines, shown, take
+from viewmark.page.resolve import element
+from viewmark.page.snapshot_lines import snapshot_lines
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.elements.model import Element, Handle
+    from viewmark.page.context import PageContext
+    from viewmark.page.naming import NodeKey
+    from viewmark.page.reading_lines import Line
+    from viewmark.page.targets import Target
+
+__all__ = ["CHARACTERS", "PageText", "Read", "read", "read_on"]
+
+CHARACTERS = 20_000
+"""Characters of an answer unless the call says otherwise; some 5,000 tokens."""
+LEAST, MOST = 2_500, 1_000_000
+KEPT = 6
+"""Readings that can be read on or compared with."""
+
+Form = Literal["snapshot", "markdown"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What to read."""
+
+    form: Form
+    target: Target | None = None
+    """An element; None for the whole page."""
+    characters: int = CHARACTERS
+    since: str | None = None
+    """`frame_id` of an earlier reading of the same form: only what differs."""
+    cursor: str | None = None
+    """Of an earlier answer: read on there; no other option but `characters` counts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageText:
+    """A text of the page, or the next part of one."""
+
+    frame_id: str
+    """Names the reading, for `since`."""
+    url: str
+    title: str
+    text: str = field(repr=False)
+    """Lines with refs; with `since` those that went (`- `) and came (`+ `), empty if none did."""
+    total: int
+    """Lines of the whole reading, or of the whole difference."""
+    start: int
+    """Lines before this part."""
+    cursor: str | None = None
+    """Where the next part begins; None at the end."""
+    incomplete: tuple[str, ...] = ()
+    """What could not be read, and why; empty on nearly all pages."""
+    elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
+    """Refs of this part with their elements, in order."""
+
+    def __str__(self) -> str:
+        return self.lines()
+
+    def lines(self) -> str:
+        """The text, and after it how to go on and what is missing."""
+        rows = [self.text] if self.text else []
+        if self.cursor is not None:
+            left = self.total - self.start - len(self.text.split("\n"))
+            rows.append(f"... about {max(1, left)} more lines: read on with cursor {self.cursor}")
+        rows += [f"incomplete: {reason}" for reason in self.incomplete]
+        return "\n".join(rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape: the text, and the elements that its refs name."""
+        out: dict[str, Any] = {
+            "frame_id": self.frame_id,
+            "url": self.url,
+            "title": self.title,
+            "text": self.text,
+            "total_lines": self.total,
+            "start": self.start,
+            "cursor": self.cursor,
+        }
+        if self.incomplete:
+            out["incomplete"] = list(self.incomplete)
+        out["elements"] = [
+            {"ref": ref, "role": e.role, "name": e.name, "interactionHint": e.hint}
+            | ({"state": dict(e.state)} if e.state else {})
+            | ({"frame": e.frame} if e.frame else {})
+            for ref, e in self.elements
+        ]
+        return out
+
+
+@dataclass(slots=True)
+class _Document:
+    """A reading that is kept."""
+
+    frame_id: str
+    form: Form
+    epoch: str
+    url: str
+    title: str
+    lines: list[Line]
+    incomplete: tuple[str, ...]
+    handles: list[Handle]
+    """All that could be named, of the whole reading."""
+    named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
+    is_begun: bool = False
+
+
+async def read(context: PageContext, request: Read) -> PageText:
+    """Read the page.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        ReadingForgotten: `since` or `cursor` names a reading that is not kept any more.
+        InvalidOption: `characters` out of range.
+        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+    """
+    check_characters(request.characters)
+    if request.cursor is not None:
+        return await read_on(context, request.cursor, characters=request.characters)
+    page = context.page
+    refuse_restricted(page)
+    earlier = None if request.since is None else _kept(context, request.since)
+    if earlier is not None and earlier.form != request.form:
+        raise InvalidOption(
+            f"since names a reading of another form ({earlier.form}).", param="since"
+        )
+    where: tuple[Frame | None, int] = (None, 0)
+    if request.target is not None:
+        where = await element(context, request.target)
+    found = await readable(page, frame=where[0], root=where[1])
+    state = await page.state()
+    parts = urlsplit(state.url)
+    origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+    make = snapshot_lines if request.form == "snapshot" else markdown_lines
+    lines = make(found.events, origin=page.redactor(origin))
+    handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
+    document = _Document(
+        frame_id=context.new_frame_id(),
+        form=request.form,
+        epoch=page.epoch,
+        url=page.redactor(state.url),
+        title=state.title,
+        lines=lines,
+        incomplete=found.incomplete,
+        handles=handles,
+    )
+    _keep(context, document.frame_id, document)
+    if earlier is None:
+        return await _part(context, document, document.frame_id, 0, request.characters)
+    change = _Document(
+        frame_id=document.frame_id,
+        form=document.form,
+        epoch=document.epoch,
+        url=document.url,
+        title=document.title,
+        lines=changed_lines(earlier.lines, lines),
+        incomplete=document.incomplete,
+        handles=handles,
+        named=document.named,
+    )
+    name = context.new_frame_id()
+    _keep(context, name, change)
+    return await _part(context, change, name, 0, request.characters)
+
+
+async def read_on(context: PageContext, cursor: str, *, characters: int = CHARACTERS) -> PageText:
+    """The next part of a reading, as the page was then.
+
+    Raises:
+        ReadingForgotten: it is not kept any more.
+        InvalidOption: not a cursor.
+    """
+    check_characters(characters)
+    name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
+    if not name or not at.isdecimal() or len(at) > 9:
+        raise InvalidOption(f"{cursor!r:.60} is not a cursor of an answer.", param="cursor")
+    return await _part(context, _kept(context, name), name, int(at), characters)
+
+
+def check_characters(value: object) -> None:
+    """Refuse what is out of range.
+
+    Raises:
+        InvalidOption: with the range.
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not LEAST <= value <= MOST:
+        raise InvalidOption(
+            f"characters must be {LEAST} to {MOST}, not {value!r:.40}.", param="characters"
+        )
+
+
+def _keep(context: PageContext, name: str, document: _Document) -> None:
+    context.readings[name] = document
+    while len(context.readings) > KEPT:
+        context.readings.popitem(last=False)
+
+
+def _kept(context: PageContext, name: str) -> _Document:
+    found = context.readings.get(name)
+    if not isinstance(found, _Document):
+        raise ReadingForgotten(f"The reading {name[:40]!r} is not kept: the last {KEPT} are.")
+    return found
+
+
+async def _part(
+    context: PageContext, document: _Document, name: str, start: int, characters: int
+) -> PageText:
+    end = take(document.lines, start, characters)
+    lines = document.lines[start:end]
+    wanted = [p for line in lines for p in line if not isinstance(p, str)]
+    unknown = [h for h in wanted if key_of(h) not in document.named]
+    if unknown and context.page.epoch == document.epoch:
+        document.named |= await name_handles(
+            context, unknown, elsewhere=document.handles, anew=not document.is_begun
+        )
+        document.is_begun = True
+    named = document.named
+
+    def ref_of(handle: Handle) -> str | None:
+        found = named.get(key_of(handle))
+        return found[0] if found else None
+
+    elements = {key_of(h): named[key_of(h)] for h in wanted if key_of(h) in named}
+    return PageText(
+        frame_id=document.frame_id,
+        url=document.url,
+        title=document.title,
+        text="\n".join(shown(line, ref_of) for line in lines),
+        total=len(document.lines),
+        start=start,
+        cursor=f"{name}:{end}" if end < len(document.lines) else None,
+        incomplete=document.incomplete,
+        elements=tuple(elements.values()),
+    )

@@ -1,0 +1,188 @@
+"""Lines of what was read: texts with places for refs, pages of them by characters, and differences.
+
+Pure. A line is a row of pieces: text, or the handle of something to act on, whose ref is put there
+when the line is shown. Refs are given out for what is shown only: naming costs time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from viewmark.browser.discovery.readable import Opening
+    from viewmark.elements.model import Handle
+
+__all__ = [
+    "Line",
+    "Piece",
+    "address",
+    "changed_lines",
+    "control",
+    "divided",
+    "escaped",
+    "shown",
+    "take",
+]
+
+Piece: TypeAlias = "str | Handle"
+Line: TypeAlias = "tuple[Piece, ...]"
+
+LONGEST = 2_000
+"""Characters of one line; longer ones are continued in the next, which begins with CONTINUED."""
+CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
+REF_SIZE = 10
+"""Characters that a ref takes, about."""
+URL_SIZE = 160
+COMPARED = 4_000_000
+"""Pairs of lines that a difference compares in order; beyond it only what came and went is told."""
+
+
+def escaped(text: str) -> str:
+    """Words of a page that cannot be taken for our brackets, which hold refs."""
+    return text.replace("[", "\\[").replace("]", "\\]")
+
+
+def quoted(text: str) -> str:
+    """A name in quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def states(opening: Opening) -> Iterator[str]:
+    """What is said of a control after its name, each with a space before it."""
+    state = opening.state
+    for key, no in (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed")):
+        if key in state:
+            told = {True: key, False: no}.get(state[key], "mixed")
+            yield f" {told}"
+    for key in ("selected", "required", "readonly", "disabled"):
+        if state.get(key) is True:
+            yield f" {key}"
+    if "valueState" in state:
+        yield f" secret={state['valueState']}"
+    elif state.get("value"):
+        yield f" value={quoted(state['value'])}"
+    options = state.get("options")
+    if options:
+        more = state.get("optionCount", 0) - len(options)
+        yield (
+            " options=" + "|".join(map(quoted, options)) + (f"|... {more} more" if more > 0 else "")
+        )
+
+
+def control(opening: Opening, inner: str = "") -> list[Piece]:
+    """`role "name" @ref states`, with what stands in it where the name does not say that."""
+    name = opening.name or inner
+    generic = opening.role in ("", "generic", "none")
+    pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
+    if name:
+        pieces.append(f" {quoted(name)}")
+    if opening.handle is not None:
+        pieces += [" ", opening.handle]
+    pieces += list(states(opening))
+    if inner and _plain(inner) not in _plain(name) and opening.tag not in ("label", "input"):
+        pieces.append(f" text={quoted(inner)}")
+    return pieces
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def address(url: str, origin: str) -> str:
+    """An address for a line: without the page's own origin, and cut with a sign."""
+    if origin and url.startswith(origin + "/"):
+        url = url[len(origin) :]
+    return url if len(url) <= URL_SIZE else url[: URL_SIZE - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def divided(line: Line) -> Iterator[Line]:
+    """The line, or the lines that continue each other if it is too long."""
+    held: list[Piece] = []
+    size = 0
+    for piece in line:
+        rest = piece
+        while isinstance(rest, str) and size + len(rest) > LONGEST:
+            at = LONGEST - size
+            space = rest.rfind(" ", 0, at)
+            at = space + 1 if space > 0 else at
+            yield (*held, rest[:at])
+            rest = rest[at:]
+            held, size = [CONTINUED], len(CONTINUED)
+        held.append(rest)
+        size += len(rest) if isinstance(rest, str) else REF_SIZE
+    yield tuple(held)
+
+
+def size_of(line: Line) -> int:
+    """Characters that a line takes with its line feed, about."""
+    return 1 + sum(len(p) if isinstance(p, str) else REF_SIZE for p in line)
+
+
+def take(lines: Sequence[Line], start: int, characters: int) -> int:
+    """Where the page that begins at line `start` ends: at least one line, else what fits."""
+    size = 0
+    for at in range(start, len(lines)):
+        size += size_of(lines[at])
+        if size > characters and at > start:
+            return at
+    return len(lines)
+
+
+def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
+    """The line with refs in their places; what could not be named has none."""
+    out = ""
+    for piece in line:
+        if isinstance(piece, str):
+            out += piece
+        elif ref := ref_of(piece):
+            out += ref
+        else:
+            out = out.rstrip(" ")
+    return out
+
+
+def _key(line: Line) -> str:
+    return "".join(p if isinstance(p, str) else "\0" for p in line)
+
+
+def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
+    """What differs: lines that went (`- `, without refs) and that came (`+ `), in their order.
+
+    Lines are compared by their words; an element that was replaced by its equal is no difference.
+    """
+    before, after = list(map(_key, old)), list(map(_key, new))
+    if len(before) * len(after) > COMPARED:
+        return _came_and_went(old, new, before, after)
+    out: list[Line] = []
+    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind != "equal":
+            out += [_gone(line) for line in old[a:b]]
+            out += [("+ ", *line) for line in new[c:d]]
+    return out
+
+
+def _came_and_went(
+    old: Sequence[Line], new: Sequence[Line], before: list[str], after: list[str]
+) -> list[Line]:
+    gone, come = Counter(before), Counter(after)
+    gone.subtract(after)
+    come.subtract(before)
+    return [
+        *(_gone(line) for line in _those(old, before, gone)),
+        *(("+ ", *line) for line in _those(new, after, come)),
+    ]
+
+
+def _those(lines: Sequence[Line], keys: list[str], count: Counter[str]) -> Iterable[Line]:
+    for line, key in zip(lines, keys, strict=True):
+        if count[key] > 0:
+            count[key] -= 1
+            yield line
+
+
+def _gone(line: Line) -> Line:
+    return ("- ", *(p for p in line if isinstance(p, str)))

@@ -1,0 +1,198 @@
+"""What was read as an outline: one line for each element, indented by structure. Pure.
+
+    main
+      heading "Orders" level=1
+      text: The total price is 42.17 EUR.
+      list
+        listitem: One
+      textbox "Customer" @customer value="Ann"
+      link "Terms" @e3f -> /terms
+
+Words stand in their order; a control between words stands in brackets among them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.page.flow import Flow, Structure, inline
+from viewmark.page.reading_lines import address, control, divided, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.discovery.readable import Event
+    from viewmark.page.reading_lines import Line, Piece
+
+__all__ = ["snapshot_lines"]
+
+INDENTED = 30
+"""Levels that are shown by indentation; deeper lines begin with their level in brackets."""
+SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
+FIELDS = frozenset({"editable", "selectable", "toggleable"})
+CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that was told or is being told, and how it is finished."""
+
+    opening: Opening
+    row: int = -1
+    """Its line; -1 for what has none."""
+    depth: int = 0
+    is_line: bool = False
+    """A row of a table that is told in one line."""
+
+
+class _Writer:
+    def __init__(self, events: Sequence[Event], origin: str) -> None:
+        self.structure = Structure(events)
+        self.origin = origin
+        self.rows: list[tuple[int, list[Piece], str]] = []
+        """Depth, pieces, and `text` for lines of words, `open` for elements, `control`."""
+        self.flow = Flow()
+        self.open: list[_Open] = []
+        self.depth = 0
+        self.label = ""
+        """Name of the field beside the words that come."""
+        self.cells = 0
+        """Rows of tables that are told in one line and not yet closed."""
+
+    def write(self) -> list[Line]:
+        events = self.structure.events
+        at = 0
+        while at < len(events):
+            event = events[at]
+            if isinstance(event, Words):
+                self.words(event.text)
+            elif isinstance(event, Opening):
+                at = self.opening(at, event)
+            elif event == "close":
+                self.close()
+            elif event == "break" or self.cells:
+                self.flow.add(" ")
+            else:
+                self.flush()
+            at += 1
+        self.flush()
+        while self.open:
+            self.close()
+        return [part for row in self.rows for part in divided(_indented(row[0], row[1]))]
+
+    def words(self, text: str) -> None:
+        """Text; lines of preformatted text stay lines."""
+        first, *more = text.split("\n") if not self.cells else [text]
+        self.flow.add(first)
+        for each in more:
+            self.flush()
+            self.flow.add(each)
+
+    def opening(self, at: int, opening: Opening) -> int:
+        """Begin an element; the index of the last event that was used up."""
+        if self.structure.is_inline(at, opening):
+            between, alone = inline(self.structure, at, opening)
+            if opening.url:
+                link: list[Piece] = [f" -> {address(opening.url, self.origin)}"]
+                alone[0] = [*alone[0], *link]
+            if opening.hint in FIELDS and not self.cells:
+                self.field(opening, alone)
+            else:
+                self.flow.put(between, alone)
+            return self.structure.ends[at]
+        is_cell = opening.role in CELLS
+        if is_cell and self.cells:
+            if self.flow.line():
+                self.flow.pieces.append(" | ")
+                self.flow.has_words = True
+            if opening.handle is not None and opening.hint:
+                self.flow.put(["[", *control(opening), "] "], [])
+            self.open.append(_Open(opening))
+            return at
+        is_control = opening.handle is not None and bool(opening.hint)
+        if opening.role in SILENT and not is_control and opening.tag != "frame":
+            self.open.append(_Open(opening))
+            return at
+        self.flush()
+        is_line = opening.role == "row" and not self.structure.blocks_inside(at)
+        self.cells += is_line
+        pieces = control(opening) if is_control else self._head(opening)
+        self.rows.append((self.depth, pieces, "open"))
+        self.open.append(_Open(opening, len(self.rows) - 1, self.depth, is_line))
+        self.depth += 1
+        return at
+
+    def _head(self, opening: Opening) -> list[Piece]:
+        pieces: list[Piece] = ["frame" if opening.tag == "frame" else opening.role]
+        if opening.name:
+            pieces.append(f" {quoted(opening.name)}")
+        state = [k for k in ("expanded", "selected", "disabled") if opening.state.get(k) is True]
+        return [*pieces, *(f" {each}" for each in state)]
+
+    def close(self) -> None:
+        if not self.open:
+            return
+        done = self.open.pop()
+        if done.row < 0:
+            return
+        self.flush()
+        role = done.opening.role
+        if done.is_line:
+            self.cells -= 1
+        self.depth = done.depth
+        below = len(self.rows) - 1 - done.row
+        head = self.rows[done.row][1]
+        is_bare = len(head) == 1
+        level = [f" level={done.opening.number}"] if role == "heading" else []
+        if below == 1 and self.rows[-1][2] != "open":
+            _, pieces, kind = self.rows.pop()
+            if role == "heading" and kind == "text" and all(isinstance(p, str) for p in pieces):
+                name = "".join(p for p in pieces if isinstance(p, str)).removeprefix("text: ")
+                merged: list[Piece] = [*head, f" {quoted(name)}", *level]
+            else:
+                body = pieces[1:] if kind == "text" else pieces
+                merged = [*head, *level, ": ", *body]
+            self.rows[done.row] = (done.depth, merged, "merged")
+        elif below == 0 and is_bare and done.opening.tag != "frame" and not done.opening.hint:
+            self.rows.pop()
+        elif level:
+            self.rows[done.row] = (done.depth, [*head, *level], "open")
+
+    def field(self, opening: Opening, rows: list[list[Piece]]) -> None:
+        """A field has a line of its own; words beside it that say its name are not repeated."""
+        self.label = opening.name
+        self.flush()
+        self.rows += [(self.depth, each, "control") for each in rows]
+        self.label = opening.name
+
+    def flush(self) -> None:
+        """End the line of words."""
+        flow, self.flow = self.flow, Flow()
+        label, self.label = self.label, ""
+        is_label = label and not flow.controls and flow.says(label)
+        if is_label:
+            return
+        if flow.has_words or self.cells:
+            line = flow.line()
+            if line:
+                self.rows.append((self.depth, ["text: ", *line], "text"))
+        else:
+            for each in flow.controls:
+                self.rows.append((self.depth, each, "control"))
+
+
+def _indented(depth: int, pieces: list[Piece]) -> Line:
+    deeper = f"({depth}) " if depth > INDENTED else ""
+    return ("  " * min(depth, INDENTED) + deeper, *pieces)
+
+
+def snapshot_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
+    """The lines of an outline.
+
+    Args:
+        events: what was read.
+        origin: the page's own, left out of addresses.
+    """
+    return _Writer(events, origin).write()

@@ -1,0 +1,196 @@
+"""The page as an outline with refs: whole, in order, without what is hidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import Page
+from viewmark.errors import InvalidOption, ReadingForgotten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ORDERS = """<main><h1>Orders</h1><p>The <strong>total price</strong> is 42.17 EUR.</p>
+<p>Read the <a id=terms href="/terms">terms</a> first.</p>
+<ul><li>One</li><li>Two</li></ul>
+<label>Customer <input id=customer value=Ann></label>
+<table><tr><th>Item<th>Do<tr><td>Lamp<td><button id=buy>Buy</button></table>
+<div style="height:3000px"></div>
+<button id=far onclick="document.title = 'pressed'">Far below</button></main>"""
+
+
+async def test_an_outline_tells_structure_words_and_refs_in_their_order(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(ORDERS))
+    told = await page.snapshot()
+    assert told.lines().split("\n") == [
+        "main",
+        '  heading "Orders" level=1',
+        "  text: The total price is 42.17 EUR.",
+        '  text: Read the [link "terms" @terms] first.',
+        "  list",
+        "    listitem: One",
+        "    listitem: Two",
+        '  textbox "Customer" @customer value="Ann"',
+        "  table",
+        "    row: Item | Do",
+        '    row: Lamp | [button "Buy" @buy]',
+        '  button "Far below" @far',
+    ]
+    assert told.cursor is None
+    assert told.to_json()["elements"][1] == {
+        "ref": "@customer",
+        "role": "textbox",
+        "name": "Customer",
+        "interactionHint": "editable",
+        "state": {"value": "Ann"},
+    }
+
+
+async def test_refs_are_those_of_a_look_and_lead_beyond_the_viewport(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(ORDERS))
+    seen = {a.name: a.ref for a in await page.observe()}
+    told = {e.name: ref for ref, e in (await page.snapshot()).elements}
+    assert seen.items() <= told.items()
+    assert "Far below" in told
+    assert "Far below" not in seen
+    again = await page.observe()
+    assert again.gone == ()
+    await page.click(told["Far below"])
+    assert (await page.browser_page.state()).title == "pressed"
+
+
+async def test_hidden_words_and_secret_values_are_not_told(page_of: Callable[..., Any]) -> None:
+    hidden = {
+        "display": "display:none",
+        "visibility": "visibility:hidden",
+        "opacity": "opacity:0",
+        "size": "font-size:0",
+        "colour": "color:transparent",
+        "place": "position:absolute;left:-9999px",
+        "indent": "text-indent:-9999px;overflow:hidden",
+        "clip": "position:absolute;clip:rect(0,0,0,0);width:1px;height:1px;overflow:hidden",
+        "height": "height:0;overflow:hidden",
+        "drawer": "position:fixed;left:100vw",
+    }
+    words = "".join(f'<p style="{css}">hidden by {name}</p>' for name, css in hidden.items())
+    page = Page(
+        await page_of(
+            f"<p>shown</p>{words}<details><summary>More</summary>folded</details>"
+            '<input type=password value=hunter2 aria-label=Password><p style="'
+            "background-clip:text;background-image:linear-gradient(red,blue);"
+            '-webkit-text-fill-color:transparent">gradient</p>'
+            '<div style="overflow:auto;height:50px"><p style="margin-top:900px">scrolled</p></div>'
+        )
+    )
+    told = (await page.snapshot()).text
+    assert "hidden" not in told
+    assert "folded" not in told
+    assert "hunter2" not in told
+    assert "secret=filled" in told
+    for shown in ("shown", "gradient", "scrolled"):
+        assert shown in told
+    assert "hidden" not in (await page.text()).text
+
+
+async def test_frames_and_shadow_roots_are_read_where_they_stand(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(
+        await page_of(
+            "<p>before</p><iframe title=Inner srcdoc='<p>in the frame</p>"
+            "<div style=height:900px></div><button onclick=parent.document.title=1>Deep</button>'>"
+            "</iframe><div id=open></div><x-closed></x-closed><p>after</p><script>"
+            "document.getElementById('open').attachShadow({mode:'open'}).innerHTML="
+            "'<b>open root</b>';document.querySelector('x-closed').attachShadow({mode:'closed'})"
+            ".innerHTML='<button>closed root</button>'</script>"
+        )
+    )
+    told = await page.snapshot()
+    rows = [row.strip() for row in told.text.split("\n")]
+    assert [row for row in rows if row.startswith("text")] == [
+        "text: before",
+        "text: in the frame",
+        "text: open root",
+        "text: after",
+    ]
+    assert rows[1] == 'frame "Inner"'
+    refs = {e.name: ref for ref, e in told.elements}
+    assert "closed root" in refs
+    await page.click(refs["Deep"])
+    assert (await page.browser_page.state()).title == "1"
+
+
+async def test_a_long_page_comes_in_parts_of_one_moment(page_of: Callable[..., Any]) -> None:
+    rows = "".join(f"<li>row {n} <button>Open {n}</button></li>" for n in range(300))
+    page = Page(await page_of(f"<ul>{rows}</ul><p>{'long words ' * 1500}</p>"))
+    part = await page.snapshot(characters=3_000)
+    parts = [part]
+    await page.browser_page.call(None, "function () { document.body.innerHTML = 'gone'; }")
+    while part.cursor is not None:
+        assert len(part.text) < 5_000
+        part = await page.snapshot(cursor=part.cursor, characters=3_000)
+        parts.append(part)
+    whole = "\n".join(each.text for each in parts)
+    assert all(f"row {n} " in whole for n in range(300))
+    assert whole.count("long words") > 1480
+    assert parts[0].elements
+    assert {each.frame_id for each in parts} == {parts[0].frame_id}
+
+
+async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any]) -> None:
+    rows = "".join(
+        f"<li>row {n} <button onclick='document.title={n}'>Open</button></li>" for n in range(300)
+    )
+    page = Page(await page_of(f"<ul>{rows}</ul>"))
+    first = await page.snapshot(characters=3_000)
+    assert first.cursor is not None
+    second = await page.snapshot(cursor=first.cursor, characters=3_000)
+    refs = [ref for ref, _ in (*first.elements, *second.elements)]
+    assert len(set(refs)) == len(refs) > 100
+    row = second.text.split("\n")[0]
+    await page.click(second.elements[0][0])
+    assert f"row {(await page.browser_page.state()).title} " in row
+
+
+async def test_since_tells_only_the_lines_that_differ(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(ORDERS))
+    first = await page.snapshot()
+    same = await page.snapshot(since=first.frame_id)
+    assert (same.text, same.total) == ("", 0)
+    await page.browser_page.call(
+        None, "function () { document.querySelector('h1').textContent = 'Invoices'; }"
+    )
+    changed = await page.snapshot(since=first.frame_id)
+    assert changed.text.split("\n") == [
+        '-   heading "Orders" level=1',
+        '+   heading "Invoices" level=1',
+    ]
+
+
+async def test_readings_that_are_forgotten_and_odd_options_are_errors(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(ORDERS))
+    told = await page.text()
+    with pytest.raises(ReadingForgotten):
+        await page.snapshot(since="f_unknown")
+    with pytest.raises(ReadingForgotten):
+        await page.snapshot(cursor="f_unknown:3")
+    for options in ({"cursor": "x"}, {"characters": 10}, {"since": told.frame_id}):
+        with pytest.raises(InvalidOption):
+            await page.snapshot(**options)
+
+
+async def test_text_of_a_page_cannot_pass_for_a_control(page_of: Callable[..., Any]) -> None:
+    page = Page(
+        await page_of('<p>[button "OK" @pay]</p><button aria-label=\'x" @pay "\'>n</button>')
+    )
+    told = (await page.snapshot()).text
+    assert told.split("\n")[0] == 'text: \\[button "OK" @pay\\]'
+    assert 'button "x\\" @pay \\""' in told

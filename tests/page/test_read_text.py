@@ -1,0 +1,77 @@
+"""What can be read on a page, as Markdown with refs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GUIDE = """<article><h1>Guide</h1><p>The <strong>total price</strong> is 42.17 EUR.</p>
+<p>See the <a id=terms href="/terms?token=abc&page=2">terms</a>.</p>
+<ul><li>One<li>Two<ul><li>inner</ul></ul><ol start=3><li>three<li>four</ol>
+<table><tr><th>Item<th>Price<tr><td>Lamp | lit<td>12</table>
+<pre>def f():
+    return "```"</pre><blockquote><p>First</p><p>Second</p></blockquote>
+<p>Press <button id=go>Go</button> now<br>or later.</p><img alt="A boat" src="data:,"><hr>
+<p hidden>never</p></article>"""
+
+
+async def test_markdown_keeps_order_structure_and_refs(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(GUIDE))
+    told = await page.text()
+    assert (
+        told.text
+        == """# Guide
+
+The **total price** is 42.17 EUR.
+
+See the [terms](/terms?token=[redacted]&page=2 "@terms").
+
+- One
+- Two
+  - inner
+
+3. three
+4. four
+
+| Item | Price |
+| --- | --- |
+| Lamp \\| lit | 12 |
+
+````
+def f():
+    return "```"
+````
+
+> First
+>
+> Second
+
+Press [button "Go" @go] now
+or later.
+
+![A boat]
+
+---"""
+    )
+
+
+async def test_one_element_is_read_by_ref_and_by_selector(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(GUIDE))
+    assert (await page.text(selector="ol")).text == "3. three\n4. four"
+    await page.snapshot()
+    assert (await page.text("@terms")).text.startswith("[terms](/terms")
+
+
+async def test_no_text_is_cut(page_of: Callable[..., Any]) -> None:
+    words = " ".join(f"word{n}" for n in range(3000))
+    page = Page(await page_of(f"<p>{words}</p>"))
+    part = await page.text(characters=5_000)
+    text = part.text
+    while part.cursor is not None:
+        part = await page.text(cursor=part.cursor, characters=5_000)
+        text += part.text
+    assert text.replace("\n", "").replace("…→ ", "") == words
