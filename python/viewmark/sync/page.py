@@ -21,6 +21,7 @@ from viewmark.sync.dialogs import Dialogs
 from viewmark.sync.emulation import Emulation
 from viewmark.sync.forms import Forms
 from viewmark.sync.inspection import Inspection
+from viewmark.sync.reading import Reading
 from viewmark.sync.recording import Recording
 from viewmark.sync.storage import Storage
 from viewmark.sync.traffic import Traffic
@@ -82,7 +83,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         self._worker.run(self._of.close())
 
 
-class Page(Actions, Dialogs, Emulation, Forms, Inspection, Recording, Traffic, Storage):
+class Page(Actions, Dialogs, Emulation, Forms, Inspection, Reading, Recording, Traffic, Storage):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
