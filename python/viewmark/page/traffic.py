@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from viewmark.browser.emulation.interception import (
     origin_of,
 )
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.http_headers import check_headers
 from viewmark.errors import InvalidOption
 from viewmark.secret_words import in_header
 
@@ -36,8 +36,6 @@ __all__ = [
 PATTERNS = 100
 BODY_LIMIT = 10_000_000
 _TOPIC = "network conditions"
-_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
-_VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
 _NORMAL = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
@@ -95,7 +93,7 @@ async def mock(context: PageContext, request: Mock) -> None:
         told = f"body must be text or bytes of at most {BODY_LIMIT:,}."
         raise InvalidOption(told, param="body")
     headers = {"Content-Type": request.content_type} | dict(request.headers)
-    _check_headers(headers)
+    check_headers(headers)
     rules = Interception.of(context.page)
     if len(rules.fulfilments) >= PATTERNS and url not in rules.fulfilments:
         raise InvalidOption(f"At most {PATTERNS} addresses can be mocked.", param="url")
@@ -133,7 +131,7 @@ async def set_extra_http_headers(
     Raises:
         InvalidOption: an impossible header or origin, or credentials without one.
     """
-    _check_headers(headers)
+    check_headers(headers)
     secret = next((name for name in headers if in_header(name)), None)
     if secret is not None and origin is None:
         raise InvalidOption(
@@ -216,11 +214,3 @@ def _origin(origin: object) -> str:
         told = f"origin must be such as https://example.com, not {origin!r:.60}."
         raise InvalidOption(told, param="origin")
     return found
-
-
-def _check_headers(headers: Mapping[str, str]) -> None:
-    for name, value in headers.items():
-        is_name = isinstance(name, str) and _NAME.fullmatch(name)
-        if not is_name or not isinstance(value, str) or not _VALUE.fullmatch(value):
-            # Not the value: it may be a secret.
-            raise InvalidOption(f"{name!r:.60} is not a header that can be sent.", param="headers")

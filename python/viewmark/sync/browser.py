@@ -67,7 +67,9 @@ def launch(
         viewport: CSS px of every page that we open; None: as the window gives.
         device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: as the platform
             has it.
-        profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
+        profile: a profile to use and keep: a name (`work`), kept in the user's data folder or in
+            that of `VIEWMARK_PROFILES`; or a folder (`./profile`). A fresh one, removed at the
+            end, if omitted.
         sandbox: None: on, unless we are root.
         args: further flags of Chromium.
         preferences: Chromium's settings in a fresh profile; not for one that is given.
@@ -96,16 +98,19 @@ def launch(
 
 
 @checked
-def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Browser:
+def attach(
+    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+) -> Browser:
     """Use a browser that runs already; it is never ended by us.
 
     Args:
         url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
         timeout: seconds for connecting, and the deadline of commands that name none.
+        headers: sent when connecting, such as the `Authorization` that a rented browser asks for.
 
     Raises:
         ConnectionFailed: nobody answers there (at once if the port is closed).
         TabNotFound: the address is that of a tab that is not there.
         InvalidOption: not an address.
     """
-    return Browser(*started(browsers.attach(url, timeout=timeout)))
+    return Browser(*started(browsers.attach(url, timeout=timeout, headers=headers)))

@@ -40,7 +40,7 @@ from viewmark.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 __all__ = ["DEFAULT_TIMEOUT", "CdpSession", "Connection", "Session", "adapt", "connect", "decode"]
 
@@ -58,8 +58,10 @@ class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
         on_message: Callable[[dict[str, Any]], None],
         on_lost: Callable[[str], None],
         is_waited_for: Callable[[int, str | None], bool],
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(url)
+        self._headers = headers
         self._on_message, self._on_lost, self._is_waited_for = on_message, on_lost, is_waited_for
         self._ids = itertools.count(1)
         self._outbox: deque[tuple[int, str | None, bytes]] = deque()
@@ -79,6 +81,7 @@ class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
             max_size=None,
             compression=None,
             ping_interval=None,
+            additional_headers=self._headers,
             **direct,
         )
         self._task = self._loop.create_task(self._rec_coro())
@@ -150,7 +153,13 @@ class Connection:
     Made by `connect`. Use it in one event loop.
     """
 
-    def __init__(self, url: str, *, timeout: float = DEFAULT_TIMEOUT) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         self.url = url
         """The browser's websocket address."""
         self.timeout = timeout
@@ -161,7 +170,11 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self._socket = _Socket(
-            url, on_message=self._route, on_lost=self._lost, is_waited_for=self._is_waited_for
+            url,
+            on_message=self._route,
+            on_lost=self._lost,
+            is_waited_for=self._is_waited_for,
+            headers=headers,
         )
 
     @property
@@ -282,18 +295,21 @@ class Connection:
             session.end(reason)
 
 
-async def connect(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Connection:
+async def connect(
+    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+) -> Connection:
     """Open the browser's websocket.
 
     Args:
         url: `ws://host:port/devtools/browser/...`, as `/json/version` tells it.
         timeout: seconds for the opening, and the deadline of commands that name none.
+        headers: sent with the opening, such as those that a rented browser asks for.
 
     Raises:
         ConnectionFailed: nobody answers there, or not in the language of websockets.
     """
     try:
-        connection = Connection(url, timeout=timeout)
+        connection = Connection(url, timeout=timeout, headers=headers)
         await connection._socket.start_session(timeout)
     except (OSError, WebSocketException, ValueError, asyncio.TimeoutError) as error:
         redact = Redactor()  # addresses of rented browsers carry a token

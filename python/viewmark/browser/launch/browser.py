@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
 from viewmark.browser.emulation.metrics import Metrics, override_metrics
+from viewmark.browser.http_headers import check_headers
 from viewmark.browser.launch.endpoint import resolve
 from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
+from viewmark.browser.launch.profile import profile_folder
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
@@ -286,12 +288,13 @@ def launch(
 
     async def open_() -> ChromeBrowser:
         program = executable or find_executable()
+        folder = None if profile is None else str(profile_folder(profile))
         command = [
             program,
             *flags(headless=headless, sandbox=sandbox, window=viewport, extra=args),
         ]
         process = await ChromeProcess.start(
-            command, profile=profile, preferences=preferences, timeout=timeout
+            command, profile=folder, preferences=preferences, timeout=timeout
         )
         try:
             connection = await connect(process.endpoint, timeout=DEFAULT_TIMEOUT)
@@ -310,12 +313,15 @@ def launch(
     return Launcher(open_)
 
 
-def attach(url: str, *, timeout: float = DEFAULT_TIMEOUT) -> Launcher[ChromeBrowser]:
-    """Use a browser that runs already; options and errors as `library.attach`."""
+def attach(
+    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+) -> Launcher[ChromeBrowser]:
+    """Use a browser that runs already; options and errors as `viewmark.attach`."""
+    check_headers(headers or {})
 
     async def open_() -> ChromeBrowser:
-        endpoint = await resolve(url, timeout=timeout)
-        connection = await connect(endpoint.websocket, timeout=timeout)
+        endpoint = await resolve(url, timeout=timeout, headers=headers)
+        connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
         if endpoint.tab_id is not None:
             browser = ChromeBrowser(connection, first_tab=endpoint.tab_id)
             if all(tab.id != endpoint.tab_id for tab in await browser.tabs()):

@@ -7,11 +7,15 @@ import http.client
 import json
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from viewmark.errors import ConnectionFailed, InvalidOption
 from viewmark.redaction import Redactor
 from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["Endpoint", "parse", "resolve"]
 
@@ -54,8 +58,15 @@ def parse(url: str) -> SplitResult:
     return parts
 
 
-async def resolve(url: str, *, timeout: float) -> Endpoint:
+async def resolve(
+    url: str, *, timeout: float, headers: Mapping[str, str] | None = None
+) -> Endpoint:
     """Ask the browser for its websocket address, unless the user gave it.
+
+    Args:
+        url: as the user gave it.
+        timeout: seconds.
+        headers: sent with the question.
 
     Raises:
         InvalidOption: not an address.
@@ -68,17 +79,20 @@ async def resolve(url: str, *, timeout: float) -> Endpoint:
         # One tab's websocket knows no other tab: ask for the browser's.
         tab_id = parts.path.rsplit("/", 1)[-1]
         secure = parts.scheme == "wss"
-        return Endpoint(await asyncio.to_thread(_ask, parts, secure, timeout), tab_id)
-    return Endpoint(await asyncio.to_thread(_ask, parts, parts.scheme == "https", timeout))
+        return Endpoint(
+            await asyncio.to_thread(_ask, parts, secure, timeout, headers or {}), tab_id
+        )
+    secure = parts.scheme == "https"
+    return Endpoint(await asyncio.to_thread(_ask, parts, secure, timeout, headers or {}))
 
 
-def _ask(parts: SplitResult, secure: bool, timeout: float) -> str:
+def _ask(parts: SplitResult, secure: bool, timeout: float, headers: Mapping[str, str]) -> str:
     kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
     host = parts.hostname or ""
     connection = kind(host, parts.port, timeout=timeout)
     shown = f"{host}:{connection.port}"
     try:
-        connection.request("GET", "/json/version")
+        connection.request("GET", "/json/version", headers=dict(headers))
         response = connection.getresponse()
         body = response.read(_LIMIT)
     except (OSError, UnicodeError, http.client.HTTPException) as error:

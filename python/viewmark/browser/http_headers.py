@@ -1,0 +1,28 @@
+"""Header fields that somebody gives: names and values that can be sent (RFC 9110, section 5)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["check_headers"]
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}")
+_VALUE = re.compile(r"[\x20-\x7e\t]{0,8000}")
+
+
+def check_headers(headers: Mapping[str, str]) -> None:
+    """Refuse what cannot be sent, such as line breaks.
+
+    Raises:
+        InvalidOption: with the name, never with the value, which may be a secret.
+    """
+    for name, value in headers.items():
+        is_name = isinstance(name, str) and _NAME.fullmatch(name)
+        if not is_name or not isinstance(value, str) or not _VALUE.fullmatch(value):
+            raise InvalidOption(f"{name!r:.60} is not a header that can be sent.", param="headers")

@@ -1,0 +1,54 @@
+"""Profiles of browsers that are kept: a folder that somebody gives, or one of ours by name."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from viewmark.errors import InvalidOption
+
+__all__ = ["PROFILES", "profile_folder"]
+
+PROFILES = "VIEWMARK_PROFILES"
+"""Environment variable with the folder of named profiles."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_RESERVED = {"con", "prn", "aux", "nul"}  # of Windows
+
+
+def profile_folder(profile: str) -> Path:
+    """The folder that a profile is in.
+
+    Args:
+        profile: a name (letters, digits, `-` and `_`), kept in the user's data folder and for the
+            user alone; or a folder, with a separator in it (`./profile`).
+
+    Raises:
+        InvalidOption: neither.
+    """
+    text = str(profile)
+    if any(each in text for each in (os.sep, os.altsep) if each):
+        return Path(text).expanduser()
+    if not _NAME.fullmatch(text) or text.lower() in _RESERVED:
+        raise InvalidOption(
+            f"{text!r:.80} is not a name of a profile.",
+            hint="Use letters, digits, - and _; or give a folder, such as ./profile.",
+            param="profile",
+        )
+    home = _home()
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return home / text
+
+
+def _home() -> Path:
+    if given := os.environ.get(PROFILES):
+        return Path(given)
+    if sys.platform == "win32":
+        data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        data = Path.home() / "Library" / "Application Support"
+    else:
+        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return data / "viewmark" / "profiles"
