@@ -33,11 +33,11 @@ PARTS = {
 """The parts of a page, each in a module of its own."""
 HEADS = {
     **{
-        part: f"{name} for code that blocks, made from `api/{part}.py` by `make sync`."
+        part: f"{name} without `await`, generated from `api/{part}.py` by `make sync`."
         for part, name in PARTS.items()
     },
-    "page": "A page for code that blocks, made from `api/page.py` by `make sync`.",
-    "browser": "Browsers for code that blocks, made from `api/browsers.py` by `make sync`.",
+    "page": "A page without `await`, generated from `api/page.py` by `make sync`.",
+    "browser": "Browsers without `await`, generated from `api/browsers.py` by `make sync`.",
 }
 IMPORTS = {
     **dict.fromkeys(

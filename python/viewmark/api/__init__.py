@@ -1,1 +1,1 @@
-"""What callers import: browsers, pages, actions and draw mode, with every option written out."""
+"""The public API: browsers, pages, actions and draw mode, with every option written out."""

@@ -1,4 +1,4 @@
-"""What is done to a page: click, hover, type, select, scroll and keypress, options written out."""
+"""Actions of a page: click, hover, type, select, scroll, keypress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers and their pages: `launch` one, `attach` to one, or `wrap` somebody else's session.
+"""Opens browsers: `launch` starts one, `attach` joins one, `wrap` takes another client's session.
 
     async with viewmark.launch() as browser:
         page = await browser.page("https://example.com")

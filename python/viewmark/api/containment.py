@@ -1,4 +1,4 @@
-"""Keeps a browser within what its starter allows: which documents, and which addresses."""
+"""Options that confine a browser: which documents, and which addresses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page is made to believe of the device that shows it."""
+"""Emulates the device that shows a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Form controls: set to a value, checked, emptied, many in one call, given files.
+"""Form controls: set, check, empty, many in one call, give files.
 
 The options of every call are written out, as in `actions`.
 """

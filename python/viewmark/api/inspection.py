@@ -1,4 +1,4 @@
-"""What can be read of a page besides its looks: trees, outline, console, exceptions, requests."""
+"""Reads a page besides its picture: trees, outline, console, exceptions, requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page with its memory: observations, screenshots, waiting, navigation; and its other parts.
+"""The public page: observations, screenshots, waiting, navigation.
 
 The options of every call are written out, so that editors, type checkers, and whoever makes
 tools of functions know them.

@@ -1,4 +1,4 @@
-"""What was done to a page, as steps, words, a Playwright test; what it fetched, as an archive."""
+"""Exports what was done to a page: steps, sentences, a Playwright test, an HTTP archive."""
 
 from __future__ import annotations
 

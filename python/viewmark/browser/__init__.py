@@ -1,1 +1,1 @@
-"""The browser half: CDP session, launch, pages, capture, discovery. Never a pixel."""
+"""The browser half: CDP sessions, launch, pages, capture, discovery."""

@@ -1,4 +1,4 @@
-"""One action at a time on a tab: a fair lock with a deadline, which names who holds it.
+"""A fair lock per tab with a deadline: one action at a time, and errors name the holder.
 
 Two presses at once swallow each other, and a text goes to whatever the other action gave the
 focus. So everything that presses, types, scrolls, goes somewhere or holds the page still takes its

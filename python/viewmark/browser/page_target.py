@@ -1,4 +1,4 @@
-"""A page: one tab, its frames, and our isolated world in each of them.
+"""A tab of the browser: its frames, our isolated world in each, and its lifecycle.
 
 The page believes that it is in front and has the focus as long as we are at it (focus emulation),
 so that tabs behind others and in minimised windows are drawn, scrolled and acted on like any.

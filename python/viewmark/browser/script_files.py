@@ -1,4 +1,4 @@
-"""The only reader of `viewmark/js`: texts of page scripts, whole or as one function."""
+"""Reads the page scripts in `viewmark/js`, whole or one function at a time."""
 
 from __future__ import annotations
 

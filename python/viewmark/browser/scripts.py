@@ -1,4 +1,4 @@
-"""The page scripts: loaded into our isolated world of a frame, called by name.
+"""Loads page scripts into the isolated world of a frame and calls their functions.
 
 The files of `viewmark/js` become two function expressions: what a look at the page needs, and, on
 the first call that needs more, the rest. The result, the frozen object `vm`, stays in the world,

@@ -1,4 +1,4 @@
-"""Learn the names of a page's secret fields, so that their values can be taken out of addresses."""
+"""Collects the names of a page's secret fields, so that addresses can be redacted."""
 
 from __future__ import annotations
 

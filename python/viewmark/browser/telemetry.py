@@ -1,4 +1,4 @@
-"""What the page said and fetched: exceptions, console lines and requests, in bounded rings.
+"""Records exceptions, console lines and requests of a page, in bounded ring buffers.
 
 Collected by CDP from the moment of attaching, over a session of its own: a page that logs or
 fetches without end would fill the one connection that all tabs share, so that session is given up

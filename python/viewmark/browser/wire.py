@@ -1,4 +1,4 @@
-"""What comes over the wire, read with care: records, lists and numbers that are what they say.
+"""Reads values from CDP and page scripts safely: records, lists and numbers of the right type.
 
 Answers of page scripts come from a renderer that also runs the page, and events of CDP carry its
 words; so nothing is taken for what it should be. Pure.

@@ -1,4 +1,4 @@
-"""What became of the marks of a tab since they were drawn: anchors and refs brought up to date."""
+"""Updates anchors and refs of a tab's annotations: same, moved, changed or gone."""
 
 from __future__ import annotations
 

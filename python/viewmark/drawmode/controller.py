@@ -1,4 +1,4 @@
-"""Draw mode over the tabs of one browser: starts and stops it, takes in what the human does.
+"""Controls draw mode on the tabs of one browser: starts, stops, receives input.
 
 Messages of the overlay go into the store at once, in their order; everything that needs the page
 (pictures, refs, numbers) follows in tasks of its own, so that nothing that a page does can hold

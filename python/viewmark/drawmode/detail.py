@@ -1,4 +1,4 @@
-"""One mark in full: its element as it is now, a crop of its picture; all as Markdown."""
+"""Reads one annotation in full: its element as it is now, a crop of its picture, a report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The elements of a mark in the agent's own terms: refs, and what lies inside frames.
+"""Resolves the elements under an annotation to refs, also inside frames.
 
 Refs come from the registry of the page, by an observation like any other; so what the agent reads
 under a rectangle is what it can click next.

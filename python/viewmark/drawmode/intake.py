@@ -1,4 +1,4 @@
-"""Records of marks: the one validation of what the overlay sends, and the way back to it.
+"""Validates annotations that the overlay sends, and converts them back for the overlay.
 
 The overlay is ours, but it runs in a renderer that also runs the page; so every field is checked
 and bounded as if the page had written it.

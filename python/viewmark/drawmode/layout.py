@@ -1,4 +1,4 @@
-"""Places for the callouts with the words: in the picture, beside their shape, not on another.
+"""Places the text boxes of annotations: inside the picture, beside their shape, without overlap.
 
 Greedy in the order of the labels: each callout takes the cheapest free place among those around its
 shape at growing distance; when the picture is so full that none is free, the one that covers

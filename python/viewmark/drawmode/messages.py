@@ -1,4 +1,4 @@
-"""What the overlay reports, applied to the session: one message in, what must follow out."""
+"""Applies one message of the overlay to the session, and returns what must follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The overlay in the pages of one tab: shown, hidden, asked what it knows; it reports by messages.
+"""Shows, hides and queries the overlay in the pages of one tab.
 
 It comes on activation only, and hears through the guard (`guard`), which is there before. The
 world is that of the page scripts: what discovery calls element 17 is 17 here too. Knows no store

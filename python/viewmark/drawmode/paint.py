@@ -1,4 +1,4 @@
-"""Pictures painted by the browser: the clean one with shapes and words on top.
+"""Has the browser paint shapes and words onto a clean picture.
 
 The browser has the fonts of every script; see `js/overlay/paint.js`. Takes and gives plain data;
 any frame of any page can do it, also under the strictest policy.

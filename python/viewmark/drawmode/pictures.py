@@ -1,4 +1,4 @@
-"""The one store of a drawing's pictures: clean snapshots, finished pictures, the PNG on disk."""
+"""Stores the pictures of a drawing: clean snapshots, finished pictures, the PNG on disk."""
 
 from __future__ import annotations
 

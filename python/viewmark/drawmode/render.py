@@ -1,4 +1,4 @@
-"""Marked pictures: shapes, numbers and words painted on the clean ones."""
+"""Renders finished pictures: shapes, numbers and words on clean snapshots."""
 
 from __future__ import annotations
 

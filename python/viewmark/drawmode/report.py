@@ -1,4 +1,4 @@
-"""A drawing as Markdown, for a ticket: one section per mark, in the order of the numbers."""
+"""Formats a drawing as Markdown: one section per annotation, in the order of the numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings as JSON, to go on another day or in another process: marks with words, no pictures.
+"""Saves and loads drawings as JSON: annotations with words, without pictures.
 
 What is read back may come from anywhere and is checked like a message of the overlay.
 """

@@ -1,4 +1,4 @@
-"""One drawing session: its pages, marks in order, words under way, and how it ended.
+"""State of one drawing session: pages, annotations in order, unconfirmed words, outcome.
 
 The server is the store of record: what the overlay confirms is applied here at once, so a page
 that navigates, crashes or is closed takes nothing with it.

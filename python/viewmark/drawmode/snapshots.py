@@ -1,4 +1,4 @@
-"""The clean pictures of a drawing session, kept while it goes on.
+"""Takes and keeps clean pictures of the pages while a drawing session runs.
 
 One is taken when the overlay comes, one when a mark is confirmed at a scroll position that has
 none yet, and once more at the end of what is visible then. So a page that was left, scrolled away

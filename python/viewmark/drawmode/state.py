@@ -1,4 +1,4 @@
-"""The state machine of draw mode: which trigger leads where, and what has to be done then.
+"""The state machine of draw mode: triggers, transitions, and their side effects.
 
 The table is the specification's; triggers that it does not name in a state are illegal there.
 Esc inside the comment box counts as leaving the box (`BLUR_*`): words are never lost, and

@@ -1,4 +1,4 @@
-"""Drawing sessions and their details by id, with a time to live; at most one is active.
+"""Stores drawing sessions and details by id, with a time to live; at most one is active.
 
 The time is a parameter (`clock`, seconds); nothing here sleeps, and sweeping happens on access.
 """

@@ -1,4 +1,4 @@
-"""A tab on which draw mode is armed: its overlay and memory, how it is shown, how it ends."""
+"""A tab on which draw mode is armed: its overlay, its context, how it is shown and closed."""
 
 from __future__ import annotations
 

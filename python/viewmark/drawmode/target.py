@@ -1,4 +1,4 @@
-"""A mark of a drawing as what an action is aimed at: the element under it."""
+"""Resolves the number of an annotation to the element under it, as the target of an action."""
 
 from __future__ import annotations
 

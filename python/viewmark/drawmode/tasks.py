@@ -1,4 +1,4 @@
-"""Background work of draw mode: started, awaited within bounds, and its news to waiting readers."""
+"""Runs background work of draw mode with bounded waits, and notifies waiting readers."""
 
 from __future__ import annotations
 

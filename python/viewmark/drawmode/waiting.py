@@ -1,4 +1,4 @@
-"""When a waiting call returns, and with what: a decision on numbers, no clock and no loop.
+"""Decides when a waiting call returns, and with what. Pure.
 
 Clients end a tool call after 60 s up to hours, so one wait is cut into slices. A slice that ends
 is no error: the caller gets what is there and asks again. Five minutes without any act of the

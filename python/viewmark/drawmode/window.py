@@ -1,4 +1,4 @@
-"""A window for a page that has none: shows it live to a human and passes on what the human does.
+"""Shows a headless page live in a window, and passes on what the human does there.
 
 A browser without a window stays as it is, with its tabs, cookies and refs. A second browser, with a
 window and a profile of its own, shows the pictures that the first one draws (a screencast) and

@@ -1,1 +1,1 @@
-"""What discovery found: elements, their validation and selection. Pure; never a pixel."""
+"""Elements that discovery found: validation and order. Pure."""

@@ -1,4 +1,4 @@
-"""An element that was found on a page, and the one validation of what a page script sends.
+"""An element of a page, and the validation of what page scripts send.
 
 Everything in a record comes from a page and is untrusted: a record that is damaged is dropped,
 words are stripped of control characters and cut, numbers are finite or the record is gone.

@@ -1,4 +1,4 @@
-"""Reading order, the cap, and what the cap left out.
+"""Sorts elements in reading order, applies the cap, and counts what it left out.
 
 Order is by rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height
 form a row, rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row

@@ -1,1 +1,1 @@
-"""The MCP face: five tools over the tools layer. Only `server.py` imports the SDK, and late."""
+"""The MCP server: five tools over the library. Only `server.py` imports the SDK, and late."""

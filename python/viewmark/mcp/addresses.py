@@ -1,4 +1,4 @@
-"""Addresses as the browser reads them (WHATWG URL): scheme, host and port, whatever the spelling.
+"""Parses addresses as the browser does (WHATWG URL): scheme, host and port in any spelling.
 
 Stricter than the standard: what is not understood is refused, and the address that comes out has
 its host written anew, so that what was checked is what is opened. Pure.

@@ -1,4 +1,4 @@
-"""The picture that a mode, or `include_screenshot`, adds to an answer."""
+"""Adds the picture of a mode, or of `include_screenshot`, to an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door of the HTTP server: a bearer token, compared in constant time. Plain ASGI, no SDK."""
+"""Bearer-token authentication of the HTTP server, compared in constant time. Plain ASGI, no SDK."""
 
 from __future__ import annotations
 

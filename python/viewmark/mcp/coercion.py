@@ -1,4 +1,4 @@
-"""What clients send, as what it can only mean: other spellings, numbers as text, JSON as text.
+"""Normalises what clients send: alternative spellings, numbers as text, JSON as text.
 
 Pure. A call that is right already is never changed; what could mean two things is left as it is,
 and then refused by `schema`.

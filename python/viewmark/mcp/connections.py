@@ -1,4 +1,4 @@
-"""Connections of the HTTP server: how long a request may take to arrive, how many may be open.
+"""Limits connections of the HTTP server: time to send a request, number of open ones.
 
 uvicorn limits neither; a client that sends half a request would keep its descriptor for ever,
 before anybody asked it for a token.

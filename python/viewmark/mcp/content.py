@@ -1,4 +1,4 @@
-"""What goes back to the client: blocks, their order, the client's limits.
+"""Builds the content blocks of an answer: their order, and the client's limits.
 
 Pure: plain dicts in MCP's shape; `server.py` hands them to the SDK. One place decides the order of
 blocks: an annotated picture comes first, an attached one last.

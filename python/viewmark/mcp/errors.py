@@ -1,4 +1,4 @@
-"""Errors as answers: one sentence, what to do, and the machine's part with a call that recovers."""
+"""Formats errors as answers: a sentence, a hint, and JSON with a call that recovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serving over streamable HTTP on the loopback, behind a bearer token."""
+"""Serves MCP over streamable HTTP on the loopback, behind a bearer token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of standard input for an event loop, read in a thread that nobody waits for.
+"""Reads lines of standard input in a daemon thread, for an event loop.
 
 A thread of a pool cannot be left while it reads: the process would not end before its client closes
 the pipe. This one is a daemon and reads the bare descriptor, so it holds no lock that the end of

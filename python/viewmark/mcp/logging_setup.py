@@ -1,4 +1,4 @@
-"""The server's log: on stderr, and without secrets in addresses."""
+"""Configures the server's log: on stderr, with secrets in addresses redacted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going places within the fence: what was refused on the way becomes the error, with its reason."""
+"""Navigates within the allowed origins; a refused document becomes the error, with its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the server may go: addresses, decided by its settings."""
+"""Decides which addresses the server may open, from its settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of the last observations as MCP resources, marked and clean."""
+"""Offers the pictures of the last observations as MCP resources, marked and clean."""
 
 from __future__ import annotations
 

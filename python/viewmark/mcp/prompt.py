@@ -1,4 +1,4 @@
-"""What the server tells a model about itself (coordinate-screenshot-tool FR-015): short."""
+"""The server's instructions for a model (coordinate-screenshot-tool FR-015)."""
 
 from __future__ import annotations
 

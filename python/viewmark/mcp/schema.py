@@ -1,4 +1,4 @@
-"""JSON schemas of the tools, and our own validation: one line that names what is wrong.
+"""Makes the JSON schemas of the tools, and validates arguments with one-line errors.
 
 Pure. The SDK's validation text is several lines with links; a model needs the parameter, the value
 and what is allowed. Unknown parameters and values are errors, never ignored.

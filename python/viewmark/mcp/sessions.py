@@ -1,4 +1,4 @@
-"""One dispatcher for each session, so that nobody gets to see another one's pages or pictures.
+"""Keeps one dispatcher per session, so that pages and pictures are not shared.
 
 A session has a browser of its own, its own tabs, settings, pictures and drawings. On stdio there is
 one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions:

@@ -1,4 +1,4 @@
-"""What the person who starts the server decides; nothing that a model can change. Pure."""
+"""Settings of the person who starts the server; a model cannot change them. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one session of a client holds: its tabs, settings, pictures, limits and drawings."""
+"""State of one client session: tabs, settings, pictures, limits and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser behind the server: started when it is first needed, and again after it died.
+"""Starts the server's browser on first use, restarts it after a crash, and tracks its tabs.
 
 Every tab that is used is recorded from then on: console, exceptions, requests, what was done.
 """

@@ -1,1 +1,1 @@
-"""What can be done with one page: look, act, navigate, wait. Request in, result out."""
+"""Operations on one page: look, act, navigate, wait. Request in, result out."""

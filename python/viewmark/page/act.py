@@ -1,4 +1,4 @@
-"""Acting on a page with mouse and keys: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
+"""Mouse and keyboard actions on a page: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
 
 Every answer says what was hit. Targets come resolved (`targets`). Nothing is pressed before the
 target was found at rest and reachable; what cannot take the action is an error, and nothing else is

@@ -1,4 +1,4 @@
-"""Checkboxes, radio buttons and switches brought into a state: pressed only if need be."""
+"""Checks and unchecks checkboxes, radio buttons and switches; presses only if needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typing into fields and choosing options (FR-005). What is secret is never told.
+"""Types into fields and chooses options (FR-005). Secret values are not returned.
 
 A field gets the focus by a press as a person would give it; what takes no text is refused before
 that press, where it can be known.

@@ -1,4 +1,4 @@
-"""Setting form controls of any kind: one to a value, many in one call, or one emptied.
+"""Sets form controls of any kind: one value, many in one call, or empty.
 
 The kind of the control decides what is done: a text is replaced, a list chosen from, a box checked,
 a date or colour set. Each is done as its own action does it, with the same checks.

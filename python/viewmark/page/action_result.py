@@ -1,4 +1,4 @@
-"""What an action answers: what was hit, and what changed where that is known."""
+"""The result of an action: what was hit, and what changed."""
 
 from __future__ import annotations
 

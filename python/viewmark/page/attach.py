@@ -1,4 +1,4 @@
-"""The picture that a mode adds to an answer, or the reason why there is none.
+"""Takes the picture that the screenshot mode adds to an answer, or says why there is none.
 
 auto-attached-screenshots R5, R7, R9, R10.
 """

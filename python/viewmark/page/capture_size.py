@@ -1,4 +1,4 @@
-"""How large a picture is taken: as wished, or as small as a budget of tokens asks for.
+"""Chooses the size of a capture: as requested, or as small as a token budget demands.
 
 A browser that scales while it draws (`clip.scale`) lays out and rasters text for the smaller
 picture: as sharp as one scaled afterwards, and at 3840x2160 about three times as fast.

@@ -1,4 +1,4 @@
-"""What viewmark remembers of one page: its refs, and the looks that labels refer to.
+"""The memory of one page: its refs, and the observations that labels refer to.
 
 The one place where a page's memory is wired; faces (library, MCP) only hold contexts.
 """

@@ -1,4 +1,4 @@
-"""JavaScript dialogs (alert, confirm, prompt, beforeunload): wait for one, and answer it."""
+"""Waits for JavaScript dialogs (alert, confirm, prompt, beforeunload) and answers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be made of what was recorded: steps in words, a Playwright test, an HTTP archive."""
+"""Makes steps in words, a Playwright test and an HTTP archive from what was recorded."""
 
 from __future__ import annotations
 

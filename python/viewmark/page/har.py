@@ -1,4 +1,4 @@
-"""Requests as an HTTP Archive, version 1.2 (w3c.github.io/web-performance, HAR 1.2). Pure."""
+"""Formats requests as HTTP Archive 1.2 (w3c.github.io/web-performance, HAR 1.2). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions take their turn unless a human holds the page; timed, with the state left, recorded."""
+"""Runs an action under the page lock: timed, with the resulting state, recorded."""
 
 from __future__ import annotations
 

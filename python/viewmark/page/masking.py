@@ -1,4 +1,4 @@
-"""What is covered in every picture of a page: selectors, checked on the page before they count."""
+"""The selectors of masked elements of a page, validated on the page before use."""
 
 from __future__ import annotations
 

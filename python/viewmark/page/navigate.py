@@ -1,4 +1,4 @@
-"""Going places: navigate, back, forward, reload."""
+"""Navigation of a page: to an address, back, forward, reload."""
 
 from __future__ import annotations
 

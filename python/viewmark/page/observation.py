@@ -1,4 +1,4 @@
-"""One look at a page: the picture, the map from label to element, and the facts around them.
+"""The result of an observation: picture, map from label to element, facts of the page.
 
 Pure data and its JSON shape (docs/mcp.md, observe); knows no browser and no event loop.
 """

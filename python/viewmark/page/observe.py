@@ -1,4 +1,4 @@
-"""One look at a page: discovery and capture sent together, marks placed while the browser encodes.
+"""Observes a page: discovery and capture in parallel, marks placed while the browser encodes.
 
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  recheck

@@ -1,4 +1,4 @@
-"""Facts about a page without a picture: where it is, headings, forms, how much is in view."""
+"""Facts about a page without a picture: address, headings, forms, how much is in view."""
 
 from __future__ import annotations
 

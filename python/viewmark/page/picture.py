@@ -1,4 +1,4 @@
-"""A picture of the viewport in which secret fields and masked elements are covered.
+"""Takes pictures of the viewport in which secret fields and masked elements are covered.
 
 The browser half knows where they are, the imaging half covers them in the pixels: whoever shows a
 picture takes it here.

@@ -1,4 +1,4 @@
-"""Remembers what was done to a page, step by step, without the texts of secret fields."""
+"""Records the steps done on a page, without texts of secret fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done, step by step, and what can be made of it: steps in words, a Playwright test.
+"""Formats recorded steps as sentences and as a Playwright test.
 
 Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise), and
 addresses lose their secrets before they become words or code, so that neither gives one away. In

@@ -1,4 +1,4 @@
-"""From a resolved target to the live page: the node or point, checked now.
+"""Finds the live node or point of a resolved target.
 
 A node that was replaced is looked for once more (`targets.find_again`); a point is refused where
 it lies outside, or where the page was scrolled since its picture.

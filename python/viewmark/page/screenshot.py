@@ -1,4 +1,4 @@
-"""A plain picture of the viewport, after scrolling if asked; tells the offset that it shows.
+"""Takes a plain screenshot, after scrolling if requested; reports the offset that it shows.
 
 Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coordinates usable.
 """

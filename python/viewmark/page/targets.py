@@ -1,4 +1,4 @@
-"""What an action is aimed at: a ref, a label, a selector or a point, resolved to one thing.
+"""Targets of actions: a ref, a label, a selector or a point, resolved to one thing.
 
 The one place where names become targets. A ref whose node was replaced (a list drawn again, a
 page loaded again) is looked for once more by a fresh look at the page; what is not there any more

@@ -1,4 +1,4 @@
-"""The page as a tree: the DOM with what is in view of it, and the accessibility tree."""
+"""The page as a tree: the DOM with what is in view, and the accessibility tree."""
 
 from __future__ import annotations
 

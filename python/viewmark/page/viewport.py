@@ -1,4 +1,4 @@
-"""The size of a page: set it, and back to what it was opened with."""
+"""Sets the viewport size of a page, and restores it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting until something is so on the page: an element, words, an address, the end of loading."""
+"""Waits for a condition on the page: an element, text, an address, the end of loading."""
 
 from __future__ import annotations
 

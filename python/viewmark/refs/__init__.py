@@ -1,4 +1,4 @@
-"""Refs that stay with their element. Pure; counts observations, never seconds.
+"""Refs that stay with their element. Pure; counts observations, not seconds.
 
 One look at a page goes through `registry`: `nodes` (a living node is its element, unless it was
 refilled), `matching` (identity finds it again without its node), `naming` (the text of a new

@@ -1,4 +1,6 @@
-"""Second memory: the identity. Finds elements again whose nodes are gone.
+"""Matches elements by identity when their nodes are gone.
+
+Finds elements again whose nodes are gone.
 
 Looks at the whole page at once. A key matches only where it is the only one of its kind before
 and now; equals are lined up along the neighbours that are certain, never by guess. What cannot

@@ -1,4 +1,6 @@
-"""First memory: the node. Which living nodes still are the element that they were.
+"""Matches elements by living node, and detects nodes that now show something else.
+
+Which living nodes still are the element that they were.
 
 A node that lives is its element, also when its text changes - except where the page deals its
 nodes out anew. Lists without keys write the next record into the node of the last one, and

@@ -1,4 +1,4 @@
-"""What one observation was, and what differs between two."""
+"""Snapshots of observations, and the difference between two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who an element is, apart from its node: the facts, and the keys made of them.
+"""The identity of an element apart from its node: its facts, and the keys made of them.
 
 `exact` holds every fact that means something. `loose` is the same without counters, so that
 "Like (3)" and "Like (4)" are one. `anchor` is the author's own name for the element: its test id,

@@ -1,4 +1,4 @@
-"""What a registry remembers of an element, and what it sees of one now."""
+"""Data types of the registry: what it remembers of an element, what it sees now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of refs: `@` + test id, else id, as written; else `@e` + hex of the identity's hash.
+"""Names refs: `@` + test id or id as written, else `@e` + hex digits of the identity's hash.
 
 Unique by construction: a text is given only if no remembered ref has it. Where two elements of
 one page would get the same text, both get a longer one made of what tells them apart, so the

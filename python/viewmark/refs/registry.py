@@ -1,4 +1,4 @@
-"""The registry of one page: what it remembers, and the refs it gives out.
+"""The registry of one page: remembers elements and assigns refs.
 
 Counts observations, never seconds. One registry belongs to one tab and lives through its
 navigations; elements of all frames are in it, told apart by their frame.

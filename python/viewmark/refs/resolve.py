@@ -1,4 +1,4 @@
-"""From what an agent says to an element, or to an error that helps: never to another element."""
+"""Resolves a ref or label to an element, or to a helpful error; never to another element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what was found to what the registry compares, and the small questions about it."""
+"""Converts discovered elements to what the registry compares."""
 
 from __future__ import annotations
 

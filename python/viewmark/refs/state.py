@@ -1,4 +1,4 @@
-"""The memory as JSON, so that refs live across sessions.
+"""Saves and loads the registry as JSON, so that refs live across sessions.
 
 Holds refs, roles, names, the author's names, and hashes of surroundings and addresses. No field
 values, no row texts, no addresses. What is read is checked completely: a file may come from

@@ -1,4 +1,4 @@
-"""What changes while the element stays: counters in labels, ids that a program made up.
+"""Recognises volatile text: counters in labels, and ids that programs generate.
 
 The rule for generated ids is the one that the page scripts (`js/page/stable.js`) use for
 selectors; a test asks both. An id is generated when it

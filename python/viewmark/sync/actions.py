@@ -1,4 +1,4 @@
-"""Actions for code that blocks, made from `api/actions.py` by `make sync`."""
+"""Actions without `await`, generated from `api/actions.py` by `make sync`."""
 
 from __future__ import annotations
 

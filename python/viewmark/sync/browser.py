@@ -1,4 +1,4 @@
-"""Browsers for code that blocks, made from `api/browsers.py` by `make sync`."""
+"""Browsers without `await`, generated from `api/browsers.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dialogs for code that blocks, made from `api/dialogs.py` by `make sync`."""
+"""Dialogs without `await`, generated from `api/dialogs.py` by `make sync`."""
 
 from __future__ import annotations
 

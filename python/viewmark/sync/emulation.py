@@ -1,4 +1,4 @@
-"""Emulation for code that blocks, made from `api/emulation.py` by `make sync`."""
+"""Emulation without `await`, generated from `api/emulation.py` by `make sync`."""
 
 from __future__ import annotations
 

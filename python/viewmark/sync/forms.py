@@ -1,4 +1,4 @@
-"""Forms for code that blocks, made from `api/forms.py` by `make sync`."""
+"""Forms without `await`, generated from `api/forms.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inspection for code that blocks, made from `api/inspection.py` by `make sync`."""
+"""Inspection without `await`, generated from `api/inspection.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page for code that blocks, made from `api/page.py` by `make sync`."""
+"""A page without `await`, generated from `api/page.py` by `make sync`."""
 
 from __future__ import annotations
 

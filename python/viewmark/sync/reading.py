@@ -1,4 +1,4 @@
-"""Reading for code that blocks, made from `api/reading.py` by `make sync`."""
+"""Reading without `await`, generated from `api/reading.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recording for code that blocks, made from `api/recording.py` by `make sync`."""
+"""Recording without `await`, generated from `api/recording.py` by `make sync`."""
 
 from __future__ import annotations
 

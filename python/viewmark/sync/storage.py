@@ -1,4 +1,4 @@
-"""Storage for code that blocks, made from `api/storage.py` by `make sync`."""
+"""Storage without `await`, generated from `api/storage.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Traffic for code that blocks, made from `api/traffic.py` by `make sync`."""
+"""Traffic without `await`, generated from `api/traffic.py` by `make sync`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From an element or a point to what the pointer would meet there, through frames of any process.
+"""Finds the point at which a press meets an element or coordinates, through frames.
 
 An element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
 hit-tested); every frame around it is then asked whether the pointer comes through. What is covered,

@@ -1,4 +1,4 @@
-"""The control that an element means, and the state of a control: before and after an action."""
+"""Finds the control that an element belongs to, and reads its state before and after."""
 
 from __future__ import annotations
 

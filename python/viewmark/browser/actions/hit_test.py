@@ -1,4 +1,4 @@
-"""Where to press, what the pointer meets there, and what the page took to say so."""
+"""Result types of hit tests: the point to press, what the pointer meets, timings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trusted input: mouse, wheel, keys and text, as a person's hand would make them.
+"""Sends trusted input events: mouse, wheel, keys and text.
 
 Everything goes to the tab's own session in CSS px of the top viewport; the browser routes it into
 frames. The events of one press are sent together: waiting for each answer costs four times as

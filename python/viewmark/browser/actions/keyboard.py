@@ -1,4 +1,4 @@
-"""The keyboard: every key that can be pressed, as data. Pure: knows no page and no event.
+"""Table of the keyboard: every key that can be pressed. Pure: knows no page and no event.
 
 The words are those of the W3C UI Events specification: `code` is the physical key on a US keyboard
 (https://www.w3.org/TR/uievents-code/), `key` what it means with the modifiers that are held

@@ -1,4 +1,4 @@
-"""Names of keys, and the key events that pressing them makes. Pure: knows no page.
+"""Parses key names and combinations, and makes their key events. Pure: knows no page.
 
 `code`, `key` and the virtual key code must be right together: without the code Enter does not
 submit and Backspace does not delete, and a `text` beside Alt, Control or Meta would be inserted.

@@ -1,4 +1,4 @@
-"""Going somewhere and knowing when the page is there.
+"""Navigates, and waits until the page has loaded.
 
 CDP answers `Page.navigate` when the new document is committed; what follows comes as lifecycle
 events that carry the document's loader id, so a page that redirects itself by script is followed

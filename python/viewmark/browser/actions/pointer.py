@@ -1,4 +1,4 @@
-"""A press that hits what it names, and the truth about what it did.
+"""Verified mouse press: hit test before, guard during, report of effects after.
 
 Three steps: `aim` (one round trip and one frame), the press itself (move, press and release sent
 together) under a guard in every frame concerned, and one look afterwards. What the press started

@@ -1,4 +1,4 @@
-"""Scrolling by an amount, to an offset, into view: at once, finished when it rests, told as it is.
+"""Scrolls without animation, waits until the offset is stable, returns the measured offset.
 
 Script moves the container that a wheel over the place would move, exactly by the amount asked for
 and without the browser's animation (a smooth scroll is still under way when the picture is taken).

@@ -1,4 +1,4 @@
-"""What an action starts, told by events: navigation, new tab, dialog, file chooser, download."""
+"""Watches what an action causes: navigation, new tab, dialog, file chooser, download."""
 
 from __future__ import annotations
 

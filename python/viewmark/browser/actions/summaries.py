@@ -1,4 +1,4 @@
-"""What is told of an element and of what scrolled: checked words, never a value."""
+"""Validated summaries of elements and scrolls that page scripts return; no field values."""
 
 from __future__ import annotations
 

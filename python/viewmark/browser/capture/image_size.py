@@ -1,4 +1,4 @@
-"""Width and height of a JPEG or PNG from the first bytes of its base64 text. Pure."""
+"""Reads width and height of a JPEG or PNG from the first bytes of its base64 text. Pure."""
 
 from __future__ import annotations
 

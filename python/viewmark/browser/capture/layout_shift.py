@@ -1,4 +1,4 @@
-"""One moment: whether marked elements moved between their measurement and the picture.
+"""Detects layout shifts between discovery and screenshot; waits for rest; freezes animations.
 
 `recheck` costs one small call per frame that has elements; `settle` waits, bounded, until the page
 rests. What to do about movement (another look, or `layout_shifted`) is the caller's policy.

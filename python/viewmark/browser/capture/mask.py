@@ -1,4 +1,4 @@
-"""What a picture must not show, and where that is: secret fields, and what selectors mean.
+"""Locates what a picture must not show: secret fields, and elements that selectors match.
 
 Covered in the pixels, not in the page: the page is not changed, cannot notice, and what leaves
 never held the content. This finds the boxes, true at the captured moment: they are read before and

@@ -1,4 +1,4 @@
-"""A picture of the viewport, and the page's state of the same moment.
+"""Captures the viewport together with the page's state at that moment.
 
 One `Page.captureScreenshot` costs about 50 ms at 1280x720, nearly all of it waiting for a frame;
 so nothing is asked before it. The state travels with it, and what was assumed (scale, scroll,

@@ -1,4 +1,4 @@
-"""What keeps a CDP session from answering: pure state, fed with events, asked before a command.
+"""Tracks whether a CDP session can answer: dialogs, crashes, navigation. Pure.
 
 Six ordinary situations make Chromium leave commands unanswered for ever (dialog open, page
 crashed, tab closed, navigation under a capture, hidden tab, minimised window). The first four

@@ -1,4 +1,4 @@
-"""The only door to the CDP library: one websocket to a browser, many sessions over it.
+"""The CDP connection: one WebSocket to a browser, many sessions over it.
 
 Built on cdp-socket's socket class. As published (1.2.8) that class cannot serve here, so what is
 unsound is overridden; each point has a test of its own:

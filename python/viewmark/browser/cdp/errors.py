@@ -1,4 +1,4 @@
-"""The one map from what CDP and its transports report to the errors of viewmark.
+"""Maps errors of CDP and its transports to the errors of viewmark.
 
 CDP has next to no error codes (nearly all is -32000), so the words of the message decide. They
 are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Texts checked

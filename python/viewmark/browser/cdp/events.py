@@ -1,4 +1,4 @@
-"""Events of one CDP session: delivered in order, outside the receive loop, to bounded queues.
+"""Delivers the events of a CDP session in order, through bounded queues.
 
 Every subscription has its own queue and, while that is not empty, its own task; so a slow or
 failing handler delays nobody else. Between two calls of a handler the loop gets its turn, so even

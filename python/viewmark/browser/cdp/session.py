@@ -1,4 +1,4 @@
-"""One CDP conversation: commands with a deadline, failures at once, events in order.
+"""A CDP session: commands with a deadline, immediate failures, events in order.
 
 Whatever carries the messages (our own connection, or a client that somebody else opened) is a
 `Link`; deadlines, errors, events and child sessions are the same over all of them.

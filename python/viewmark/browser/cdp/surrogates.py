@@ -1,4 +1,4 @@
-"""Messages that the fast codec refuses: what can be saved of them, and who waits for them.
+"""Repairs CDP messages that strict JSON decoders refuse, such as lone surrogates.
 
 A page's text may hold half of a surrogate pair, which is legal JavaScript and no legal UTF-8, and
 a document may be nested deeper than a codec goes. Neither may leave a command without an answer.

@@ -1,4 +1,4 @@
-"""The page as assistive technology has it: Chrome's accessibility tree, without any values.
+"""Reads Chrome's accessibility tree, without field values.
 
 Text inside editable fields is left out with their values: the browser lists what is typed there as
 children, card numbers and codes included. It puts them into names as well: of a button labelled by

@@ -1,4 +1,4 @@
-"""The page as a tree that says of every node whether it can be seen now (FR-009, SC-002).
+"""The DOM as a tree that says for each node whether it is in view (FR-009, SC-002).
 
 Frames of any process and shadow roots are part of the tree. The budget goes first to what is in
 the viewport and to what leads there; every node that lost children says how many.

@@ -1,4 +1,4 @@
-"""What no page script can see: event listeners and closed shadow roots; CDP tells.
+"""Finds event listeners and closed shadow roots, which page scripts cannot see, by CDP.
 
 Both are asked on every observation and cost little when nothing is new: what crossed over to our
 world is noted in the world's memo and stays there.

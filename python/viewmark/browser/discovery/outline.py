@@ -1,4 +1,4 @@
-"""What a page is about, without a picture: address, title, headings and forms."""
+"""Summarises a page without a picture: address, title, headings and forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a selector means on the page: one element, or why not; through frames of any process."""
+"""Resolves a selector to one element, through frames of any process, or explains why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where frames lie in the top viewport: maps between the coordinates of a frame and of the page.
+"""Affine maps between the coordinates of a frame and of the top viewport.
 
 A frame may be scrolled, scaled, rotated and partly clipped, so its place is an affine map, made
 from the content quad of its element (a bounding rectangle is wrong as soon as there is a padding

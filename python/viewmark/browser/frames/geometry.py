@@ -1,4 +1,4 @@
-"""Where frames lie: the tree of frames mapped into the top viewport, downwards and upwards.
+"""Locates frames: maps the frame tree into the top viewport, downwards and upwards.
 
 The content quad of the frame's element gives the map (`affine`). CDP's quads are relative to the
 viewport of the session's own root frame, so a frame that shares its parent's process is mapped by

@@ -1,4 +1,4 @@
-"""The frames of one page, kept true by events: which there are, who carries them, what they show.
+"""The frames of a page, kept current by events: parents, sessions, documents.
 
 A same-process frame is carried by its parent's session, a cross-origin one by a session of its
 own. The table is fed within the receive loop, so it is never behind the last answer.

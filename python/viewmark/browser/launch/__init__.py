@@ -1,1 +1,1 @@
-"""A browser of our own: found, started, watched, kept from where it must not go, or attached to."""
+"""Finds, starts, watches, confines and attaches to browsers."""

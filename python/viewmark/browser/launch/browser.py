@@ -1,4 +1,4 @@
-"""A browser: started by us or by somebody else, its tabs, and its end.
+"""A browser that was launched or attached to: its tabs, and its end.
 
 `launch` starts one and ends it; `attach` uses one that runs and never ends it, only the tabs that
 it opened itself. Every tab that we open gets a window of its own, and with it a size of its own.

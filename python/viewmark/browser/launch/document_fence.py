@@ -1,4 +1,4 @@
-"""A fence around a browser: every document that it asks for is checked before anything is sent.
+"""Checks every document request of a browser against the allowed origins before it is sent.
 
 CDP's Fetch domain, switched on for the browser as a whole, pauses each request for a document: of
 tabs, windows that pages open, frames of every process, forms, history, and once more at each

@@ -1,4 +1,4 @@
-"""From what a user gives as a browser's address to the websocket that we connect to."""
+"""Resolves a browser's address, as users give it, to its WebSocket."""
 
 from __future__ import annotations
 

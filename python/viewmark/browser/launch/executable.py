@@ -1,4 +1,4 @@
-"""Where Chrome or Chromium is on this machine; run as a module it prints the path.
+"""Finds Chrome or Chromium on this machine; prints its path when run as a module.
 
 Looks at VIEWMARK_BROWSER, then the usual names on the PATH, then the usual places of Linux, macOS
 and Windows. Pure but for asking the file system; needs nothing but the standard library, so that

@@ -1,4 +1,4 @@
-"""The only way out of a browser that must not reach private addresses: a SOCKS5 proxy (RFC 1928).
+"""A SOCKS5 proxy (RFC 1928) that keeps a browser from private addresses.
 
 The browser is told to send every connection here, loopback included, and to look no name up itself.
 A name is looked up once, here; if any of its addresses is private the connection is refused, else

@@ -1,4 +1,4 @@
-"""The process of a browser that we start: spawned, awaited, and always ended with all it left.
+"""The process of a launched browser: started, awaited, ended with everything it left.
 
 The browser gets a process group, a profile folder and a temporary folder of its own. Beside it runs
 a watchdog, a shell that holds the reading end of a pipe: whatever ends us (return, exception,
