@@ -11,6 +11,7 @@ from own_world import ask
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.errors import (
+    CommandTimeout,
     InvalidOption,
     NotEditable,
     PageCrashed,
@@ -198,3 +199,19 @@ async def test_an_unknown_key_presses_nothing_not_even_those_before_it(page_of: 
     for wrong in ({"keys": []}, {"keys": "a", "repeat": 0}, {"keys": "a", "repeat": True}):
         with pytest.raises(InvalidOption):
             await keypress(PageContext(page), KeyPress(**wrong))
+
+
+async def test_a_page_that_waits_for_a_server_says_so_until_one_goes_elsewhere(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.hold("/never.html")
+    site.put("/two.html", "<title>Two</title>")
+    page = await page_of(f"<a id=t href='{site.url('/never.html', host='localhost')}'>Go</a>")
+    done = await bounded(press(page, "#t"))
+    assert done.outcome.navigating
+    with pytest.raises(CommandTimeout, match="has not answered yet") as waited:
+        await page.state(timeout=0.5)
+    assert "Navigate elsewhere" in waited.value.hint
+    await bounded(goto(page, site.url("/two.html")))
+    assert (await page.state()).title == "Two"
+    assert page.pending.url is None

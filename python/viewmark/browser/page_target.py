@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import wire
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
+from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
 from viewmark.redaction import Redactor
@@ -101,6 +102,8 @@ class PageTarget:
         """The tab's session."""
         self.frames = Frames()
         """All frames, kept true by events."""
+        self.pending = PendingNavigation()
+        """The document that the main frame waits for."""
         self.memo: dict[str, Any] = {}
         """Notes of the parts that build on the page; live as long as it."""
         self.mask: tuple[str, ...] = ()
@@ -132,7 +135,7 @@ class PageTarget:
     async def _enter(self, session: Session, *, timeout: float | None = None) -> None:
         session.on_event = self._on_event
         session.on_child = self._on_child
-        session.listen(*FRAME_EVENTS)
+        session.listen(*FRAME_EVENTS, *PENDING_EVENTS)
         answers = await asyncio.gather(
             session.send("Page.enable", timeout=timeout),
             session.send("Inspector.enable", timeout=timeout),
@@ -147,7 +150,10 @@ class PageTarget:
             for frame in self.frames:
                 if frame.session.ended:
                     self._forget(self.frames.drop(frame.session))
-        elif event in FRAME_EVENTS:
+        elif event in PENDING_EVENTS and session is self.session:
+            main = self.frames.main
+            self.pending.feed(event, params, main.id if main else None)
+        if event in FRAME_EVENTS:
             self._forget(self.frames.feed(session, event, params))
 
     def _on_child(self, child: Session) -> None:
@@ -246,11 +252,9 @@ class PageTarget:
         world = self._worlds.get(frame.id)
         if world is not None and world.session is frame.session:
             return world
-        answer = await frame.session.send(
-            "Page.createIsolatedWorld",
-            {"frameId": frame.id, "worldName": self._world_name},
-            timeout=timeout,
-        )
+        params = {"frameId": frame.id, "worldName": self._world_name}
+        making = frame.session.send("Page.createIsolatedWorld", params, timeout=timeout)
+        answer = await self.pending.explained(making)
         context_id = answer.get("executionContextId")
         if not isinstance(context_id, int):
             raise ProtocolError("Page.createIsolatedWorld answered without a context.")
@@ -300,7 +304,8 @@ class PageTarget:
                 "awaitPromise": True,
             }
             try:
-                answer = await world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
+                calling = world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
+                answer = await self.pending.explained(calling)
             except PageNavigated as error:
                 self._worlds.pop(world.frame_id, None)
                 if last or not was_not_begun(error):

@@ -112,47 +112,16 @@ def _check(until: str) -> None:
 async def _go(
     page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
 ) -> None:
-    before, pending = page.epoch, _Pending(page)
+    before = page.epoch
     try:
         await _travel(page, method, params, url, until, timeout)
     except (asyncio.CancelledError, NavigationFailed) as error:
         is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
         with contextlib.suppress(ViewmarkError):
             # Of a document that is there, nothing is stopped: what it loads is its own.
-            if is_over and (pending.is_so or page.epoch == before):
+            if is_over and (page.pending.url is not None or page.epoch == before):
                 await page.session.send("Page.stopLoading", timeout=_STOP_PATIENCE)
         raise
-    finally:
-        pending.close()
-
-
-class _Pending:
-    """Whether the main frame waits for another document; Chromium answers nothing until it came."""
-
-    def __init__(self, page: PageTarget) -> None:
-        self.is_so = False
-        self._main = page.main_frame.id
-        handlers = {
-            "Page.frameStartedNavigating": self._started,
-            "Page.frameNavigated": self._came,
-            "Page.frameStoppedLoading": self._came,
-        }
-        self._subscriptions = [page.session.on(name, each) for name, each in handlers.items()]
-
-    def _started(self, params: dict[str, Any]) -> None:
-        is_other = "sameDocument" not in str(params.get("navigationType"))
-        if params.get("frameId") == self._main and is_other:
-            self.is_so = True
-
-    def _came(self, params: dict[str, Any]) -> None:
-        frame = params.get("frame")
-        frame_id = frame.get("id") if isinstance(frame, dict) else params.get("frameId")
-        if frame_id == self._main:
-            self.is_so = False
-
-    def close(self) -> None:
-        for unsubscribe in self._subscriptions:
-            unsubscribe()
 
 
 async def _travel(
