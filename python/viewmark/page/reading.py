@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import readable
+from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
 from viewmark.errors import InvalidOption, ReadingForgotten
 from viewmark.page.markdown_lines import markdown_lines
 from viewmark.page.naming import key_of, name_handles
@@ -21,7 +22,7 @@ from viewmark.page.snapshot_lines import snapshot_lines
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
-    from viewmark.elements.model import Element, Handle
+    from viewmark.elements.model import Handle
     from viewmark.page.context import PageContext
     from viewmark.page.naming import NodeKey
     from viewmark.page.reading_lines import Line

@@ -7,7 +7,7 @@
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
   const { CONTROL, evidence, withoutDuplicates } = vm.kinds;
   const { clean, transform } = vm.strings;
-  const { safely } = vm.telling;
+  const { safely } = vm.reporting;
   const words = (text) => new Set(text.split(" "));
 
   const SKIP = words("head script style link meta title base template noscript source track param datalist");
