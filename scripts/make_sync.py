@@ -26,9 +26,11 @@ PARTS = {
     "forms": "Forms",
     "inspection": "Inspection",
     "reading": "Reading",
+    "pointing": "Pointing",
     "recording": "Recording",
     "traffic": "Traffic",
     "storage": "Storage",
+    "transfer": "Transfer",
 }
 """The parts of a page, each in a module of its own."""
 HEADS = {
@@ -135,7 +137,7 @@ def imports(*modules: str) -> str:
         for each in parsed(module).body
         if isinstance(each, (ast.Import, ast.ImportFrom))
         and "__future__" not in ast.unparse(each)
-        and not re.search(r"viewmark\.api\.|PageRegistry", ast.unparse(each))
+        and not re.search(r"viewmark\.api\.(?!places)|PageRegistry", ast.unparse(each))
     ]
     return "\n".join(dict.fromkeys(found)) + "\n"
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.accessibility import AccessibilityTree
     from viewmark.browser.discovery.dom_view import DomView
     from viewmark.browser.discovery.outline import Form, FormField, Heading
+    from viewmark.browser.downloads import Download
     from viewmark.browser.launch.browser import Tab
+    from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.telemetry import ConsoleLine, Flood, PageFault, Request
     from viewmark.drawmode.model import (
         Anchor,
@@ -111,7 +113,9 @@ __all__ = [
     "ActionResult",
     "Chosen",
     "ElementSummary",
+    "Download",
     "FormResult",
+    "OpenedTab",
     "ScrollDelta",
     "Outcome",
     "Scrolled",
@@ -163,6 +167,8 @@ _HOMES = {
     "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch", "wrap"),
     "viewmark.api.page": ("Page",),
     "viewmark.refs.delta": ("Delta",),
+    "viewmark.browser.downloads": ("Download",),
+    "viewmark.browser.opened_tabs": ("OpenedTab",),
     "viewmark.page.act_forms": ("FormResult",),
     "viewmark.page.action_result": ("ActionResult",),
     "viewmark.drawmode.results": ("Drawing",),

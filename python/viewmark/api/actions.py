@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from viewmark.api.places import Place, place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.page_target import PageTarget
@@ -15,6 +16,7 @@ from viewmark.page.act import Click, Hover, KeyPress, Scroll, click, hover, keyp
 from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
+from viewmark.page.expect import EXPECT_LIMIT
 from viewmark.page.targets import Coordinates, Target, resolve_target
 from viewmark.unknown_options import checked
 
@@ -41,6 +43,10 @@ class Actions:
         button: Button = "left",
         count: int = 1,
         modifiers: Sequence[str] = (),
+        via: Sequence[Place] = (),
+        hold: float = 0.0,
+        expect: str | None = None,
+        expect_timeout: float = EXPECT_LIMIT,
         timeout: float = REST_LIMIT,
         selector: str | None = None,
         x: float | None = None,
@@ -55,6 +61,13 @@ class Actions:
             button: which button of the mouse.
             count: 2 is a double click, 3 selects a paragraph.
             modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
+            via: what the mouse goes over first, in this order, such as the head of a menu that
+                opens on hover: labels, refs, selectors or `{"x": ..., "y": ...}`.
+            hold: seconds between press and release.
+            expect: what must come of it: `navigation`, `popup`, `download`, `dialog`,
+                `file_chooser`, or words that the page must show then and does not show yet
+                (`text=popup` for such a word).
+            expect_timeout: seconds in which it must come.
             timeout: seconds that the target may take to come to rest.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
@@ -68,10 +81,19 @@ class Actions:
             PressLost: the browser delivered the press to no frame.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
             InvalidCoordinates: a point outside, or of a picture that is out of date.
+            ExpectationFailed: it was pressed, and what was expected did not come.
         """
         aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
         request = Click(
-            target=aimed, button=button, count=count, modifiers=modifiers, timeout=timeout
+            target=aimed,
+            button=button,
+            count=count,
+            modifiers=modifiers,
+            via=[place(self.context, each) for each in via],
+            hold=hold,
+            expect=expect,
+            expect_timeout=expect_timeout,
+            timeout=timeout,
         )
         return await click(self.context, request)
 

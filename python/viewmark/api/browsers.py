@@ -11,6 +11,7 @@ The numbers on the picture are what actions take.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from viewmark.api.drawing import DrawingSession
@@ -86,6 +87,7 @@ def launch(
     sandbox: bool | None = None,
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
+    output_dir: str | Path | None = None,
     timeout: float = 30.0,
 ) -> Launcher:
     """Start Chrome or Chromium.
@@ -102,6 +104,7 @@ def launch(
         sandbox: None: on, unless we are root.
         args: further flags of Chromium.
         preferences: Chromium's settings in a fresh profile; not for one that is given.
+        output_dir: where downloads are kept; a private folder, removed at the end, if omitted.
         timeout: seconds until it must be ready.
 
     Raises:
@@ -116,6 +119,7 @@ def launch(
         device_scale_factor=device_scale_factor,
         profile=profile,
         preferences=preferences,
+        output_dir=output_dir,
         sandbox=sandbox,
         args=args,
         timeout=timeout,
@@ -125,12 +129,18 @@ def launch(
 
 @checked
 def attach(
-    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+    url: str,
+    *,
+    timeout: float = DEFAULT_TIMEOUT,
+    headers: Mapping[str, str] | None = None,
+    output_dir: str | Path | None = None,
 ) -> Launcher:
     """Use a browser that runs already; it is never ended by us.
 
     Args:
         url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
+        output_dir: where downloads that begin during our actions are kept; a private folder,
+            removed at the end, if omitted. What that browser downloads otherwise is left alone.
         timeout: seconds for connecting, and the deadline of commands that name none.
         headers: sent when connecting, such as the `Authorization` that a rented browser asks for.
 
@@ -139,7 +149,8 @@ def attach(
         TabNotFound: the address is that of a tab that is not there.
         InvalidOption: not an address.
     """
-    return _ours(chrome.attach(url, timeout=timeout, headers=headers))
+    found = chrome.attach(url, timeout=timeout, headers=headers, output_dir=output_dir)
+    return _ours(found)
 
 
 def _ours(found: chrome.Launcher[chrome.ChromeBrowser]) -> Launcher:

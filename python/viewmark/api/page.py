@@ -16,10 +16,12 @@ from viewmark.api.drawing import DrawingSession, read_saved
 from viewmark.api.emulation import Emulation
 from viewmark.api.forms import Forms
 from viewmark.api.inspection import Inspection
+from viewmark.api.pointing import Pointing
 from viewmark.api.reading import Reading
 from viewmark.api.recording import Recording
 from viewmark.api.storage import Storage
 from viewmark.api.traffic import Traffic
+from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.capture.mask import check_mask
 from viewmark.browser.page_target import PageTarget
@@ -39,7 +41,9 @@ from viewmark.unknown_options import checked
 __all__ = ["Page"]
 
 
-class Page(Forms, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, Storage):
+class Page(
+    Forms, Pointing, Transfer, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, Storage
+):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
@@ -250,6 +254,7 @@ class Page(Forms, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, S
         text: str | None = None,
         url: str | None = None,
         load: Literal["dom", "load"] | None = None,
+        seconds: float | None = None,
         absent: bool = False,
         timeout: float = 10.0,
     ) -> NavigationResult:
@@ -260,6 +265,7 @@ class Page(Forms, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, S
             text: words that the page shows; case does not matter.
             url: a part of the page's address.
             load: the document is read, or everything is loaded.
+            seconds: a plain time, whatever the page does; at most 300.
             absent: until it is not so any more.
             timeout: seconds.
 
@@ -268,7 +274,13 @@ class Page(Forms, Inspection, Reading, Recording, Dialogs, Emulation, Traffic, S
             InvalidOption: nothing or several things to wait for.
         """
         what = WaitFor(
-            selector=selector, text=text, url=url, load=load, absent=absent, timeout=timeout
+            selector=selector,
+            text=text,
+            url=url,
+            load=load,
+            seconds=seconds,
+            absent=absent,
+            timeout=timeout,
         )
         return await wait_for(self.context, what)
 

@@ -64,6 +64,7 @@ _ACT = (
     "act/guard",
     "act/fields",
     "act/scrolling",
+    "act/dragging",
     "act/domview",
     "act/outline",
     "act/derived",

@@ -73,6 +73,27 @@ class NotCheckable(ActionError):
     default_hint = "Choose a checkbox, radio button or switch; of radio buttons check another one."
 
 
+class NotUploadable(ActionError):
+    """The target takes no files, or not so many; none was given. The message says what it takes."""
+
+    code = "not_uploadable"
+    default_hint = "Name the file field itself, by a selector such as input[type=file]."
+
+
+class NotDroppable(ActionError):
+    """The page does not take what was dragged, where it was to be dropped; nothing was dropped."""
+
+    code = "not_droppable"
+    default_hint = "Choose the element that takes drops; it may take other kinds of data only."
+
+
+class ExpectationFailed(ActionError):
+    """An action was done, and what was expected of it did not come; the message says what did."""
+
+    code = "expectation_failed"
+    default_hint = "Observe the page to see what came of the action before doing it again."
+
+
 class StateNotReached(ActionError):
     """A control was pressed, and the page did not leave it in the state that was asked for."""
 

@@ -49,10 +49,17 @@ class OriginNotAllowed(ViewmarkError):
 
 
 class PathNotAllowed(ViewmarkError):
-    """The path is outside the output folder, or not a plain file."""
+    """The path is outside the folders that are allowed, or not a plain file."""
 
     code = "path_not_allowed"
     default_hint = "Give a plain file name; it is written into the output folder."
+
+
+class FileMissing(ViewmarkError):
+    """A file that is to be uploaded is not there, or cannot be read."""
+
+    code = "file_missing"
+    default_hint = "Check the path; it counts from the first folder that uploads may come from."
 
 
 class FileNotWritten(ViewmarkError):

@@ -588,6 +588,17 @@ interface Vm {
   control(id: number): object | null;
   /** The state of an element as a look would tell it; null once it is gone. */
   stateOf(id: number): State | null;
+  /** What the guard of a press has seen so far; it stays up. */
+  guardMet(): { verdict: string; met: ElementSummary | null };
+  /** Listens to a drag from now on. */
+  watchDrag(): true;
+  endDrag(): true;
+  /** What the drag has met so far; `meant`: the element that it is for, 0 for whatever is there. */
+  dragMet(meant: number): object;
+  /** Where an element is now: left, top, width, height; null once it is gone. */
+  boxNow(id: number): number[] | null;
+  /** Which child of its parent an element is; -1 without one. */
+  placeAmong(id: number): number;
   /** What a file field holds; null for anything else. */
   filesOf(id: number): { name: string; size: number }[] | null;
   witness(owner?: number): void;

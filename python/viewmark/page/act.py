@@ -24,6 +24,7 @@ from viewmark.browser.actions.pointer import Outcome, act, dialog_of, focus_of, 
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
+from viewmark.page.expect import EXPECT_LIMIT, Expectation, expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
 from viewmark.page.resolve import element, is_mac, meet_point, point_of, reach, with_scrolls
@@ -40,6 +41,8 @@ __all__ = ["Click", "Hover", "KeyPress", "Scroll", "click", "hover", "keypress",
 
 MAX_CLICKS = 3
 MAX_REPEAT = 1000
+MAX_HOLD = 30.0
+"""Seconds that a button may be held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +57,13 @@ class Click:
     """Alt, Control, Meta, Shift, ControlOrMeta."""
     timeout: float = REST_LIMIT
     """Seconds that the target may take to come to rest."""
+    via: Sequence[Target] = ()
+    """What the mouse goes over first, such as the head of a menu that opens on hover."""
+    hold: float = 0.0
+    """Seconds between press and release."""
+    expect: str | None = None
+    """What must come of it: navigation, popup, download, dialog, file_chooser, or words."""
+    expect_timeout: float = EXPECT_LIMIT
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -120,22 +130,41 @@ async def click(context: PageContext, request: Click) -> ActionResult:
         PressLost: the browser delivered the press to no frame.
         RefStale, ElementNotFound, InvalidSelector: it is not there.
         InvalidCoordinates: a point outside the viewport, or of a picture that is out of date.
+        ExpectationFailed: it was pressed, and what was expected did not come.
     """
+    is_number = isinstance(request.hold, (int, float)) and not isinstance(request.hold, bool)
+    if not is_number or not 0 <= request.hold <= MAX_HOLD:
+        raise InvalidOption(f"hold must be 0 to {MAX_HOLD:g} s, not {request.hold!r:.40}.")
     if isinstance(request.count, bool) or request.count not in range(1, MAX_CLICKS + 1):
         raise InvalidOption(f"count must be 1 to {MAX_CLICKS}, not {request.count!r:.40}.")
     had_dialog = context.page.dialog is not None
     what = "double_click" if request.count == 2 else "click"
+    expected = expectation(context.page, request.expect, request.expect_timeout)
     try:
-        return await _click(context, request, what)
+        acted = await _click(context, request, what, expected)
+        if expected is not None:
+            expected.check(acted)
+        return acted
     except DialogOpen:
         if had_dialog or (dialog := dialog_of(context.page)) is None:
             raise
         # It opened when the mouse came, before anything was pressed.
-        return ActionResult.of(what, Outcome(dialog=dialog))
+        acted = ActionResult.of(what, Outcome(dialog=dialog))
+        if expected is not None:
+            expected.check(acted)
+        return acted
 
 
-async def _click(context: PageContext, request: Click, what: str) -> ActionResult:
+async def _click(
+    context: PageContext, request: Click, what: str, expected: Expectation | None
+) -> ActionResult:
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(context.page))
+    if expected is not None:
+        await expected.begin()
+    for each in request.via:
+        on_the_way = await reach(context, each, timeout=request.timeout)
+        await hand.move(context.page, *point_of(on_the_way, each), modifiers=modifiers)
+        await scripts.call(context.page, on_the_way.frame, "nextFrame", timeout=3)
     where = await reach(context, request.target, timeout=request.timeout, arm=True)
     x, y = point_of(where, request.target)
     outcome = await press(
@@ -146,6 +175,8 @@ async def _click(context: PageContext, request: Click, what: str) -> ActionResul
         button=request.button,
         count=request.count,
         modifiers=modifiers,
+        hold=request.hold,
+        then=expected.wait if expected is not None else None,
     )
     return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
 

@@ -73,9 +73,19 @@ class ActionResult:
         parts += [f"opened a dialog ({done.dialog['kind']})"] if done.dialog is not None else []
         parts += ["opened a file chooser"] if done.file_chooser is not None else []
         parts += [f"opened {address}" for address in done.opened]
-        parts += [f"began to download {done.download}"] if done.download is not None else []
+        parts += self._downloaded()
         parts += ["the page is busy"] if done.busy else []
         return "; ".join(parts)
+
+    def _downloaded(self) -> list[str]:
+        if self.outcome.download is not None and not self.outcome.downloads:
+            return [f"began to download {self.outcome.download}"]
+        return [
+            f"downloaded {each.name} ({each.size} bytes) to {each.path}"
+            if each.path is not None
+            else f"download of {each.name} {each.state.replace('_', ' ')}"
+            for each in self.outcome.downloads
+        ]
 
     def _deed(self) -> str:
         hit, intended = self.outcome.hit, self.outcome.intended
@@ -137,6 +147,10 @@ class ActionResult:
                 row[name] = value
         if done.opened:
             row["opened"] = list(done.opened)
+        if done.tabs:
+            row["tabs"] = [each.to_json() for each in done.tabs]
+        if done.downloads:
+            row["downloads"] = [each.to_json() for each in done.downloads]
         for name in ("navigating", "busy"):
             if getattr(done, name):
                 row[name] = True

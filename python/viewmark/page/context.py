@@ -17,6 +17,7 @@ from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from viewmark.browser.actions.summaries import ElementSummary
     from viewmark.browser.discovery.discover import Discovery
@@ -56,6 +57,8 @@ class PageContext:
     def __init__(self, page: PageTarget, *, registry: PageRegistry | None = None) -> None:
         self.page = page
         """The page itself."""
+        self.upload_folders: tuple[Path, ...] | None = None
+        """Folders whose files may be uploaded; None: the current working folder."""
         self.registry = registry or PageRegistry()
         """Its refs."""
         self.telemetry = Telemetry()

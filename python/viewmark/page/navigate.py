@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 __all__ = [
+    "TIME_LIMIT",
     "Navigate",
     "NavigationResult",
     "back",

@@ -10,7 +10,7 @@ from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
-from viewmark.page.navigate import NavigationResult, check_time, where_now
+from viewmark.page.navigate import TIME_LIMIT, NavigationResult, check_time, where_now
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ POLL = 0.05
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitFor:
-    """What to wait for; exactly one of selector, text, url and load."""
+    """What to wait for; exactly one of selector, text, url, load and seconds."""
 
     selector: str | None = None
     """An element that can be seen; in or out of the viewport, through frames and shadow roots."""
@@ -35,6 +35,8 @@ class WaitFor:
     url: str | None = field(default=None, repr=False)
     """A part of the page's address."""
     load: Literal["dom", "load"] | None = None
+    seconds: float | None = None
+    """A plain time, whatever the page does; `timeout` does not count."""
     absent: bool = False
     """Wait until it is not so any more."""
     timeout: float = 10.0
@@ -51,9 +53,12 @@ async def wait_for(context: PageContext, request: WaitFor) -> NavigationResult:
     """
     page = context.page
     check_time(request.timeout)
-    is_so, told = _condition(page, request)
     loop = asyncio.get_running_loop()
     started = loop.time()
+    if request.seconds is not None:
+        await asyncio.sleep(_plain_time(request))
+        return await where_now(page, "wait_for", waited_ms=(loop.time() - started) * 1000)
+    is_so, told = _condition(page, request)
     while True:
         try:
             if await is_so() is not request.absent:
@@ -69,6 +74,20 @@ async def wait_for(context: PageContext, request: WaitFor) -> NavigationResult:
         await asyncio.sleep(POLL)
 
 
+def _plain_time(request: WaitFor) -> float:
+    others = (request.selector, request.text, request.url, request.load)
+    if any(each is not None for each in others) or request.absent:
+        raise InvalidOption("seconds is a plain time; nothing else can be waited for with it.")
+    seconds = request.seconds
+    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if seconds is None or not is_number or not 0 < seconds <= TIME_LIMIT:
+        raise InvalidOption(
+            f"seconds must be above 0 and at most {TIME_LIMIT:g}, not {seconds!r:.40}.",
+            param="seconds",
+        )
+    return float(seconds)
+
+
 def _condition(page: PageTarget, request: WaitFor) -> tuple[Callable[[], Awaitable[bool]], str]:
     given = {
         name: value
@@ -78,7 +97,7 @@ def _condition(page: PageTarget, request: WaitFor) -> tuple[Callable[[], Awaitab
     if len(given) != 1:
         named = " and ".join(given) or "nothing"
         raise InvalidOption(
-            f"wait_for needs one of selector, text, url and load, not {named}.",
+            f"wait_for needs one of selector, text, url, load and seconds, not {named}.",
             param=next(iter(given), "selector"),
         )
     ((name, value),) = given.items()

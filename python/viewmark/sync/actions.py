@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewmark.api import page as page_
+from viewmark.api.places import Place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.page.action_result import ActionResult
+from viewmark.page.expect import EXPECT_LIMIT
 from viewmark.page.targets import Coordinates
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
@@ -31,6 +33,10 @@ class Actions(Facade[page_.Page]):
         button: Button = "left",
         count: int = 1,
         modifiers: Sequence[str] = (),
+        via: Sequence[Place] = (),
+        hold: float = 0.0,
+        expect: str | None = None,
+        expect_timeout: float = EXPECT_LIMIT,
         timeout: float = REST_LIMIT,
         selector: str | None = None,
         x: float | None = None,
@@ -45,6 +51,13 @@ class Actions(Facade[page_.Page]):
             button: which button of the mouse.
             count: 2 is a double click, 3 selects a paragraph.
             modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
+            via: what the mouse goes over first, in this order, such as the head of a menu that
+                opens on hover: labels, refs, selectors or `{"x": ..., "y": ...}`.
+            hold: seconds between press and release.
+            expect: what must come of it: `navigation`, `popup`, `download`, `dialog`,
+                `file_chooser`, or words that the page must show then and does not show yet
+                (`text=popup` for such a word).
+            expect_timeout: seconds in which it must come.
             timeout: seconds that the target may take to come to rest.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
@@ -58,6 +71,7 @@ class Actions(Facade[page_.Page]):
             PressLost: the browser delivered the press to no frame.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: it is not there.
             InvalidCoordinates: a point outside, or of a picture that is out of date.
+            ExpectationFailed: it was pressed, and what was expected did not come.
         """
         return self._worker.run(
             self._of.click(
@@ -65,6 +79,10 @@ class Actions(Facade[page_.Page]):
                 button=button,
                 count=count,
                 modifiers=modifiers,
+                via=via,
+                hold=hold,
+                expect=expect,
+                expect_timeout=expect_timeout,
                 timeout=timeout,
                 selector=selector,
                 x=x,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from viewmark.api import browsers
@@ -57,6 +58,7 @@ def launch(
     sandbox: bool | None = None,
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
+    output_dir: str | Path | None = None,
     timeout: float = 30.0,
 ) -> Browser:
     """Start Chrome or Chromium.
@@ -73,6 +75,7 @@ def launch(
         sandbox: None: on, unless we are root.
         args: further flags of Chromium.
         preferences: Chromium's settings in a fresh profile; not for one that is given.
+        output_dir: where downloads are kept; a private folder, removed at the end, if omitted.
         timeout: seconds until it must be ready.
 
     Raises:
@@ -91,6 +94,7 @@ def launch(
                 sandbox=sandbox,
                 args=args,
                 preferences=preferences,
+                output_dir=output_dir,
                 timeout=timeout,
             )
         )
@@ -99,12 +103,18 @@ def launch(
 
 @checked
 def attach(
-    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+    url: str,
+    *,
+    timeout: float = DEFAULT_TIMEOUT,
+    headers: Mapping[str, str] | None = None,
+    output_dir: str | Path | None = None,
 ) -> Browser:
     """Use a browser that runs already; it is never ended by us.
 
     Args:
         url: `http://127.0.0.1:9222`, `host:port`, or a websocket address of the browser or a tab.
+        output_dir: where downloads that begin during our actions are kept; a private folder,
+            removed at the end, if omitted. What that browser downloads otherwise is left alone.
         timeout: seconds for connecting, and the deadline of commands that name none.
         headers: sent when connecting, such as the `Authorization` that a rented browser asks for.
 
@@ -113,4 +123,6 @@ def attach(
         TabNotFound: the address is that of a tab that is not there.
         InvalidOption: not an address.
     """
-    return Browser(*started(browsers.attach(url, timeout=timeout, headers=headers)))
+    return Browser(
+        *started(browsers.attach(url, timeout=timeout, headers=headers, output_dir=output_dir))
+    )

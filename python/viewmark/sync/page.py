@@ -21,10 +21,12 @@ from viewmark.sync.dialogs import Dialogs
 from viewmark.sync.emulation import Emulation
 from viewmark.sync.forms import Forms
 from viewmark.sync.inspection import Inspection
+from viewmark.sync.pointing import Pointing
 from viewmark.sync.reading import Reading
 from viewmark.sync.recording import Recording
 from viewmark.sync.storage import Storage
 from viewmark.sync.traffic import Traffic
+from viewmark.sync.transfer import Transfer
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -83,7 +85,19 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         self._worker.run(self._of.close())
 
 
-class Page(Actions, Dialogs, Emulation, Forms, Inspection, Reading, Recording, Traffic, Storage):
+class Page(
+    Actions,
+    Dialogs,
+    Emulation,
+    Forms,
+    Inspection,
+    Reading,
+    Pointing,
+    Recording,
+    Traffic,
+    Storage,
+    Transfer,
+):
     """One tab with its memory: refs and earlier looks.
 
     Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
@@ -285,6 +299,7 @@ class Page(Actions, Dialogs, Emulation, Forms, Inspection, Reading, Recording, T
         text: str | None = None,
         url: str | None = None,
         load: Literal["dom", "load"] | None = None,
+        seconds: float | None = None,
         absent: bool = False,
         timeout: float = 10.0,
     ) -> NavigationResult:
@@ -295,6 +310,7 @@ class Page(Actions, Dialogs, Emulation, Forms, Inspection, Reading, Recording, T
             text: words that the page shows; case does not matter.
             url: a part of the page's address.
             load: the document is read, or everything is loaded.
+            seconds: a plain time, whatever the page does; at most 300.
             absent: until it is not so any more.
             timeout: seconds.
 
@@ -304,7 +320,13 @@ class Page(Actions, Dialogs, Emulation, Forms, Inspection, Reading, Recording, T
         """
         return self._worker.run(
             self._of.wait_for(
-                selector=selector, text=text, url=url, load=load, absent=absent, timeout=timeout
+                selector=selector,
+                text=text,
+                url=url,
+                load=load,
+                seconds=seconds,
+                absent=absent,
+                timeout=timeout,
             )
         )
 

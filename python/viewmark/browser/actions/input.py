@@ -8,14 +8,23 @@ long, and leaves the page time to move between them.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.page_lock import outlive
-from viewmark.errors import CommandTimeout, DialogOpen, InvalidOption, PageNavigated, UnknownKey
+from viewmark.errors import (
+    CommandTimeout,
+    DialogOpen,
+    InvalidOption,
+    PageNavigated,
+    UnknownKey,
+    ViewmarkError,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Awaitable, Iterable, Sequence
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageTarget
@@ -23,10 +32,15 @@ if TYPE_CHECKING:
 __all__ = [
     "BUTTONS",
     "Button",
+    "button_down",
+    "button_up",
+    "Held",
+    "held",
     "insert_text",
     "modifier_bits",
     "move",
     "press",
+    "quietly",
     "send_keys",
     "wheel",
 ]
@@ -58,6 +72,36 @@ _MODIFIERS = {
 }
 
 
+@dataclass(slots=True)
+class Held:
+    """What is down on a tab over several actions, and where the mouse is."""
+
+    at: tuple[float, float] | None = None
+    """CSS px of the top viewport; None before the first move."""
+    buttons: list[Button] = field(default_factory=list)
+    keys: dict[str, Modifier] = field(default_factory=dict)
+    """Codes of keys, each with the modifier that it is."""
+
+    @property
+    def modifiers(self) -> Modifier:
+        """The modifiers that are down."""
+        bits = Modifier.NONE
+        for each in self.keys.values():
+            bits |= each
+        return bits
+
+
+_HELD = "viewmark.held"  # our note in page.memo
+
+
+def held(page: PageTarget) -> Held:
+    """What is down on the page."""
+    known = page.memo.get(_HELD)
+    if not isinstance(known, Held):
+        known = page.memo[_HELD] = Held()
+    return known
+
+
 _MODIFIER_KEYS = frozenset({"Alt", "Control", "Meta", "Shift"})
 
 
@@ -83,10 +127,51 @@ def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
 
 
 async def move(
-    page: PageTarget, x: float, y: float, *, modifiers: Modifier = Modifier.NONE
+    page: PageTarget,
+    x: float,
+    y: float,
+    *,
+    modifiers: Modifier = Modifier.NONE,
+    down: Button | None = None,
 ) -> None:
-    """Move the mouse, without a button."""
-    await _send(page, "Input.dispatchMouseEvent", [_mouse("mouseMoved", x, y, modifiers)])
+    """Move the mouse; `down`: with that button down."""
+    event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
+    await _send(page, "Input.dispatchMouseEvent", [event | ({"button": down} if down else {})])
+
+
+async def button_down(
+    page: PageTarget,
+    x: float,
+    y: float,
+    *,
+    button: Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Press a button and leave it down."""
+    held: dict[str, Any] = {"button": button, "clickCount": count}
+    event = _mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held)
+    await _send(page, "Input.dispatchMouseEvent", [event])
+
+
+async def button_up(
+    page: PageTarget,
+    x: float,
+    y: float,
+    *,
+    button: Button = "left",
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Release a button."""
+    event = _mouse("mouseReleased", x, y, modifiers, button=button, clickCount=count)
+    await _send(page, "Input.dispatchMouseEvent", [event])
+
+
+async def quietly(work: Awaitable[Any]) -> None:
+    """Do what puts something back; a page that has gone meanwhile needs it no more."""
+    with contextlib.suppress(ViewmarkError):
+        await work
 
 
 async def press(
@@ -99,6 +184,7 @@ async def press(
     modifiers: Modifier = Modifier.NONE,
     into: Session | None = None,
     move: bool = True,
+    hold: float = 0.0,
 ) -> bool:
     """Move there, then press and release `count` times; the n-th click says that it is the n-th.
 
@@ -115,6 +201,7 @@ async def press(
         into: hand it to the process of this session's frames, past the browser's routing; x and y
             are CSS px of that session's own viewport then.
         move: move there first; False where the mouse is there already.
+        hold: seconds between the last press and its release.
 
     Returns:
         Whether every event was answered; not so where a native window took one.
@@ -126,7 +213,20 @@ async def press(
         held: dict[str, Any] = {"button": button, "clickCount": number}
         events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
         events.append(_mouse("mouseReleased", x, y, modifiers, **held))
-    return await _send(page, "Input.dispatchMouseEvent", events, into=into)
+    if not hold:
+        return await _send(page, "Input.dispatchMouseEvent", events, into=into)
+    is_whole = await _send(page, "Input.dispatchMouseEvent", events[:-1], into=into)
+    try:
+        if page.dialog is None:
+            await asyncio.sleep(hold)
+    finally:  # a button must not stay down
+        release = asyncio.ensure_future(
+            _send(page, "Input.dispatchMouseEvent", events[-1:], into=into)
+        )
+        outlive(page, [release])
+        with contextlib.suppress(DialogOpen):
+            is_whole = await asyncio.shield(release) and is_whole
+    return is_whole
 
 
 async def wheel(
@@ -212,6 +312,16 @@ async def _send(
 ) -> bool:
     """Send together; a dialog or a navigation that they caused is an end, not an error."""
     session = into or page.session
+    down = held(page)
+    if down.modifiers:
+        events = [
+            {**each, "modifiers": each["modifiers"] | down.modifiers}
+            if "modifiers" in each
+            else each
+            for each in events
+        ]
+    if into is None and method == "Input.dispatchMouseEvent" and events:
+        down.at = (events[-1]["x"], events[-1]["y"])
     if refusal := page.session.vitals.refusal(method):
         raise refusal  # it was open before: nothing of this would arrive
     sending = [asyncio.ensure_future(session.send(method, event)) for event in events]

@@ -16,6 +16,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.cdp.errors import is_invalid_address
+from viewmark.browser.downloads import downloads_of, held
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.errors import (
     CommandTimeout,
@@ -114,7 +115,8 @@ async def _go(
 ) -> None:
     before = page.epoch
     try:
-        await _travel(page, method, params, url, until, timeout)
+        async with held(page):
+            await _travel(page, method, params, url, until, timeout)
     except (asyncio.CancelledError, NavigationFailed) as error:
         is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
         with contextlib.suppress(ViewmarkError):
@@ -129,6 +131,8 @@ async def _travel(
 ) -> None:
     shown = page.redactor(one_line(url))
     before = page.epoch
+    kept = downloads_of(page)
+    before_downloads = kept.known() if kept is not None else frozenset()
     async with page.session.stream(*_EVENTS) as events:
         try:
             answer = await page.session.send(method, params, timeout=timeout)
@@ -144,14 +148,21 @@ async def _travel(
                 hint="Give an absolute address, such as https://example.com.",
                 url=shown,
             ) from error
+        if answer.get("isDownload"):
+            raise await _is_download(page, shown, before_downloads)
         if reason := one_line(answer.get("errorText") or ""):
             if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
                 await _error_page(page, events)
+            if reason == "net::ERR_FILE_NOT_FOUND":
+                raise NavigationFailed(
+                    f"There is no file at {shown}.",
+                    hint="Check the path; an address of a file is absolute.",
+                    url=shown,
+                    reason=reason,
+                )
             raise NavigationFailed(
                 f"{shown} could not be opened: {reason}.", url=shown, reason=reason
             )
-        if answer.get("isDownload"):
-            raise NavigationFailed(f"{shown} is a download, not a page.", url=shown)
         loader = answer.get("loaderId")
         # Without a loader only the fragment changed, within the document.
         stays = method == "Page.navigate" and not loader
@@ -165,6 +176,20 @@ async def _travel(
                 url=shown,
                 timeout_s=timeout,
             ) from error
+
+
+async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
+    """The error of an address that is a file to keep; it says where the file is."""
+    kept = downloads_of(page)
+    found = await kept.ended(page, before) if kept is not None else ()
+    path = next((each.path for each in found if each.path is not None), None)
+    where = f" It was saved as {path}." if path else ""
+    return NavigationFailed(
+        f"{shown} is a download, not a page.{where}",
+        hint="The page is as it was; the file is what the address leads to.",
+        url=shown,
+        downloads=[each.to_json() for each in found],
+    )
 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:

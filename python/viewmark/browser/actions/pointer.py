@@ -25,7 +25,9 @@ from viewmark.browser.actions.click_point import (
 )
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
+from viewmark.browser.downloads import Download
 from viewmark.browser.frames.geometry import frame_of_owner
+from viewmark.browser.opened_tabs import OpenedTab
 from viewmark.browser.secret_names import learn_names
 from viewmark.elements.model import State
 from viewmark.errors import (
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["AFTER_LIMIT", "Outcome", "act", "dialog_of", "focus_of", "press"]
+__all__ = ["AFTER_LIMIT", "Outcome", "act", "arm_frames", "dialog_of", "focus_of", "press"]
 
 AFTER_LIMIT = 3.0
 """Seconds for the look after an action; a page that is busy for longer is told as busy."""
@@ -75,8 +77,12 @@ class Outcome:
     """A file chooser was asked for; none is shown: `{multiple}`."""
     opened: tuple[str, ...] = ()
     """Addresses of tabs or windows that opened."""
+    tabs: tuple[OpenedTab, ...] = ()
+    """Of these the tabs that are open now, with their ids."""
     download: str | None = None
     """Suggested file name of a download that began."""
+    downloads: tuple[Download, ...] = ()
+    """What was downloaded: name, size, and path once it is whole."""
     busy: bool = False
     """The page did not answer any more; what it does now is not known."""
 
@@ -90,6 +96,8 @@ async def press(
     button: hand.Button = "left",
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
+    hold: float = 0.0,
+    then: Callable[[SideEffects], Awaitable[None]] | None = None,
 ) -> Outcome:
     """Press at a point and tell what happened.
 
@@ -102,6 +110,8 @@ async def press(
         button: left, middle, right, back or forward.
         count: 2 for a double click.
         modifiers: held meanwhile.
+        hold: seconds between press and release.
+        then: waited for before the end, while what the press starts is still listened to.
 
     Raises:
         ElementCovered: something came in between after the last test; nothing was pressed.
@@ -127,12 +137,24 @@ async def press(
         async def do() -> None:
             nonlocal is_whole
             is_whole = await hand.press(
-                page, x, y, button=button, count=count, modifiers=modifiers, into=into, move=move
+                page,
+                x,
+                y,
+                button=button,
+                count=count,
+                modifiers=modifiers,
+                into=into,
+                move=move,
+                hold=hold,
             )
 
-        return await act(page, where.links, do, look)
+        return await act(page, where.links, do, look, then=unless_lost)
 
-    await _arm(page, where, again=False)
+    async def unless_lost(watch: SideEffects, seen: _Seen | None) -> None:
+        if then is not None and (seen is None or seen.arrived):
+            await then(watch)
+
+    await arm_frames(page, where, again=False)
     outcome, seen = await send(x, y, move=isinstance(where, HitTest))  # else the mouse is there
     if _is_lost(outcome, seen) and is_whole:
         # The browser finds the way into another process by what was drawn last. It can be without
@@ -140,7 +162,7 @@ async def press(
         # got anything of the press, so it can be sent again: straight to the frame's own process,
         # if that is another.
         await scripts.call(page, where.frame, "nextFrame")
-        await _arm(page, where, again=True)
+        await arm_frames(page, where, again=True)
         if where.frame.session is page.session:
             outcome, seen = await send(x, y, move=True)
         else:
@@ -216,7 +238,7 @@ def _in_session(where: ClickablePoint | HitTest) -> tuple[float, float]:
     return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))
 
 
-async def _arm(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool) -> None:
+async def arm_frames(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool) -> None:
     """Put the guards up; finding the target did so the first time, where it could."""
     calls = []
     for link, below in itertools.pairwise(where.links):
@@ -237,6 +259,8 @@ async def act(
     links: Sequence[FrameGeometry],
     do: Callable[[], Awaitable[None]],
     look: Callable[[], Awaitable[Any]],
+    *,
+    then: Callable[[SideEffects, Any], Awaitable[None]] | None = None,
 ) -> tuple[Outcome, Any]:
     """Do something with trusted input and tell what it started.
 
@@ -245,14 +269,18 @@ async def act(
         links: the frames concerned; their events are watched.
         do: the input.
         look: one look afterwards; None in the answer if the page went elsewhere before it.
+        then: waited for after that, with the events and what was seen.
     """
     await learn_names(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
         await do()
         seen, busy = await _unless_gone(look(), watch)
+        if then is not None:
+            await then(watch, seen)
         if watch.navigating and page.dialog is None:
             await watch.arrived()
+        downloads, tabs = await watch.downloaded(), await watch.tabs()
         after = (page.epoch, page.url) if not page.closed else before
         outcome = Outcome(
             navigated_to=page.redactor(after[1]) if after != before else None,
@@ -260,7 +288,9 @@ async def act(
             dialog=dialog_of(page),
             file_chooser=watch.file_chooser,
             opened=tuple(map(page.redactor, watch.opened)),
+            tabs=tabs,
             download=watch.download,
+            downloads=downloads,
             busy=busy,
         )
     return outcome, seen

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.downloads import downloads_of
+from viewmark.browser.opened_tabs import opened_by
 from viewmark.errors import ViewmarkError
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from viewmark.browser.cdp.events import Subscription
     from viewmark.browser.cdp.session import Session
+    from viewmark.browser.downloads import Download
     from viewmark.browser.frames.table import Frame
+    from viewmark.browser.opened_tabs import OpenedTab
     from viewmark.browser.page_target import PageTarget
 
 __all__ = ["ARRIVAL_LIMIT", "SideEffects"]
@@ -38,6 +43,9 @@ class SideEffects:
             dict.fromkeys([page.session, *(f.session for f in frames)])
         )
         self._subscriptions: list[Subscription] = []
+        self._stack = contextlib.AsyncExitStack()
+        self._kept = downloads_of(page)
+        self._kept_before = self._kept.known() if self._kept else frozenset()
         self._under_way: set[str] = set()
         self._settled = asyncio.Event()
         self.left = asyncio.Event()
@@ -48,6 +56,10 @@ class SideEffects:
         """Suggested file name."""
         self.file_chooser: dict[str, Any] | None = None
         """`{multiple}`."""
+        self.chooser_field: tuple[Session, str, int] | None = None
+        """Session, frame and CDP backend node of the field that asked for files."""
+        self.happened = asyncio.Event()
+        """Set at every one of these events; whoever waits for one clears it first."""
 
     @property
     def navigating(self) -> bool:
@@ -63,11 +75,15 @@ class SideEffects:
             "Page.frameStoppedLoading": self._ended,
             "Page.windowOpen": self._opened,
             "Page.downloadWillBegin": self._downloads,
-            "Page.fileChooserOpened": self._chooser,
+            "Page.javascriptDialogOpening": lambda _: None,
         }
         for session in self._sessions:
             for event, handler in handlers.items():
-                self._subscriptions.append(session.on(event, handler))
+                self._subscriptions.append(session.on(event, self._noting(handler)))
+            chooser = self._noting(partial(self._chooser, session))
+            self._subscriptions.append(session.on("Page.fileChooserOpened", chooser))
+        if self._kept is not None:
+            await self._stack.enter_async_context(self._kept.held())
         await self._intercept(True)
         return self
 
@@ -76,6 +92,24 @@ class SideEffects:
             unsubscribe()
         if self.page.dialog is None:
             await self._intercept(False)
+        await self._stack.aclose()
+
+    def _noting(self, handler: Callable[[dict[str, Any]], None]) -> Callable[..., None]:
+        def noted(params: dict[str, Any]) -> None:
+            handler(params)
+            self.happened.set()
+
+        return noted
+
+    async def downloaded(self) -> tuple[Download, ...]:
+        """What the action downloaded, when it is whole or time is over."""
+        if self._kept is None or not (self.download or self.opened):
+            return ()  # a tab that opens for a download tells nothing of it to its opener
+        return await self._kept.ended(self.page, self._kept_before)
+
+    async def tabs(self) -> tuple[OpenedTab, ...]:
+        """The tabs and windows that opened and are open."""
+        return await opened_by(self.page, self.opened)
 
     async def arrived(self, limit: float = ARRIVAL_LIMIT) -> bool:
         """Wait until what was under way has ended; False if it has not within `limit` seconds."""
@@ -126,5 +160,8 @@ class SideEffects:
     def _downloads(self, params: dict[str, Any]) -> None:
         self.download = one_line(params.get("suggestedFilename", "")) or "download"
 
-    def _chooser(self, params: dict[str, Any]) -> None:
+    def _chooser(self, session: Session, params: dict[str, Any]) -> None:
         self.file_chooser = {"multiple": params.get("mode") == "selectMultiple"}
+        node = params.get("backendNodeId")
+        if isinstance(node, int):
+            self.chooser_field = (session, str(params.get("frameId")), node)

@@ -13,10 +13,13 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
+from viewmark.browser.downloads import Downloads
+from viewmark.browser.downloads import note as note_downloads
 from viewmark.browser.emulation.metrics import Metrics, override_metrics
 from viewmark.browser.http_headers import check_headers
 from viewmark.browser.launch.endpoint import resolve
@@ -108,6 +111,7 @@ class ChromeBrowser:
         viewport: tuple[int, int] | None = None,
         device_scale_factor: float | None = None,
         first_tab: str | None = None,
+        output_dir: str | Path | None = None,
     ) -> None:
         self.connection = connection
         """The connection; `connection.browser` takes raw CDP commands."""
@@ -117,6 +121,13 @@ class ChromeBrowser:
         """Called with every page that is entered, before it goes anywhere."""
         self._viewport, self._scale = viewport, device_scale_factor
         self._pages: dict[str, PageTarget] = {}
+        self.downloads = Downloads(
+            connection.browser,
+            folder=output_dir,
+            pages=lambda: self._pages.values(),
+            always=process is not None,
+        )
+        """What the browser downloads."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -202,6 +213,7 @@ class ChromeBrowser:
                 raise
             self._pages = {k: each for k, each in self._pages.items() if not each.closed}
             self._pages[target_id] = page
+            note_downloads(page, self.downloads)
         return page
 
     async def take_first_tab(self) -> None:
@@ -232,6 +244,7 @@ class ChromeBrowser:
         await self.connection.close()
         if self.process is not None:
             await self.process.stop(asked=asked)
+        self.downloads.close()
 
     async def __aenter__(self) -> ChromeBrowser:
         return self
@@ -276,6 +289,7 @@ def launch(
     sandbox: bool | None = None,
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
+    output_dir: str | Path | None = None,
     timeout: float = 30.0,
 ) -> Launcher[ChromeBrowser]:
     """Start Chrome or Chromium; options and errors as `library.launch`."""
@@ -303,7 +317,9 @@ def launch(
                 process=process,
                 viewport=viewport,
                 device_scale_factor=device_scale_factor,
+                output_dir=output_dir,
             )
+            await browser.downloads.start()
             await browser.take_first_tab()
         except BaseException:
             await asyncio.shield(process.stop())
@@ -314,7 +330,11 @@ def launch(
 
 
 def attach(
-    url: str, *, timeout: float = DEFAULT_TIMEOUT, headers: Mapping[str, str] | None = None
+    url: str,
+    *,
+    timeout: float = DEFAULT_TIMEOUT,
+    headers: Mapping[str, str] | None = None,
+    output_dir: str | Path | None = None,
 ) -> Launcher[ChromeBrowser]:
     """Use a browser that runs already; options and errors as `viewmark.attach`."""
     check_headers(headers or {})
@@ -323,11 +343,17 @@ def attach(
         endpoint = await resolve(url, timeout=timeout, headers=headers)
         connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
         if endpoint.tab_id is not None:
-            browser = ChromeBrowser(connection, first_tab=endpoint.tab_id)
+            browser = ChromeBrowser(connection, first_tab=endpoint.tab_id, output_dir=output_dir)
             if all(tab.id != endpoint.tab_id for tab in await browser.tabs()):
                 await browser.close()
                 raise TabNotFound(f"There is no tab {endpoint.tab_id!r} in that browser.")
-            return browser
-        return ChromeBrowser(connection)
+        else:
+            browser = ChromeBrowser(connection, output_dir=output_dir)
+        try:
+            await browser.downloads.start()
+        except BaseException:
+            await browser.close()
+            raise
+        return browser
 
     return Launcher(open_)

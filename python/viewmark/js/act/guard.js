@@ -154,6 +154,11 @@
     return { ...outcome, focus: vm.focus() };
   };
 
+  vm.guardMet = () => {
+    if (!armed) return { verdict: "unheard", met: null };
+    return { verdict: armed.verdict ?? "none", met: summarize(armed.met) };
+  };
+
   /**
    * What became of the press: `hit`, `stopped` (with what was met), `short`, `unheard` (it came, but
    * nobody let us hear it, or the guard was down) or `none` (it did not come here).

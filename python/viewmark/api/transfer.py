@@ -1,0 +1,116 @@
+"""What goes into a page and comes out of it: files uploaded, dropped and downloaded.
+
+The options of every call are written out, as in `actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from viewmark.api.actions import Actions
+from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.downloads import Download, downloads_of
+from viewmark.page.act_drop import Drop, drop
+from viewmark.page.act_upload import Upload, upload
+from viewmark.page.action_result import ActionResult
+from viewmark.page.targets import Coordinates
+from viewmark.unknown_options import checked
+
+__all__ = ["Transfer"]
+
+
+class Transfer(Actions):
+    """Files and texts that go into a page, and files that come out of it."""
+
+    @property
+    def upload_folders(self) -> tuple[Path, ...]:
+        """Folders whose files may be uploaded or dropped; by default the current working folder.
+
+        Files with a name that begins with a dot, and all below such a folder, are never uploaded,
+        unless the folder that is allowed lies below it. Links count by what they lead to.
+        """
+        folders = self.context.upload_folders
+        return (Path.cwd(),) if folders is None else folders
+
+    @upload_folders.setter
+    def upload_folders(self, folders: Sequence[str | Path]) -> None:
+        several = [folders] if isinstance(folders, (str, Path)) else folders
+        self.context.upload_folders = tuple(Path(each).absolute() for each in several)
+
+    @property
+    def downloads(self) -> tuple[Download, ...]:
+        """What the page has downloaded so far, oldest first; one that goes on changes by itself."""
+        kept = downloads_of(self.context.page)
+        return tuple(kept.of(self.context.page)) if kept is not None else ()
+
+    @checked
+    async def upload(
+        self,
+        target: int | str | None,
+        files: str | Path | Sequence[str | Path],
+        *,
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Give files to a page.
+
+        Args:
+            target: label or ref of a file field (hidden ones too), of its label or what is around
+                it, or of what asks for files when it is pressed; None with `selector=` or `x=, y=`.
+            files: paths inside `upload_folders`; relative ones count from the first of these.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            FileMissing: a file is not there; nothing was done.
+            PathNotAllowed: outside of the folders, hidden, or not a plain file; nothing was done.
+            NotUploadable: the target takes no files, or only one; none was given.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        several = [files] if isinstance(files, (str, Path)) else list(files)
+        return await upload(self.context, Upload(target=aimed, files=several, timeout=timeout))
+
+    @checked
+    async def drop(
+        self,
+        target: int | str | None,
+        files: str | Path | Sequence[str | Path] = (),
+        *,
+        text: str | None = None,
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Drop files or a text onto a target, as from outside of the browser.
+
+        Args:
+            target: label or ref; None with `selector=` or `x=, y=`.
+            files: as for `upload`.
+            text: a text in place of files.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            FileMissing, PathNotAllowed: as for `upload`; nothing was done.
+            NotDroppable: the page does not take it there; nothing was dropped.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        several = [files] if isinstance(files, (str, Path)) else list(files)
+        request = Drop(target=aimed, files=several, text=text, timeout=timeout)
+        return await drop(self.context, request)

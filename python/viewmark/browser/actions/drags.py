@@ -1,0 +1,123 @@
+"""Drags by the browser: what is dragged, its events, and what they met on the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.errors import DialogOpen, PageNavigated, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["DragMet", "Intercepted", "data_of", "intercepted", "met", "send"]
+
+_ANY_OPERATION = 1 | 2 | 16  # copy, link, move
+STARTED_LIMIT = 3.0
+"""Seconds between a page's `dragstart` and the browser's word of what is dragged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DragMet:
+    """What a drag has met in one frame."""
+
+    started: bool
+    """`dragstart` came and was not cancelled: the browser drags now, not the page."""
+    over: ElementSummary | None
+    is_meant: bool
+    """The last `dragover` was on what was meant."""
+    taken: bool
+    """The page took it, by cancelling `dragover`."""
+    field: bool
+    """It was on a field, which takes text by itself."""
+    drops: int
+    dropped: ElementSummary | None
+    released: ElementSummary | None
+    """Where the mouse button came up."""
+
+
+def data_of(*, text: str | None, files: list[str]) -> dict[str, Any]:
+    """What is dragged, as CDP has it (`Input.DragData`)."""
+    items = [] if text is None else [{"mimeType": "text/plain", "data": text}]
+    return {"items": items, "files": files, "dragOperationsMask": _ANY_OPERATION}
+
+
+async def send(
+    page: PageTarget,
+    kind: str,
+    x: float,
+    y: float,
+    data: dict[str, Any],
+    *,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """One event of a drag: dragEnter, dragOver, drop or dragCancel, at a point of the viewport."""
+    event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
+    with contextlib.suppress(DialogOpen, PageNavigated):  # what came of it is told by events
+        await page.session.send("Input.dispatchDragEvent", event)
+
+
+async def met(page: PageTarget, frame: Frame, meant: int) -> DragMet:
+    """What the drag has met so far (`vm.watchDrag` began to listen)."""
+    row = wire.record(await scripts.call(page, frame, "dragMet", meant))
+    return DragMet(
+        started=row.get("started") is True,
+        over=ElementSummary.from_wire(row.get("over"), frame),
+        is_meant=row.get("isMeant") is True,
+        taken=row.get("taken") is True,
+        field=row.get("field") is True,
+        drops=wire.whole(row.get("drops")),
+        dropped=ElementSummary.from_wire(row.get("dropped"), frame),
+        released=ElementSummary.from_wire(row.get("released"), frame),
+    )
+
+
+class Intercepted:
+    """What the browser says that it drags, once it begins to."""
+
+    def __init__(self) -> None:
+        self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+
+    def note(self, params: dict[str, Any]) -> None:
+        """The browser's event."""
+        if not self._data.done():
+            self._data.set_result(wire.record(params.get("data")))
+
+    @property
+    def has_come(self) -> bool:
+        """Whether the browser drags."""
+        return self._data.done()
+
+    async def data(self) -> dict[str, Any] | None:
+        """What is dragged; None if the browser does not say so in time."""
+        await asyncio.wait((self._data,), timeout=STARTED_LIMIT)
+        return self._data.result() if self._data.done() else None
+
+
+@contextlib.asynccontextmanager
+async def intercepted(page: PageTarget, frame: Frame) -> AsyncIterator[Intercepted]:
+    """Keep the system's own drag from beginning while the block runs; we move it ourselves."""
+    sessions = list(dict.fromkeys([page.session, frame.session]))
+    told = Intercepted()
+    subscriptions = [each.on("Input.dragIntercepted", told.note, inline=True) for each in sessions]
+
+    async def switch(enabled: bool) -> None:
+        for each in sessions:
+            with contextlib.suppress(ViewmarkError):  # frames' sessions do not know it everywhere
+                await each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2)
+
+    try:
+        await switch(True)
+        yield told
+    finally:
+        for unsubscribe in subscriptions:
+            unsubscribe()
+        await switch(False)

@@ -1,0 +1,252 @@
+"""Downloads of a browser: into a folder of our own, and told by name, size and path when they end.
+
+The browser writes each under a name that nobody chose (its GUID); when it is whole it gets the name
+that the page suggests, made harmless, and never that of a file which is there already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import wire
+from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.private_dir import PrivateDir, temporary_folder
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["DOWNLOAD_LIMIT", "Download", "Downloads", "downloads_of", "held", "note"]
+
+DOWNLOAD_LIMIT = 5.0
+"""Seconds that an action waits for the end of a download that it began; then it goes on alone."""
+BEGIN_LIMIT = 0.5
+"""Seconds between the page's word of a download and the browser's."""
+SIZE_LIMIT = 2 << 30
+"""Bytes of one download; a larger one is cancelled, for a page must not fill the disk."""
+KEPT = 200
+"""Downloads that are remembered."""
+
+_NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; file systems take 255 bytes
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]')
+_KEY = "viewmark.downloads"  # our note in page.memo
+
+
+@dataclass(slots=True, kw_only=True)
+class Download:
+    """A download as far as it has come."""
+
+    name: str
+    """File name that the page suggests, made harmless."""
+    state: Literal["in_progress", "completed", "cancelled"] = "in_progress"
+    size: int = 0
+    """Bytes received."""
+    path: Path | None = None
+    """Where the file is; None until it is whole."""
+    guid: str = field(default="", repr=False)
+    frame_id: str = field(default="", repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"name": self.name, "state": self.state, "size": self.size}
+        return row | {"path": str(self.path)} if self.path is not None else row
+
+
+class Downloads:
+    """All downloads of one browser.
+
+    Args:
+        session: the browser's own session.
+        folder: where files are kept; None: a private folder that goes with the process.
+        pages: the pages that are open now, to tell whose a download is.
+        always: the browser is ours. Somebody else's is only sent to the folder while an action is
+            under way, so that what that person downloads goes where it always went.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        folder: str | Path | None,
+        pages: Callable[[], Iterable[PageTarget]],
+        always: bool,
+    ) -> None:
+        self._session, self._pages, self._always = session, pages, always
+        self._private: PrivateDir | None = None
+        self._folder = Path(folder).absolute() if folder is not None else None
+        self._known: dict[str, Download] = {}
+        self._changed = asyncio.Event()
+        self._holds = 0
+
+    async def start(self) -> None:
+        """Send downloads to the folder from now on, or learn of them at least.
+
+        Raises:
+            InvalidOption: the folder cannot be used.
+        """
+        self._session.on("Browser.downloadWillBegin", self._begins, inline=True)
+        self._session.on("Browser.downloadProgress", self._progresses, inline=True)
+        if self._folder is None:
+            self._private = PrivateDir(temporary_folder())
+            self._folder = self._private.folder
+        else:
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise InvalidOption(
+                    f"{self._folder} cannot be the folder of downloads: {error.strerror}.",
+                    param="output_dir",
+                ) from error
+        if self._always:
+            await self._send("allowAndName")
+
+    def close(self) -> None:
+        """Remove the private folder and what is in it; one that was given stays."""
+        if self._private is not None:
+            self._private.close()
+
+    @property
+    def folder(self) -> Path:
+        """Where files are kept."""
+        if self._folder is None:
+            raise RuntimeError("not started")
+        return self._folder
+
+    @contextlib.asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """An action is under way: what it downloads comes here, whoever's the browser is."""
+        if self._always:
+            yield
+            return
+        self._holds += 1
+        try:
+            if self._holds == 1:
+                await self._send("allowAndName")
+            yield
+        finally:
+            self._holds -= 1
+            if self._holds == 0:
+                await self._send("default")
+
+    async def _send(self, behavior: str) -> None:
+        params: dict[str, Any] = {"behavior": behavior, "eventsEnabled": True}
+        if behavior != "default":
+            params["downloadPath"] = str(self.folder)
+        with contextlib.suppress(ViewmarkError):  # the connection may be gone
+            await self._session.send("Browser.setDownloadBehavior", params, timeout=2)
+
+    def count(self) -> int:
+        """How many have begun so far."""
+        return len(self._known)
+
+    def of(self, page: PageTarget, *, since: frozenset[str] = frozenset()) -> list[Download]:
+        """Those of a page, of its frames, and of tabs that belong to no page of ours."""
+        mine = {frame.id for frame in page.frames}
+        theirs = {f.id for other in self._pages() if other is not page for f in other.frames}
+        return [
+            each
+            for guid, each in self._known.items()
+            if guid not in since and (each.frame_id in mine or each.frame_id not in theirs)
+        ]
+
+    def known(self) -> frozenset[str]:
+        """The ids of those that have begun so far."""
+        return frozenset(self._known)
+
+    async def ended(
+        self, page: PageTarget, since: frozenset[str], *, limit: float = DOWNLOAD_LIMIT
+    ) -> tuple[Download, ...]:
+        """Those of a page that began after `since`, when all of them have ended or time is over."""
+        loop = asyncio.get_running_loop()
+        end, first = loop.time() + limit, loop.time() + min(limit, BEGIN_LIMIT)
+        while True:
+            found = self.of(page, since=since)
+            is_over = found and all(each.state != "in_progress" for each in found)
+            left = (end if found else first) - loop.time()
+            if is_over or left <= 0:
+                return tuple(found)
+            self._changed.clear()
+            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
+
+    def _begins(self, params: dict[str, Any]) -> None:
+        guid = str(params.get("guid", ""))
+        if not guid or os.path.basename(guid) != guid:
+            return
+        name = _harmless(params.get("suggestedFilename"))
+        frame_id = str(params.get("frameId", ""))
+        self._known[guid] = Download(name=name, guid=guid, frame_id=frame_id)
+        while len(self._known) > KEPT:
+            self._known.pop(next(iter(self._known)))
+        self._changed.set()
+
+    def _progresses(self, params: dict[str, Any]) -> None:
+        found = self._known.get(str(params.get("guid", "")))
+        if found is None or found.state != "in_progress":
+            return
+        found.size = wire.whole(params.get("receivedBytes"))
+        state = params.get("state")
+        if state == "completed":
+            found.path = self._take(found)
+            found.state = "completed" if found.path is not None else "cancelled"
+        elif state == "canceled":
+            found.state = "cancelled"
+        elif found.size > SIZE_LIMIT:
+            asyncio.ensure_future(self._cancel(found))  # noqa: RUF006 - ends by its deadline
+        self._changed.set()
+
+    async def _cancel(self, download: Download) -> None:
+        with contextlib.suppress(ViewmarkError):
+            await self._session.send("Browser.cancelDownload", {"guid": download.guid}, timeout=5)
+
+    def _take(self, download: Download) -> Path | None:
+        """Give a whole file its name; a name that is taken gets a number."""
+        written = self.folder / download.guid
+        stem, suffix = os.path.splitext(download.name)
+        for number in range(1000):
+            target = self.folder / (f"{stem} ({number}){suffix}" if number else download.name)
+            try:
+                os.link(written, target)  # never over a file that is there
+            except FileExistsError:
+                continue
+            except OSError:
+                break  # no links here, or the file is gone
+            with contextlib.suppress(OSError):
+                target.chmod(0o600)
+                written.unlink()
+            return target
+        return written if written.is_file() else None
+
+
+def _harmless(suggested: object) -> str:
+    """A plain file name: no path, no hidden file, nothing that a terminal or a shell would obey."""
+    name = _UNSAFE.sub("_", one_line(suggested, 4 * _NAME_LIMIT) if suggested else "").strip(" .")
+    stem, suffix = os.path.splitext(name)
+    return (stem[:_NAME_LIMIT] + suffix[:20]) or "download"
+
+
+def note(page: PageTarget, downloads: Downloads) -> None:
+    """Let the actions of a page know the downloads of its browser."""
+    page.memo[_KEY] = downloads
+
+
+@contextlib.asynccontextmanager
+async def held(page: PageTarget) -> AsyncIterator[None]:
+    """What the page downloads meanwhile comes to our folder (see `Downloads.held`)."""
+    kept = downloads_of(page)
+    async with kept.held() if kept is not None else contextlib.nullcontext():
+        yield
+
+
+def downloads_of(page: PageTarget) -> Downloads | None:
+    """The downloads of the page's browser; None for a session of another client."""
+    found = page.memo.get(_KEY)
+    return found if isinstance(found, Downloads) else None

@@ -1,0 +1,77 @@
+"""Tabs and windows that an action opened, with the ids by which the browser knows them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.browser import wire
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["OpenedTab", "opened_by"]
+
+LIST_LIMIT, LIST_POLL = 0.5, 0.02
+"""Seconds between the page's word of a tab and the browser's; and between two questions."""
+_TOLD = "viewmark.opened"  # our note in page.memo: ids of tabs that were told already
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTab:
+    """A tab or window that an action opened and that is open."""
+
+    id: str
+    """CDP's target id, as in `browser.tabs()`."""
+    url: str = field(repr=False)
+    """Without secrets (`redaction`)."""
+
+    def to_json(self) -> dict[str, str]:
+        """The wire shape."""
+        return {"tab_id": self.id, "url": self.url}
+
+
+async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedTab, ...]:
+    """The tabs that a page has just opened.
+
+    Args:
+        page: the page.
+        addresses: what it opened, by its own events, as it is.
+    """
+    mine = page.session.target_id
+    if not addresses or not mine:
+        return ()  # a session of another client does not know the browser's tabs
+    told: set[str] = page.memo.setdefault(_TOLD, set())
+    loop = asyncio.get_running_loop()
+    end = loop.time() + LIST_LIMIT
+    while True:
+        found = await _children(page, mine, told)
+        if len(found) >= len(addresses) or loop.time() > end:
+            break
+        await asyncio.sleep(LIST_POLL)
+    told.update(found)
+    if len(found) > len(addresses):  # some opened by themselves, before
+        wanted = Counter(addresses)
+        found = {tab: url for tab, url in found.items() if url in wanted}
+        if len(found) > len(addresses):
+            return ()  # nobody can tell which
+    return tuple(OpenedTab(tab, page.redactor(url)) for tab, url in found.items())
+
+
+async def _children(page: PageTarget, mine: str, told: set[str]) -> dict[str, str]:
+    """Address by id of the tabs that a page opened and that were not told of."""
+    try:
+        answer = await page.session.root.send("Target.getTargets", timeout=2)
+    except ViewmarkError:
+        return {}
+    return {
+        str(each.get("targetId")): str(each.get("url", ""))
+        for each in wire.records(answer.get("targetInfos"), 1000)
+        if each.get("openerId") == mine and each.get("type") == "page"
+        if str(each.get("targetId")) not in told
+    }

@@ -1,0 +1,75 @@
+// What a drag meets: which element it is over, whether the page takes it, and where it was dropped.
+//
+// The browser makes the events from trusted input; here they are only listened to, on the window in
+// the capture phase of our own world, and judged after the page's handlers have run.
+{
+  const { read, is, parent, rect } = vm.dom;
+  const { summarize, isEditable } = vm.reporting;
+  const { controlOf, countsAs } = vm.controls;
+
+  const path = Event.prototype.composedPath;
+  const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "drop", "dragend"];
+  const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]),textarea";
+  /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
+  let met = null;
+
+  /** @param {Event} event */
+  const watch = (event) => {
+    if (!met || !event.isTrusted) return;
+    const [first] = path.call(event);
+    const target = first instanceof Element ? first : null;
+    met.set(event.type, { count: (met.get(event.type)?.count ?? 0) + 1, event, target });
+  };
+
+  vm.watchDrag = () => {
+    vm.endDrag();
+    met = new Map();
+    for (const name of EVENTS) addEventListener(name, watch, { capture: true, passive: true });
+    return true;
+  };
+
+  vm.endDrag = () => {
+    met = null;
+    for (const name of EVENTS) removeEventListener(name, watch, { capture: true });
+    return true;
+  };
+
+  /** @param {Element | null} target */
+  const summary = (target) => (target ? summarize(controlOf(target)) : null);
+
+  vm.dragMet = (meant) => {
+    vm.forget();
+    const el = meant ? vm.nodeOf(meant) : null;
+    const over = met?.get("dragover")?.target ?? null;
+    const isMeant = over !== null && (!meant || (el !== null && (el === over || countsAs(el, over))));
+    const start = met?.get("dragstart");
+    return {
+      started: start !== undefined && !start.event.defaultPrevented,
+      over: summary(over),
+      isMeant,
+      taken: met?.get("dragover")?.event.defaultPrevented === true,
+      field: over !== null && (is(over, FIELDS) || isEditable(over)),
+      drops: met?.get("drop")?.count ?? 0,
+      dropped: summary(met?.get("drop")?.target ?? null),
+      released: summary(met?.get("mouseup")?.target ?? null),
+    };
+  };
+
+  vm.boxNow = (id) => {
+    const el = vm.nodeOf(id);
+    if (!el) return null;
+    const { left, top, width, height } = rect(el);
+    return [left, top, width, height];
+  };
+
+  vm.placeAmong = (id) => {
+    const el = vm.nodeOf(id);
+    const up = el ? parent(el) : null;
+    if (!el || !up) return -1;
+    let at = 0;
+    for (let n = read.firstChild.call(up); n && n !== el; n = read.nextSibling.call(n)) {
+      if (vm.dom.isElement(n)) at += 1;
+    }
+    return at;
+  };
+}

@@ -1,0 +1,265 @@
+"""Dragging by mouse (sliders, canvas, sortable lists) and by the browser (HTML drag and drop).
+
+Source and destination are found and tested before anything moves. Whether the page moves things
+itself or lets the browser drag, only its `dragstart` tells, while the mouse is on its way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions import drags
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
+from viewmark.browser.actions.pointer import act, arm_frames
+from viewmark.errors import (
+    ElementCovered,
+    ElementNotVisible,
+    InvalidOption,
+    NotDroppable,
+    PressLost,
+)
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import is_mac, point_of, reach, with_scrolls
+from viewmark.page.targets import check_inside
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.actions.keys import Modifier
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Drag", "drag"]
+
+STEPS_LIMIT = 200
+"""Moves of the mouse on the way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drag:
+    """Press on a target, move, release."""
+
+    target: Target
+    to: Target | None = None
+    dx: float = 0.0
+    """CSS px to the right of where it is taken; without `to`."""
+    dy: float = 0.0
+    steps: int = 10
+    """Moves of the mouse on the way; drawing and games may want more."""
+    modifiers: Sequence[str] = ()
+    timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="drag")
+
+
+@in_turn
+async def drag(context: PageContext, request: Drag) -> ActionResult:
+    """Drag; `report["drag"]` has `kind` (`mouse` or `html`), where it was released or dropped, and
+    how far the source moved by it, as far as that can be seen.
+
+    Raises:
+        NotDroppable: the browser dragged it, and the page does not take it there; not dropped.
+        ElementCovered, ElementNotVisible, TargetMoving: source or destination cannot be reached, or
+            not both at once; nothing was pressed.
+        InvalidCoordinates: a destination outside of the viewport; nothing was pressed.
+    """  # noqa: D205
+    if isinstance(request.steps, bool) or request.steps not in range(1, STEPS_LIMIT + 1):
+        raise InvalidOption(f"steps must be 1 to {STEPS_LIMIT}, not {request.steps!r:.40}.")
+    if request.to is not None and (request.dx or request.dy):
+        raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
+    page = context.page
+    modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
+    source, there = await _reach_both(context, request)
+    start = point_of(source, request.target)
+    if there is not None and request.to is not None:
+        end = point_of(there, request.to)
+    else:
+        view = await page.viewport()
+        where = "the viewport in CSS px, where the drag would end"
+        at = (start[0] + request.dx, start[1] + request.dy)
+        end = check_inside(*at, view.width, view.height, where)
+    moves = _Moves(page, source, there, start, end, request.steps, modifiers)
+    return await moves.run()
+
+
+async def _reach_both(
+    context: PageContext, request: Drag
+) -> tuple[ClickablePoint | HitTest, ClickablePoint | HitTest | None]:
+    """Source and destination, both in view; the guard of a press is up on the source."""
+
+    async def take() -> ClickablePoint | HitTest:
+        return await reach(context, request.target, timeout=request.timeout, arm=True)
+
+    if request.to is None:
+        if not (request.dx or request.dy):
+            raise InvalidOption("A drag needs somewhere to go: to, or dx and dy.", param="to")
+        return await take(), None
+    await reach(context, request.target, timeout=request.timeout)
+    for _ in range(2):
+        there = await reach(context, request.to, timeout=request.timeout)
+        source = await take()
+        if not _scrolled(source):
+            return source, there
+    raise ElementNotVisible(
+        "Source and destination are not in view at the same time; nothing was dragged.",
+        hint="Enlarge the viewport, or drag in parts: by dx and dy to the edge, then on.",
+    )
+
+
+def _scrolled(where: ClickablePoint | HitTest) -> bool:
+    return isinstance(where, ClickablePoint) and bool(where.scrolled)
+
+
+@dataclass(slots=True)
+class _Moves:
+    """One drag on its way."""
+
+    page: PageTarget
+    source: ClickablePoint | HitTest
+    there: ClickablePoint | HitTest | None
+    start: tuple[float, float]
+    end: tuple[float, float]
+    steps: int
+    modifiers: Modifier
+
+    @property
+    def taken(self) -> ElementSummary | None:
+        """What is dragged."""
+        is_element = isinstance(self.source, ClickablePoint)
+        return self.source.target if is_element else self.source.hit  # type: ignore[union-attr]
+
+    async def run(self) -> ActionResult:
+        page, source, there = self.page, self.source, self.there
+        links = list(dict.fromkeys([*source.links, *(there.links if there else ())]))
+        before = await self._place()
+        report: dict[str, Any] = {}
+
+        async def do() -> None:
+            report["drag"] = await self._drag()
+
+        async def look() -> None:
+            await scripts.call(page, source.frame, "nextFrame", timeout=3)
+
+        outcome, _ = await act(page, links, do, look)
+        if outcome.navigated_to is None and outcome.dialog is None:
+            report["drag"] |= _changes(before, await self._place())
+        outcome = with_scrolls(replace(outcome, hit=self.taken), source)
+        return ActionResult.of("drag", outcome, point=self.end, report=report)
+
+    async def _place(self) -> tuple[list[float] | None, int]:
+        """Where the source is, and which child of its parent."""
+        node_id = self.taken.node_id if self.taken else 0
+        frame = self.source.frame
+        box = wire.numbers(await scripts.call(self.page, frame, "boxNow", node_id), 4)
+        among = await scripts.call(self.page, frame, "placeAmong", node_id)
+        return box, among if isinstance(among, int) else -1
+
+    async def _drag(self) -> dict[str, Any]:
+        page, frame = self.page, self.source.frame
+        frames = list(dict.fromkeys([frame, *([self.there.frame] if self.there else [])]))
+        for each in frames:
+            await scripts.call(page, each, "watchDrag")
+        await arm_frames(page, self.source, again=False)
+        try:
+            async with drags.intercepted(page, frame) as told:
+                return await self._go(told)
+        finally:
+            for each in frames:
+                await hand.quietly(scripts.call(page, each, "endDrag"))
+
+    async def _go(self, told: drags.Intercepted) -> dict[str, Any]:
+        page, (x, y) = self.page, self.start
+        await hand.move(page, x, y, modifiers=self.modifiers)
+        await hand.button_down(page, x, y, modifiers=self.modifiers)
+        is_down = True
+        try:
+            await self._check_press()
+            for number in range(1, self.steps + 1):
+                x, y = self._point(number)
+                await hand.move(page, x, y, modifiers=self.modifiers, down="left")
+                begun = told.has_come or (await drags.met(page, self.source.frame, 0)).started
+                if begun and (data := await told.data()) is not None:
+                    is_down = False  # the browser has the mouse now
+                    return await self._carry(data, number)
+            await hand.move(page, x, y, modifiers=self.modifiers, down="left")
+            await scripts.call(page, self.source.frame, "nextFrame")
+        finally:
+            if is_down:
+                await hand.button_up(page, x, y, modifiers=self.modifiers)
+                await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
+        frame = self.there.frame if self.there else self.source.frame
+        met = await drags.met(page, frame, 0)
+        return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
+
+    def _point(self, number: int) -> tuple[float, float]:
+        part = number / self.steps
+        (x, y), (to_x, to_y) = self.start, self.end
+        return x + (to_x - x) * part, y + (to_y - y) * part
+
+    async def _check_press(self) -> None:
+        """Make sure that the press came to what was meant."""
+        reply = wire.record(await scripts.call(self.page, self.source.frame, "guardMet"))
+        verdict = reply.get("verdict")
+        if verdict == "stopped":
+            over = ElementSummary.from_wire(reply.get("met"), self.source.frame)
+            raise ElementCovered(
+                f"{self.taken} was covered by {over or 'something'} when the pointer came.",
+                target=self.taken.to_json() if self.taken else None,
+                covered_by=over.to_json() if over else None,
+            )
+        if verdict in ("none", "short"):
+            raise PressLost(f"The press on {self.taken or 'the page'} did not reach it.")
+
+    async def _carry(self, data: dict[str, Any], begun_at: int) -> dict[str, Any]:
+        """Move what the browser drags to the destination, and drop it if the page takes it."""
+        page, there = self.page, self.there
+        frame = there.frame if there is not None else self.source.frame
+        meant = there.target.node_id if isinstance(there, ClickablePoint) else 0
+        await hand.quietly(scripts.call(page, self.source.frame, "disarm"))
+        await drags.send(page, "dragEnter", *self._point(begun_at), data, modifiers=self.modifiers)
+        for number in range(begun_at, self.steps + 1):
+            await self._over(data, number)
+        for _ in range(2):  # what moved out of the way under it is met at the second
+            await scripts.call(page, frame, "nextFrame")
+            await self._over(data, self.steps)
+        met = await drags.met(page, frame, meant)
+        if not (met.is_meant and (met.taken or met.field)):
+            await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
+            wanted = there.target if isinstance(there, ClickablePoint) else met.over
+            over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
+            raise NotDroppable(f"{wanted or 'The page'} does not take {self.taken}{over}.")
+        await drags.send(page, "drop", *self.end, data, modifiers=self.modifiers)
+        if page.dialog is not None:
+            return {"kind": "html"}
+        met = await drags.met(page, frame, meant)
+        if not met.drops:
+            raise NotDroppable(f"The drop of {self.taken} did not come to the page.")
+        return {"kind": "html", "dropped_on": met.dropped.to_json() if met.dropped else None}
+
+    async def _over(self, data: dict[str, Any], number: int) -> None:
+        await drags.send(
+            self.page, "dragOver", *self._point(number), data, modifiers=self.modifiers
+        )
+
+
+def _changes(
+    before: tuple[list[float] | None, int], after: tuple[list[float] | None, int]
+) -> dict[str, Any]:
+    """What became of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
+    (old, old_place), (new, new_place) = before, after
+    if old is None or new is None:
+        return {"gone": True} if old is not None else {}
+    row: dict[str, Any] = {
+        "moved": {"dx": round(new[0] - old[0], 1), "dy": round(new[1] - old[1], 1)}
+    }
+    if new_place != old_place:
+        row["place"] = {"before": old_place, "after": new_place}
+    return row

@@ -1,0 +1,102 @@
+"""Dropping files or text onto an element, as from a file manager or another program.
+
+The browser itself makes the events; the drop is sent only after the page, or a field, has taken the
+`dragover`. Else Chromium would open a dropped file in place of the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import drags
+from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint
+from viewmark.browser.actions.pointer import act
+from viewmark.errors import InvalidOption, NotDroppable
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import point_of, reach, with_scrolls
+from viewmark.page.upload_files import readable_files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Drop", "drop"]
+
+TEXT_LIMIT = 1_000_000
+"""Characters of a text that is dropped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop:
+    """Drop files or a text onto a target."""
+
+    target: Target
+    files: Sequence[str | Path] = field(default=(), repr=False)
+    text: str | None = field(default=None, repr=False)
+    timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="drop")
+
+
+@in_turn
+async def drop(context: PageContext, request: Drop) -> ActionResult:
+    """Drop; `hit` is what got it.
+
+    Raises:
+        FileMissing, PathNotAllowed, InvalidOption: of the files; nothing was done.
+        NotDroppable: the page does not take it there; nothing was dropped.
+        and as `click`.
+    """
+    text = request.text
+    if bool(request.files) is (text is not None):
+        raise InvalidOption("Drop either files or a text.", param="files")
+    if text is not None and (not isinstance(text, str) or not 0 < len(text) <= TEXT_LIMIT):
+        raise InvalidOption(f"text must be a text of 1 to {TEXT_LIMIT} characters.", param="text")
+    files = readable_files(request.files, context.upload_folders) if request.files else []
+    page = context.page
+    where = await reach(context, request.target, timeout=request.timeout)
+    x, y = point_of(where, request.target)
+    meant = where.target if isinstance(where, ClickablePoint) else where.hit
+    node_id = where.target.node_id if isinstance(where, ClickablePoint) else 0
+    data = drags.data_of(text=text, files=list(map(str, files)))
+
+    async def do() -> None:
+        await scripts.call(page, where.frame, "watchDrag")
+        await drags.send(page, "dragEnter", x, y, data)
+        await drags.send(page, "dragOver", x, y, data)
+        met = await drags.met(page, where.frame, node_id)
+        if not (met.is_meant and (met.taken or (met.field and text is not None))):
+            await drags.send(page, "dragCancel", x, y, data)
+            await scripts.call(page, where.frame, "endDrag")
+            raise _refused(meant, met, "the file" if files else "the text")
+        await drags.send(page, "drop", x, y, data)
+
+    async def look() -> Any:
+        await scripts.call(page, where.frame, "nextFrame", timeout=3)
+        met = await drags.met(page, where.frame, node_id)
+        await scripts.call(page, where.frame, "endDrag")
+        return met
+
+    outcome, met = await act(page, where.links, do, look)
+    if met is not None and not met.drops:
+        raise _refused(meant, met, "the drop")
+    report: dict[str, Any] = {}
+    if files:
+        report["files"] = [{"name": each.name, "size": each.stat().st_size} for each in files]
+    outcome = replace(outcome, hit=(met.dropped if met else None) or meant)
+    outcome = replace(outcome, intended=meant) if node_id else outcome
+    return ActionResult.of("drop", with_scrolls(outcome, where), point=(x, y), report=report)
+
+
+def _refused(meant: object, met: drags.DragMet, what: str) -> NotDroppable:
+    over = "" if met.is_meant or met.over is None else f" (the mouse was over {met.over})"
+    return NotDroppable(f"{meant or 'What is there'} does not take {what}{over}.")

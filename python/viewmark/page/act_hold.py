@@ -1,0 +1,164 @@
+"""Buttons and keys that stay down over several calls: for games, drawing, and choosing several.
+
+What is down belongs to the tab: it is held for every action on it until it is released. A page that
+is left does not release it; only the call does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
+from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.pointer import act, focus_of
+from viewmark.browser.frames.geometry import chain
+from viewmark.errors import InvalidOption
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import is_mac, meet_point, point_of, reach, with_scrolls
+from viewmark.page.targets import PointTarget
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["HoldKey", "Mouse", "key_hold", "mouse"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mouse:
+    """One step of the mouse: a move, a button that goes down, or one that comes up."""
+
+    action: Literal["move", "down", "up"]
+    target: Target | None = None
+    """Where; None: where the mouse is."""
+    button: hand.Button = "left"
+    steps: int = 1
+    timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what=f"mouse_{self.action}", button=self.button)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldKey:
+    """A key that goes down and stays, or comes up."""
+
+    key: str = field(repr=False)
+    action: Literal["down", "up"]
+    target: None = None
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what=f"key_{self.action}", keys=(self.key,))
+
+
+@in_turn
+async def mouse(context: PageContext, request: Mouse) -> ActionResult:
+    """One step of the mouse; `hit` is what it met, `report["held"]` the buttons that are down.
+
+    Raises:
+        InvalidOption: the button is down already, or is not; or nobody knows where the mouse is.
+        and as `click`.
+    """
+    page, held = context.page, hand.held(context.page)
+    if request.button not in hand.BUTTONS:
+        raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
+    if isinstance(request.steps, bool) or request.steps not in range(1, 201):
+        raise InvalidOption(f"steps must be 1 to 200, not {request.steps!r:.40}.", param="steps")
+    is_down = request.button in held.buttons
+    if request.action != "move" and is_down is (request.action == "down"):
+        state = "down already" if is_down else "not down"
+        raise InvalidOption(f"The {request.button} button is {state}.", param="button")
+    where, (x, y) = await _place(context, request, held)
+
+    async def do() -> None:
+        if (x, y) != held.at:
+            await _move(context, held, x, y, request.steps)
+        if request.action == "down":
+            await hand.button_down(page, x, y, button=request.button)
+            held.buttons.append(request.button)
+        elif request.action == "up":
+            held.buttons.remove(request.button)
+            await hand.button_up(page, x, y, button=request.button)
+
+    async def look() -> ElementSummary | None:
+        await scripts.call(page, where.frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await act(page, where.links, do, look)
+    intended = where.target if isinstance(where, ClickablePoint) else None
+    outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
+    report = {"held": list(held.buttons)}
+    outcome = replace(outcome, focused=focused)
+    return ActionResult.of(f"mouse_{request.action}", outcome, point=(x, y), report=report)
+
+
+async def _place(
+    context: PageContext, request: Mouse, held: hand.Held
+) -> tuple[ClickablePoint | HitTest, tuple[float, float]]:
+    if request.target is not None:
+        where = await reach(context, request.target, timeout=request.timeout)
+        return where, point_of(where, request.target)
+    if held.at is None:
+        raise InvalidOption(
+            "Nobody knows where the mouse is.", hint="Move it first, or name a target."
+        )
+    x, y = held.at
+    return await meet_point(context, PointTarget(x=x, y=y)), (x, y)
+
+
+async def _move(context: PageContext, held: hand.Held, x: float, y: float, steps: int) -> None:
+    start_x, start_y = held.at or (x, y)
+    down = held.buttons[0] if held.buttons else None
+    for number in range(1, steps + 1):
+        part = number / steps
+        at = (start_x + (x - start_x) * part, start_y + (y - start_y) * part)
+        await hand.move(context.page, *at, down=down)
+
+
+@in_turn
+async def key_hold(context: PageContext, request: HoldKey) -> ActionResult:
+    """A key that goes down or comes up; `report["held"]` has those that are down.
+
+    A modifier that is down counts for every press and key until it comes up.
+
+    Raises:
+        UnknownKey: no such key; nothing was pressed.
+        InvalidOption: several keys, or it is down already, or is not.
+    """
+    page, held = context.page, hand.held(context.page)
+    mac = await is_mac(page)
+    pressed = parse_keys(request.key, mac=mac)
+    if pressed.modifiers:
+        raise InvalidOption("Hold one key at a time.", hint="Call it once for each.", param="key")
+    code = pressed.key.code or pressed.key.key
+    is_down = code in held.keys
+    if is_down is (request.action == "down"):
+        state = "down already" if is_down else "not down"
+        raise InvalidOption(f"{request.key[:40]} is {state}.", param="key")
+    events = key_events(pressed, mac=mac)
+    down, up = events[0], events[-1]
+    frame, hit = await focus_of(page)
+
+    async def do() -> None:
+        if request.action == "down":
+            held.keys[code] = pressed.key.modifier
+            await hand.send_keys(page, [down])
+        else:
+            del held.keys[code]
+            await hand.send_keys(page, [up])
+
+    async def look() -> Any:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await act(page, await chain(page, frame), do, look)
+    outcome = replace(outcome, hit=hit, focused=focused)
+    report = {"held": list(held.keys)}
+    return ActionResult.of(f"key_{request.action}", outcome, report=report)

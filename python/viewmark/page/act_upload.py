@@ -1,0 +1,171 @@
+"""Giving files to a page: to a file field, seen or hidden, or to the chooser that a press opens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.actions.control_state import Control, control_at
+from viewmark.browser.actions.pointer import act, focus_of, press
+from viewmark.browser.frames.geometry import chain
+from viewmark.elements.model import words
+from viewmark.errors import ElementNotFound, NotUploadable
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import node_at, point_of, reach, with_scrolls
+from viewmark.page.upload_files import readable_files
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from viewmark.browser.actions.side_effects import SideEffects
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Upload", "upload"]
+
+CHOOSER_LIMIT = 3.0
+"""Seconds after a press in which a page may ask for files."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """Give files to a page."""
+
+    target: Target
+    """A file field, its label, an element around it, or what asks for files when it is pressed."""
+    files: Sequence[str | Path] = field(repr=False)
+    timeout: float = REST_LIMIT
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="upload")
+
+
+@in_turn
+async def upload(context: PageContext, request: Upload) -> ActionResult:
+    """Upload; `report["files"]` has the name and size of each, as the field shows them.
+
+    `report["held"]` is False where the page took them out of its field at once, as pages do that
+    send them on by themselves.
+
+    Raises:
+        FileMissing, PathNotAllowed, InvalidOption: of the files; nothing was pressed or given.
+        NotUploadable: it takes no files, or fewer; nothing was given.
+        and as `click`, where it has to be pressed.
+    """
+    page = context.page
+    frame, node_id = await node_at(context, request.target)
+    control = await control_at(page, frame, node_id)
+    wants_folder = control.kind == "file" and control.folder
+    files = readable_files(request.files, context.upload_folders, folder=wants_folder)
+    if control.kind == "file":
+        return await _give(page, control, files)
+    return await _press_and_give(context, request, files)
+
+
+def _fits(control: Control, files: Sequence[Path]) -> None:
+    if control.disabled:
+        raise NotUploadable(f"{control.reply} is disabled.", target=control.reply.to_json())
+    if len(files) > 1 and (control.folder or not control.multiple):
+        what = "folder" if control.folder else "file"
+        raise NotUploadable(
+            f"{control.reply} takes one {what}, not {len(files)}; none was given.",
+            hint=f"Give one {what}.",
+            target=control.reply.to_json(),
+        )
+
+
+async def _give(page: PageTarget, control: Control, files: Sequence[Path]) -> ActionResult:
+    _fits(control, files)
+    frame, node_id = control.frame, control.node_id
+    (object_id,) = await scripts.nodes(page, frame, [node_id])
+    if object_id is None:
+        raise ElementNotFound("The file field is gone from the page.", gone=True)
+    given = {"files": list(map(str, files)), "objectId": object_id}
+
+    async def do() -> None:
+        await frame.session.send("DOM.setFileInputFiles", given)
+
+    async def look() -> Any:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await scripts.call(page, frame, "filesOf", node_id)), (await focus_of(page))[1]
+
+    outcome, seen = await act(page, await chain(page, frame), do, look)
+    held, focused = seen or (None, None)
+    names = [each.name for each in files]
+    shown = [words(each.get("name"), 255) for each in wire.records(held)]
+    report: dict[str, Any] = {"files": [_file(each) for each in files]}
+    if seen is not None and shown != names:
+        report["held"] = False
+    outcome = replace(outcome, hit=control.reply, focused=focused)
+    return ActionResult.of("upload", outcome, report=report)
+
+
+def _file(path: Path) -> dict[str, Any]:
+    return {"name": path.name} | ({"size": path.stat().st_size} if path.is_file() else {})
+
+
+async def _press_and_give(
+    context: PageContext, request: Upload, files: Sequence[Path]
+) -> ActionResult:
+    page = context.page
+    where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    x, y = point_of(where, request.target)
+    asked: list[SideEffects] = []
+
+    async def until_asked(watch: SideEffects) -> None:
+        asked.append(watch)
+        with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+            await asyncio.wait_for(_asked(watch), CHOOSER_LIMIT)
+
+    outcome = await press(page, where, x=x, y=y, then=until_asked)
+    pressed = outcome.hit or "the target"
+    field = asked[0].chooser_field if asked else None
+    if field is None:
+        told = ActionResult.of("press", with_scrolls(outcome, where))
+        raise NotUploadable(
+            f"{pressed} was pressed and asked for no file; none was given.",
+            hint="Name the file field itself, by a selector such as input[type=file]; hidden ones "
+            "take files too. What takes files only when they are dropped on it is for drop.",
+            pressed=told.to_json(),
+        )
+    session, frame_id, backend_node = field
+    frame = page.frames.get(frame_id)
+    resolved = {} if frame is None else await _resolve(page, frame, backend_node)
+    node_id = resolved.get("node_id", 0)
+    if frame is None or not node_id or session is not frame.session:
+        raise NotUploadable(f"The file field that {pressed} asked for is gone; none was given.")
+    control = await control_at(page, frame, node_id)
+    if control.folder != files[0].is_dir():
+        wanted = "a folder" if control.folder else "files"
+        raise NotUploadable(f"{pressed} asks for {wanted}; none was given.")
+    done = await _give(page, control, files)
+    return replace(done, outcome=replace(done.outcome, intended=outcome.intended))
+
+
+async def _asked(watch: SideEffects) -> None:
+    while watch.chooser_field is None:
+        watch.happened.clear()
+        await watch.happened.wait()
+
+
+async def _resolve(page: PageTarget, frame: Frame, backend_node: int) -> dict[str, int]:
+    """The number that a node of the browser's has in our world of its frame."""
+    world = await page.world(frame)
+    answer = await world.session.send(
+        "DOM.resolveNode",
+        {"backendNodeId": backend_node, "executionContextId": world.context_id},
+    )
+    object_id = wire.record(answer.get("object")).get("objectId")
+    if not isinstance(object_id, str):
+        return {}
+    return {"node_id": wire.whole(await scripts.hand_over(page, frame, "idOf", [object_id]))}
