@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Page", "RingBuffer"]
+__all__ = ["Batch", "RingBuffer"]
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Generic[T]):
+class Batch(Generic[T]):
     """One page of entries."""
 
     entries: tuple[T, ...]
@@ -55,7 +55,7 @@ class RingBuffer(Generic[T]):
 
     def read(
         self, *, since: int = 0, limit: int = 100, keep: Callable[[T], bool] | None = None
-    ) -> Page[T]:
+    ) -> Batch[T]:
         """Entries added after `since` that `keep` accepts, at most `limit`.
 
         Args:
@@ -77,4 +77,4 @@ class RingBuffer(Generic[T]):
                 break
             found.append(entry)
         waiting = self._added - stop
-        return Page(tuple(found), stop, lost, waiting)
+        return Batch(tuple(found), stop, lost, waiting)

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["Picture", "ScreenshotSlot", "default_folder"]
+__all__ = ["StoredPicture", "ScreenshotSlot", "default_folder"]
 
 _FORMATS = {"jpeg": "jpg", "png": "png"}
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class StoredPicture:
     """Facts about a stored picture."""
 
     id: str
@@ -56,7 +56,7 @@ class Picture:
 class _Held:
     """A picture with its bytes and the number of leases on it."""
 
-    def __init__(self, picture: Picture, data: bytes | None) -> None:
+    def __init__(self, picture: StoredPicture, data: bytes | None) -> None:
         self.picture, self.data, self.leases = picture, data, 0
 
     def read(self) -> bytes:
@@ -92,7 +92,7 @@ class ScreenshotSlot:
         self._generation = 0
         self._room = PrivateDir(folder) if folder is not None else None
 
-    def put(self, data: bytes, *, format: str = "jpeg") -> Picture:
+    def put(self, data: bytes, *, format: str = "jpeg") -> StoredPicture:
         """Store a picture; the one before is deleted as soon as no lease holds it.
 
         Raises:
@@ -109,14 +109,14 @@ class ScreenshotSlot:
         digest = hashlib.sha256(data).hexdigest()
         with self._lock:
             self._generation += 1
-            picture = Picture(name, self._generation, digest, format, len(data), path)
+            picture = StoredPicture(name, self._generation, digest, format, len(data), path)
             before, self._current = self._current, _Held(picture, None if path else data)
             if before is not None and not before.leases:
                 before.delete()
         return picture
 
     @property
-    def current(self) -> Picture | None:
+    def current(self) -> StoredPicture | None:
         """The picture that can be leased now."""
         held = self._current
         return held.picture if held else None
@@ -166,7 +166,7 @@ class ScreenshotSlot:
         self.close()
 
 
-def _read(picture: Picture) -> bytes:
+def _read(picture: StoredPicture) -> bytes:
     try:
         return picture.path.read_bytes() if picture.path else b""
     except OSError as error:

@@ -10,7 +10,7 @@ import pytest_asyncio
 import uvicorn
 
 from viewmark.mcp import connections
-from viewmark.mcp.connections import Connection
+from viewmark.mcp.connections import TimedConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -40,13 +40,15 @@ async def connect(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[[],
     """Opens connections to a server with short limits."""
     monkeypatch.setattr(connections, "REQUEST_S", 0.3)
     monkeypatch.setattr(connections, "CONNECTIONS", 5)
-    config = uvicorn.Config(echo, http=Connection, ws="none", lifespan="off", log_level="error")
+    config = uvicorn.Config(
+        echo, http=TimedConnection, ws="none", lifespan="off", log_level="error"
+    )
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)
     opened: list[asyncio.StreamWriter] = []
     listener = await asyncio.get_running_loop().create_server(
-        lambda: Connection(config, server.server_state, {}), "127.0.0.1", 0
+        lambda: TimedConnection(config, server.server_state, {}), "127.0.0.1", 0
     )
     port = listener.sockets[0].getsockname()[1]
 

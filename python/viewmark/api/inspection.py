@@ -6,7 +6,7 @@ from viewmark.page import bodies, records, trees
 from viewmark.page.bodies import Body
 from viewmark.page.context import PageContext
 from viewmark.page.outline import PageOutline, page_outline
-from viewmark.page.records import ConsoleLine, Level, PageFault, Read, Records, Request
+from viewmark.page.records import ConsoleLine, Level, PageFault, ReadRecords, Records, Request
 from viewmark.page.trees import CHARACTERS, NODES, AccessibilityTree, DomView
 from viewmark.unknown_options import checked
 
@@ -64,7 +64,7 @@ class Inspection:
             level: the least level: debug, log, info, warn, error.
             contains: only entries with these words in text or address; case does not matter.
         """
-        request = Read(since=since, limit=limit, contains=contains)
+        request = ReadRecords(since=since, limit=limit, contains=contains)
         return await records.console(self.context, request, level=level)
 
     @checked
@@ -78,7 +78,7 @@ class Inspection:
             limit: as for `console`.
             contains: as for `console`.
         """
-        request = Read(since=since, limit=limit, contains=contains)
+        request = ReadRecords(since=since, limit=limit, contains=contains)
         return await records.exceptions(self.context, request)
 
     @checked
@@ -95,7 +95,7 @@ class Inspection:
             contains: only requests with these words in the address.
             failed: only those without an answer, or with one of 400 and above.
         """
-        request = Read(since=since, limit=limit, contains=contains)
+        request = ReadRecords(since=since, limit=limit, contains=contains)
         return await records.network(self.context, request, failed=failed)
 
     @checked

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.paint import PaintedPicture, WrappedText
-    from viewmark.drawmode.snapshots import Placed, Snapshot
+    from viewmark.drawmode.snapshots import PlacedMark, Snapshot
 
 __all__ = ["COLORS", "DrawnPicture", "crop_of", "pictures"]
 
@@ -77,7 +77,7 @@ class DrawnPicture:
 async def pictures(
     painter: PageTarget | None,
     shot: Snapshot,
-    marks: Sequence[Placed],
+    marks: Sequence[PlacedMark],
     *,
     max_base64: int = 500_000,
     png_base64: int | None = None,
@@ -120,7 +120,12 @@ async def pictures(
 
 
 async def crop_of(
-    painter: PageTarget, shot: Snapshot, marks: Sequence[Placed], around: Bounds, *, max_base64: int
+    painter: PageTarget,
+    shot: Snapshot,
+    marks: Sequence[PlacedMark],
+    around: Bounds,
+    *,
+    max_base64: int,
 ) -> DrawnPicture:
     """A part of the clean picture, CSS px, with the blackouts of `marks`.
 
@@ -132,7 +137,7 @@ async def crop_of(
     return _picture(done, shot, ())
 
 
-def _covers(shot: Snapshot, marks: Sequence[Placed]) -> list[dict[str, Any]]:
+def _covers(shot: Snapshot, marks: Sequence[PlacedMark]) -> list[dict[str, Any]]:
     return [
         {"kind": "hide", "color": "#000000", "rect": _px(rect, shot.scale)}
         for _, mark, rect in marks
@@ -159,7 +164,7 @@ def _picture(done: PaintedPicture, shot: Snapshot, labels: tuple[int, ...]) -> D
 
 
 async def _items(
-    painter: PageTarget, shot: Snapshot, marks: Sequence[Placed]
+    painter: PageTarget, shot: Snapshot, marks: Sequence[PlacedMark]
 ) -> list[dict[str, Any]]:
     s, view = shot.scale, shot.viewport
     width, height = view.width * s, view.height * s
@@ -265,7 +270,9 @@ def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
     ]
 
 
-def _builtin(shot: Snapshot, marks: Sequence[Placed], format: str, max_base64: int) -> DrawnPicture:
+def _builtin(
+    shot: Snapshot, marks: Sequence[PlacedMark], format: str, max_base64: int
+) -> DrawnPicture:
     if any(mark.kind is DrawnKind.BLACKOUT for _, mark, _ in marks):
         raise ScreenshotFailed("Parts of the picture must be hidden, and no page is left to do it.")
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]

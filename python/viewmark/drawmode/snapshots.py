@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from viewmark.drawmode.overlay import Overlay
     from viewmark.geometry import Viewport
 
-__all__ = ["Snapshots", "Placed", "Snapshot", "viewport_key"]
+__all__ = ["Snapshots", "PlacedMark", "Snapshot", "viewport_key"]
 
-Placed = tuple[int, "DrawnAnnotation", Bounds]
+PlacedMark = tuple[int, "DrawnAnnotation", Bounds]
 """Label, annotation, and where it lies in a picture, CSS px."""
 MAX_SHOTS = 24
 """Clean pictures per session, about 200 KB each; the oldest without marks go first."""
@@ -106,13 +106,13 @@ class Snapshots:
                 return
             del self.shots[key]
 
-    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[Placed]]]:
+    def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[PlacedMark]]]:
         """Every viewport that holds marks with its marks and where they lie in it (CSS px).
 
         A mark whose element is in view at the end is shown there; else where it was drawn.
         Without any mark: what was visible last.
         """
-        found: dict[int, tuple[Snapshot, list[Placed]]] = {}
+        found: dict[int, tuple[Snapshot, list[PlacedMark]]] = {}
         for label, mark in enumerate(marks, 1):
             last = self.final.get(mark.page_id)
             now = mark.anchor.rect

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 if TYPE_CHECKING:
     import asyncio
 
-__all__ = ["CONNECTIONS", "REQUEST_S", "Connection"]
+__all__ = ["CONNECTIONS", "REQUEST_S", "TimedConnection"]
 
 REQUEST_S = 10.0
 """Seconds from the first byte (or the beginning of the connection) to the end of the head, and from
@@ -25,7 +25,7 @@ CONNECTIONS = 128
 _SENDING = (h11.IDLE, h11.SEND_BODY)
 
 
-class Connection(H11Protocol):
+class TimedConnection(H11Protocol):
     """uvicorn's HTTP/1.1 protocol with these two limits."""
 
     _timer: asyncio.TimerHandle | None = None
@@ -39,7 +39,7 @@ class Connection(H11Protocol):
             half = [
                 (each._timer.when(), each)
                 for each in self.connections
-                if isinstance(each, Connection) and each._timer is not None
+                if isinstance(each, TimedConnection) and each._timer is not None
             ]
             oldest = min(half, key=lambda pair: pair[0])[1] if half else self
             oldest.transport.abort()

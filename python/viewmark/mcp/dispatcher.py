@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.content import Answer
     from viewmark.mcp.settings import Settings
-    from viewmark.mcp.tool import Progress
+    from viewmark.mcp.tool import ProgressReport
     from viewmark.redaction import Redactor
 
 __all__ = ["Dispatcher"]
@@ -45,7 +45,7 @@ class Dispatcher:
         name: str,
         arguments: Mapping[str, Any] | None,
         *,
-        progress: Progress | None = None,
+        progress: ProgressReport | None = None,
         client: str = "",
     ) -> Answer:
         """Do what a client asks.

@@ -13,7 +13,7 @@ import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
 
 from viewmark.mcp.auth import BODY_LIMIT, BearerAuth
-from viewmark.mcp.connections import Connection
+from viewmark.mcp.connections import TimedConnection
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.server import build
 
@@ -62,7 +62,7 @@ async def serve_http(sessions: Sessions, *, port: int, token: str | None = None)
         server = _Server(
             uvicorn.Config(
                 BearerAuth(app, secret, on_delete=sessions.end),
-                http=Connection,
+                http=TimedConnection,
                 ws="none",
                 log_level="warning",
                 lifespan="on",

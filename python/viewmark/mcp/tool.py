@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from viewmark.mcp.state import SessionState
     from viewmark.mcp.tabs import OpenTab
 
-__all__ = ["Call", "Handler", "Progress", "Tool", "What"]
+__all__ = ["Call", "Handler", "ProgressReport", "Tool", "What"]
 
-Progress = Callable[[float, str], Awaitable[None]]
+ProgressReport = Callable[[float, str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Call:
     what: str
     args: dict[str, Any]
     """Its parameters, with defaults filled in."""
-    progress: Progress | None = None
+    progress: ProgressReport | None = None
     """Tells the client how far a long call is."""
     tools: tuple[Tool, ...] = ()
     """All tools that there are."""

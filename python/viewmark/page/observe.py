@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
 
-Target = Literal["interactive", "all_visible", "custom"]
+AnnotationTarget = Literal["interactive", "all_visible", "custom"]
 LabelFormat = Literal["number", "ref", "both"]
 
 
@@ -48,7 +48,7 @@ class ObserveOptions:
 
     annotate: bool = False
     """Take a picture and mark the elements on it."""
-    target: Target = "interactive"
+    target: AnnotationTarget = "interactive"
     selector: str | None = None
     """With `target="custom"`: what to mark."""
     max_annotations: int = 50
@@ -84,7 +84,7 @@ class ObserveOptions:
         """
         check_cap(self.max_annotations)
         for name, allowed in (
-            ("target", get_args(Target)),
+            ("target", get_args(AnnotationTarget)),
             ("label_format", get_args(LabelFormat)),
             ("format", ("jpeg", "png")),
         ):

@@ -28,7 +28,7 @@ __all__ = [
     "Flood",
     "Level",
     "PageFault",
-    "Read",
+    "ReadRecords",
     "Records",
     "Request",
     "console",
@@ -44,7 +44,7 @@ E = TypeVar("E", ConsoleLine, PageFault, Request)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
+class ReadRecords:
     """What to read of a record."""
 
     since: int = 0
@@ -109,7 +109,7 @@ async def listening(context: PageContext) -> Telemetry:
 
 
 async def console(
-    context: PageContext, request: Read, *, level: Level = "debug"
+    context: PageContext, request: ReadRecords, *, level: Level = "debug"
 ) -> Records[ConsoleLine]:
     """Lines of the console and of the browser's own log.
 
@@ -136,7 +136,7 @@ async def console(
     )
 
 
-async def exceptions(context: PageContext, request: Read) -> Records[PageFault]:
+async def exceptions(context: PageContext, request: ReadRecords) -> Records[PageFault]:
     """Uncaught exceptions and unhandled rejections.
 
     Raises:
@@ -154,7 +154,9 @@ async def exceptions(context: PageContext, request: Read) -> Records[PageFault]:
     )
 
 
-async def network(context: PageContext, request: Read, *, failed: bool = False) -> Records[Request]:
+async def network(
+    context: PageContext, request: ReadRecords, *, failed: bool = False
+) -> Records[Request]:
     """Requests that have ended; bodies are not kept, credentials in headers neither.
 
     Args:
@@ -187,7 +189,7 @@ def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:
 
 async def _read(
     context: PageContext,
-    request: Read,
+    request: ReadRecords,
     ring: RingBuffer[E],
     *,
     clean: Callable[[E, Callable[[str], str]], E],

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from viewmark.elements.model import Element
 
-__all__ = ["Delta", "Snapshot", "compare"]
+__all__ = ["Delta", "RefSnapshot", "compare"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class RefSnapshot:
     """One observation; looked up in only if somebody asks."""
 
     refs: Sequence[str]
@@ -80,7 +80,7 @@ class Delta:
         return rows or ["nothing changed"]
 
 
-def compare(old: Snapshot, new: Snapshot, current: Callable[[str], str]) -> Delta:
+def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -> Delta:
     """The difference between two observations.
 
     Args:

@@ -18,7 +18,7 @@ __all__ = [
     "Evidence",
     "Known",
     "NodeKey",
-    "Place",
+    "DocumentAddress",
     "Seen",
     "evidence_of",
     "is_site",
@@ -48,7 +48,7 @@ class Evidence(NamedTuple):
     """Digest of the surroundings of the row or card."""
 
 
-class Place(NamedTuple):
+class DocumentAddress(NamedTuple):
     """Where a document is: an address in hashes, without its words."""
 
     origin: str
@@ -86,7 +86,7 @@ class Known:
     y: float
     evidence: Evidence
     is_site: bool
-    place: Place
+    place: DocumentAddress
     """Address of the top document when it was last seen."""
     epoch: str
     """Top document in which it was last seen."""
@@ -132,15 +132,15 @@ def is_site(context: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def place_of(url: str) -> Place:
+def place_of(url: str) -> DocumentAddress:
     """The place of an address; documents without one (about:, data:, blob:) share one."""
     if not url.startswith(("http:", "https:", "file:")):
-        return Place("", "", "")
+        return DocumentAddress("", "", "")
     rest, _, fragment = url.partition("#")
     path, _, query = rest.partition("?")
     route = fragment.lstrip("!") if fragment.lstrip("!").startswith("/") else ""
     origin = "/".join(path.split("/", 3)[:3])
-    return Place(
+    return DocumentAddress(
         digest("origin", origin),
         digest("path", path[len(origin) :] or "/", route),
         digest("query", query) if query else "",

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.refs.by_identity import match
-from viewmark.refs.delta import Delta, Snapshot, compare
-from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, place_of
+from viewmark.refs.delta import Delta, RefSnapshot, compare
+from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, evidence_of, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
 from viewmark.refs.sightings import has_moved, may_return, ranks, sight, update
@@ -79,7 +79,7 @@ class PageRegistry:
         """Refs of the previous observation that the newest does not have."""
         self._known: list[Known] = []
         self._owners: dict[str, Known] = {}
-        self._snapshots: dict[str, Snapshot] = {}
+        self._snapshots: dict[str, RefSnapshot] = {}
         self._anchors: set[Key] = set()
         self._fresh: set[str] = set()
         self._looked: list[str] = []
@@ -349,7 +349,7 @@ class PageRegistry:
     def __len__(self) -> int:
         return len(self._known)
 
-    def _learn(self, ref: str, s: Seen, place: Place, epoch: str) -> Known:
+    def _learn(self, ref: str, s: Seen, place: DocumentAddress, epoch: str) -> Known:
         k = Known(
             ref=ref,
             keys=s.keys,
@@ -396,7 +396,7 @@ class PageRegistry:
         k = self._owners.get(ref)
         return k.ref if k else ref
 
-    def _newest(self) -> Snapshot | None:
+    def _newest(self) -> RefSnapshot | None:
         return next(reversed(self._snapshots.values()), None)
 
     def _remember(
@@ -408,7 +408,7 @@ class PageRegistry:
         labels: Sequence[str] | None,
     ) -> None:
         self._snapshots.pop(frame_id, None)
-        self._snapshots[frame_id] = Snapshot(
+        self._snapshots[frame_id] = RefSnapshot(
             [a.ref for a in out], [(s.x, s.y) for s in seen], tuple(elements), labels
         )
         total = sum(len(s.refs) for s in self._snapshots.values())

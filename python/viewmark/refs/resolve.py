@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.errors import ViewmarkError
-    from viewmark.refs.delta import Snapshot
+    from viewmark.refs.delta import RefSnapshot
     from viewmark.refs.memory import Known
 
 __all__ = ["Resolved", "lost", "resolve", "unknown_frame"]
@@ -45,7 +45,7 @@ def resolve(
     frame_id: str | None,
     unseen: bool,
     owners: Mapping[str, Known],
-    snapshots: Mapping[str, Snapshot],
+    snapshots: Mapping[str, RefSnapshot],
     now: int,
     stale_after: int,
 ) -> Resolved:
@@ -72,7 +72,7 @@ def unknown_frame(frame_id: str) -> RefStale:
     )
 
 
-def lost(known: Known | None, ref: str, newest: Snapshot | None) -> ViewmarkError:
+def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     """The error for an element that was there and is not any more."""
     if known is None:
         return _unknown(ref, newest)
@@ -92,7 +92,7 @@ def lost(known: Known | None, ref: str, newest: Snapshot | None) -> ViewmarkErro
     )
 
 
-def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, Snapshot]) -> str:
+def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, RefSnapshot]) -> str:
     if isinstance(target, bool) or not isinstance(target, (str, int)):
         raise InvalidOption(
             f"A target is a ref such as '@submitBtn' or a label such as 3, got {target!r:.40}.",
@@ -122,7 +122,7 @@ def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, Snapsh
     return ref
 
 
-def _unknown(ref: str, newest: Snapshot | None) -> ViewmarkError:
+def _unknown(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:
@@ -143,7 +143,7 @@ _SAME = 4
 surroundings, and then nothing tells the two apart."""
 
 
-def _alike(known: Known, newest: Snapshot | None) -> list[tuple[int, dict[str, Any]]]:
+def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[int, dict[str, Any]]]:
     """Elements of the newest observation that are like it, best first."""
     if newest is None:
         return []
@@ -167,7 +167,7 @@ def _alike(known: Known, newest: Snapshot | None) -> list[tuple[int, dict[str, A
     return [(-score, _row(ref, newest)) for score, _, ref in sorted(found)]
 
 
-def _row(ref: str, newest: Snapshot | None) -> dict[str, Any]:
+def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
     row: dict[str, Any] = {"ref": ref}
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.refs.by_identity import path_order
 from viewmark.refs.identity import keys_of
-from viewmark.refs.memory import Known, NodeKey, Place, Seen, evidence_of, is_site
+from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, evidence_of, is_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +83,7 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
     return found
 
 
-def may_return(k: Known, s: Seen, place: Place, epoch: str) -> bool:
+def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
     """Whether an element of that place and document may be the one that was remembered."""
     if k.place == place:
         return True
@@ -104,7 +104,7 @@ def has_moved(k: Known, s: Seen, element: Element) -> bool:
     return abs(k.x - s.x) >= MOVED_BY or abs(k.y - s.y) >= MOVED_BY
 
 
-def update(k: Known, s: Seen, place: Place, epoch: str) -> None:
+def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
     """Remember it as it is now."""
     if k.keys is not s.keys:
         k.keys = s.keys

@@ -12,7 +12,7 @@ from typing import Any
 
 from viewmark.errors import StateInvalid
 from viewmark.refs.identity import make_keys
-from viewmark.refs.memory import Evidence, Known, Place
+from viewmark.refs.memory import DocumentAddress, Evidence, Known
 from viewmark.refs.naming import REF
 
 __all__ = ["VERSION", "dump", "load"]
@@ -117,7 +117,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
             _text(reply, "outer", where),
         ),
         is_site=row.get("site") is True,
-        place=Place(*_texts(row, "place", where, size=3)),
+        place=DocumentAddress(*_texts(row, "place", where, size=3)),
         epoch="",
         seen_at=seen,
         is_weak=row.get("weak") is True,

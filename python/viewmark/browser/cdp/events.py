@@ -20,11 +20,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-__all__ = ["QUEUE_LIMIT", "EventStream", "Events", "Handler", "Params", "Subscription"]
+__all__ = ["QUEUE_LIMIT", "EventStream", "Events", "EventHandler", "Params", "Subscription"]
 
 Params = Mapping[str, Any]
 """Parameters of one event, as CDP sends them."""
-Handler = Callable[[dict[str, Any]], Awaitable[None] | None]
+EventHandler = Callable[[dict[str, Any]], Awaitable[None] | None]
 """A plain or async function of the event's parameters."""
 
 QUEUE_LIMIT = 10_000
@@ -36,7 +36,7 @@ _log = logging.getLogger("viewmark.browser")
 class Subscription:
     """One handler of one event; call it to unsubscribe."""
 
-    def __init__(self, owner: Events, event: str, handler: Handler, *, inline: bool) -> None:
+    def __init__(self, owner: Events, event: str, handler: EventHandler, *, inline: bool) -> None:
         self._owner, self._event, self._handler = owner, event, handler
         self._inline = inline
         self._queue: deque[dict[str, Any]] = deque()
@@ -148,7 +148,7 @@ class Events:
         self.ended: BaseException | None = None
         """What ended the session."""
 
-    def add(self, event: str, handler: Handler, *, inline: bool = False) -> Subscription:
+    def add(self, event: str, handler: EventHandler, *, inline: bool = False) -> Subscription:
         """Call `handler` for every event of that name from now on."""
         subscription = Subscription(self, event, handler, inline=inline)
         self._handlers.setdefault(event, []).append(subscription)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from viewmark.browser.cdp.availability import Availability, Stop
 from viewmark.browser.cdp.errors import from_cdp
-from viewmark.browser.cdp.events import Events, EventStream, Handler, Subscription
+from viewmark.browser.cdp.events import EventHandler, Events, EventStream, Subscription
 from viewmark.errors import CommandTimeout, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Session:
             if command.answer.done() and not command.answer.cancelled():
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it
 
-    def on(self, event: str, handler: Handler, *, inline: bool = False) -> Subscription:
+    def on(self, event: str, handler: EventHandler, *, inline: bool = False) -> Subscription:
         """Call `handler(params)` for every event of that name, in order; see `events`.
 
         Args:
