@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from viewmark.browser.downloads import Download
     from viewmark.browser.launch.browser import Tab
     from viewmark.browser.opened_tabs import OpenedTab
-    from viewmark.browser.telemetry import ConsoleLine, Flood, PageFault, Request
+    from viewmark.browser.telemetry import ConsoleMessage, Flood, PageException, Request
     from viewmark.drawmode.model import (
         Anchor,
         AnchorState,
@@ -93,13 +93,13 @@ __all__ = [
     # What was read
     "AccessibilityTree",
     "Body",
-    "ConsoleLine",
+    "ConsoleMessage",
     "Dialog",
     "Flood",
     "Form",
     "FormField",
     "Heading",
-    "PageFault",
+    "PageException",
     "PageOutline",
     "Records",
     "Request",
@@ -143,7 +143,7 @@ _HOMES = {
     "viewmark.browser.cdp.availability": ("Dialog",),
     "viewmark.browser.discovery.accessibility": ("AccessibilityTree",),
     "viewmark.browser.discovery.outline": ("Form", "FormField", "Heading"),
-    "viewmark.browser.telemetry": ("ConsoleLine", "Flood", "PageFault", "Request"),
+    "viewmark.browser.telemetry": ("ConsoleMessage", "Flood", "PageException", "Request"),
     "viewmark.page.bodies": ("Body",),
     "viewmark.page.cookies": ("Cookie",),
     "viewmark.page.devices": ("Device", "devices"),

@@ -6,7 +6,14 @@ from viewmark.page import bodies, records, trees
 from viewmark.page.bodies import Body
 from viewmark.page.context import PageContext
 from viewmark.page.outline import PageOutline, page_outline
-from viewmark.page.records import ConsoleLine, Level, PageFault, ReadRecords, Records, Request
+from viewmark.page.records import (
+    ConsoleMessage,
+    Level,
+    PageException,
+    ReadRecords,
+    Records,
+    Request,
+)
 from viewmark.page.trees import CHARACTERS, NODES, AccessibilityTree, DomView
 from viewmark.unknown_options import checked
 
@@ -52,7 +59,7 @@ class Inspection:
     @checked
     async def console(
         self, *, since: int = 0, limit: int = 50, level: Level = "debug", contains: str = ""
-    ) -> Records[ConsoleLine]:
+    ) -> Records[ConsoleMessage]:
         """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
 
         Recording begins with the first call of `console`, `exceptions`, `network`, `har` or
@@ -70,7 +77,7 @@ class Inspection:
     @checked
     async def exceptions(
         self, *, since: int = 0, limit: int = 50, contains: str = ""
-    ) -> Records[PageFault]:
+    ) -> Records[PageException]:
         """Uncaught exceptions and unhandled rejections; options as for `console`.
 
         Args:

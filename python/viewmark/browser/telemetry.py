@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.session import Session
 
-__all__ = ["LEVELS", "ConsoleLine", "Flood", "PageFault", "Request", "Telemetry"]
+__all__ = ["LEVELS", "ConsoleMessage", "Flood", "PageException", "Request", "Telemetry"]
 
 RING_SIZE = 500
 """Entries kept of each kind."""
@@ -74,7 +74,7 @@ _LEVEL_OF: dict[str, Level] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PageFault:
+class PageException:
     """An uncaught exception or an unhandled promise rejection."""
 
     kind: Literal["exception", "rejection"]
@@ -88,7 +88,7 @@ class PageFault:
 
 
 @dataclass(frozen=True, slots=True)
-class ConsoleLine:
+class ConsoleMessage:
     """One line of the console, or of the browser's own log."""
 
     level: Level
@@ -164,8 +164,8 @@ class Telemetry:
     def __init__(
         self, *, clock: Callable[[], float] = time.monotonic, pause_s: float = PAUSE_S
     ) -> None:
-        self.faults: RingBuffer[PageFault] = RingBuffer(RING_SIZE)
-        self.console: RingBuffer[ConsoleLine] = RingBuffer(RING_SIZE)
+        self.faults: RingBuffer[PageException] = RingBuffer(RING_SIZE)
+        self.console: RingBuffer[ConsoleMessage] = RingBuffer(RING_SIZE)
         self.requests: RingBuffer[Request] = RingBuffer(RING_SIZE)
         self._open: dict[str, Request] = {}
         self._clock, self._pause_s = clock, pause_s
@@ -314,7 +314,7 @@ class Telemetry:
         message = str(thrown.get("description") or thrown.get("value") or text)
         url, line, column = _where(detail)
         self.faults.add(
-            PageFault(
+            PageException(
                 kind="rejection" if "(in promise)" in text else "exception",
                 message=_line(message),
                 url=url,
@@ -328,7 +328,7 @@ class Telemetry:
         words = [_argument(a) for a in wire.records(params.get("args"))]
         url, line, _ = _where(params)
         self.console.add(
-            ConsoleLine(
+            ConsoleMessage(
                 level=_LEVEL_OF.get(str(params.get("type")), "log"),
                 text=_line(" ".join(words)),
                 url=url,
@@ -340,7 +340,7 @@ class Telemetry:
     def _log(self, params: dict[str, Any]) -> None:
         entry = wire.record(params.get("entry"))
         self.console.add(
-            ConsoleLine(
+            ConsoleMessage(
                 level=_LEVEL_OF.get(str(entry.get("level")), "log"),
                 text=_line(entry.get("text")),
                 url=_url(entry.get("url")),

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from viewmark.browser.secret_names import learn_names
-from viewmark.browser.telemetry import LEVELS, ConsoleLine, Flood, Level, PageFault, Request
+from viewmark.browser.telemetry import LEVELS, ConsoleMessage, Flood, Level, PageException, Request
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 __all__ = [
     "LEVELS",
     "READ_LIMIT",
-    "ConsoleLine",
+    "ConsoleMessage",
     "Flood",
     "Level",
-    "PageFault",
+    "PageException",
     "ReadRecords",
     "Records",
     "Request",
@@ -40,7 +40,7 @@ __all__ = [
 READ_LIMIT = 500
 """Entries that one read may ask for; so many are kept of each kind."""
 
-E = TypeVar("E", ConsoleLine, PageFault, Request)
+E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ async def listening(context: PageContext) -> Telemetry:
 
 async def console(
     context: PageContext, request: ReadRecords, *, level: Level = "debug"
-) -> Records[ConsoleLine]:
+) -> Records[ConsoleMessage]:
     """Lines of the console and of the browser's own log.
 
     Args:
@@ -136,7 +136,7 @@ async def console(
     )
 
 
-async def exceptions(context: PageContext, request: ReadRecords) -> Records[PageFault]:
+async def exceptions(context: PageContext, request: ReadRecords) -> Records[PageException]:
     """Uncaught exceptions and unhandled rejections.
 
     Raises:

@@ -6,7 +6,13 @@ from viewmark.api import page as page_
 from viewmark.page import bodies, trees
 from viewmark.page.bodies import Body
 from viewmark.page.outline import PageOutline
-from viewmark.page.records import ConsoleLine, Level, PageFault, Records, Request
+from viewmark.page.records import (
+    ConsoleMessage,
+    Level,
+    PageException,
+    Records,
+    Request,
+)
 from viewmark.page.trees import CHARACTERS, NODES, AccessibilityTree, DomView
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
@@ -50,7 +56,7 @@ class Inspection(Facade[page_.Page]):
     @checked
     def console(
         self, *, since: int = 0, limit: int = 50, level: Level = "debug", contains: str = ""
-    ) -> Records[ConsoleLine]:
+    ) -> Records[ConsoleMessage]:
         """Lines of the console and of the browser's own log, oldest first; the last 500 are kept.
 
         Recording begins with the first call of `console`, `exceptions`, `network`, `har` or
@@ -69,7 +75,7 @@ class Inspection(Facade[page_.Page]):
     @checked
     def exceptions(
         self, *, since: int = 0, limit: int = 50, contains: str = ""
-    ) -> Records[PageFault]:
+    ) -> Records[PageException]:
         """Uncaught exceptions and unhandled rejections; options as for `console`.
 
         Args:

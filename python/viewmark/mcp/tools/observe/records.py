@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tool import Call, What
-from viewmark.page.records import LEVELS, READ_LIMIT, ConsoleLine, PageFault, Request
+from viewmark.page.records import LEVELS, READ_LIMIT, ConsoleMessage, PageException, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LIMIT", "MAP_FORMAT", "RECORDS"]
 
-E = TypeVar("E", ConsoleLine, PageFault, Request)
+E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 MAP_FORMAT = parameter("map_format", "string", enum=("json", "lines"))
 LIMIT = parameter("limit", "integer", low=1, high=1000)
@@ -63,12 +63,12 @@ def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) 
     return Answer(text="\n".join([head, *map(line, found.entries)]))
 
 
-def _fault_line(fault: PageFault) -> str:
+def _fault_line(fault: PageException) -> str:
     where = f" at {fault.url}:{fault.line}:{fault.column}" if fault.url else ""
     return f"{fault.kind}: {fault.message.splitlines()[0] if fault.message else ''}{where}"
 
 
-def _console_line(entry: ConsoleLine) -> str:
+def _console_line(entry: ConsoleMessage) -> str:
     line = f":{entry.line}" if entry.line else ""
     where = f" ({entry.url}{line})" if entry.url else ""
     return f"{entry.level}: {entry.text}{where}"
