@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
     from viewmark.drawmode.render import DrawnPicture
     from viewmark.drawmode.results import Drawing
+    from viewmark.drawmode.thread import Thread, ThreadAuthor, ThreadEntry, ThreadStatus
     from viewmark.elements.model import Element
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
@@ -133,6 +134,10 @@ __all__ = [
     "Hit",
     "Intent",
     "Relation",
+    "Thread",
+    "ThreadAuthor",
+    "ThreadEntry",
+    "ThreadStatus",
     # What went wrong
     "ViewmarkError",
     "errors",
@@ -172,6 +177,7 @@ _HOMES = {
     "viewmark.page.act_forms": ("FormResult",),
     "viewmark.page.action_result": ("ActionResult",),
     "viewmark.drawmode.results": ("Drawing",),
+    "viewmark.drawmode.thread": ("Thread", "ThreadAuthor", "ThreadEntry", "ThreadStatus"),
     "viewmark.drawmode.render": ("DrawnPicture",),
     "viewmark.page.navigate": ("NavigationResult",),
     "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),

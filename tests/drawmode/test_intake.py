@@ -16,11 +16,10 @@ from viewmark.drawmode.intake import (
     InvalidMessage,
     annotation,
     hit,
-    place_of,
     to_record,
     words,
 )
-from viewmark.drawmode.model import DrawnAnnotation, DrawnKind, Intent, Relation
+from viewmark.drawmode.model import DrawnAnnotation, DrawnKind, Intent, Relation, place_of
 
 HIT = {
     "key": "17",

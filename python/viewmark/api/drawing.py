@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Literal
 
 from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_report
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.read import read_annotations
 from viewmark.drawmode.results import Drawing
+from viewmark.drawmode.thread import ThreadAuthor, ThreadStatus
 from viewmark.drawmode.waiting import IDLE_LIMIT
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
@@ -41,16 +43,17 @@ class DrawingSession:
         return self._correlation_id
 
     async def __aiter__(self) -> AsyncIterator[DrawnAnnotation]:
-        """Each annotation once, when it is first confirmed, until the human is done."""
-        known: set[str] = set()
+        """Each annotation when it is first confirmed, and again when the human writes about it."""
+        known: dict[str, int] = {}
         since: int | None = 0
         while True:
             seen = await read_annotations(
                 self.mode, wait=True, correlation_id=self.correlation_id, since=since
             )
             for mark in seen.annotations:
-                if mark.id not in known:
-                    known.add(mark.id)
+                written = sum(e.author is ThreadAuthor.HUMAN for e in mark.thread.entries)
+                if known.get(mark.id, -1) < written:
+                    known[mark.id] = written
                     yield mark
             if seen.status not in ("waiting", "active"):
                 return
@@ -70,6 +73,63 @@ class DrawingSession:
             )
             if seen.status not in ("waiting", "active"):
                 return seen
+
+    @checked
+    async def reply(
+        self,
+        annotation: int | str | DrawnAnnotation,
+        text: str,
+        *,
+        status: Literal["seen", "in_progress", "resolved"] | None = None,
+    ) -> DrawnAnnotation:
+        """Write about an annotation; the human sees it on the page, and can answer.
+
+        After the human is done it is kept, and shown by `resume`.
+
+        Args:
+            annotation: the annotation, its number, or its id.
+            text: plain words, at most 2,000 characters.
+            status: how it stands from now on; reading it makes it `seen` anyway.
+
+        Returns:
+            The annotation with its thread.
+
+        Raises:
+            InvalidOption: no such annotation, too many words, or 50 entries are there already.
+            NoAnnotations: the human discarded the drawing.
+            CorrelationExpired: it ended, and was last written about, over 10 minutes ago.
+        """
+        named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
+        chosen = None if status is None else ThreadStatus(status)
+        return await self.mode.reply(named, text, status=chosen, correlation_id=self.correlation_id)
+
+    @checked
+    async def resolve(
+        self, annotation: int | str | DrawnAnnotation, text: str = ""
+    ) -> DrawnAnnotation:
+        """Say that an annotation is done, with a sentence or without; the human can reopen it.
+
+        Args:
+            annotation: as for `reply`.
+            text: as for `reply`.
+
+        Raises:
+            InvalidOption, NoAnnotations, CorrelationExpired: as `reply`.
+        """
+        return await self.reply(annotation, text, status="resolved")
+
+    @checked
+    async def resume(self, *, prompt: str = "") -> None:
+        """Show the drawing to the human again, with what was written about its annotations.
+
+        Args:
+            prompt: what to look at now; the words of before if omitted.
+
+        Raises:
+            DrawModeAlreadyActive: another drawing is under way.
+            NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: it cannot be shown.
+        """
+        await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
 
     async def report(self) -> str:
         """The drawing as Markdown with its pictures, for a ticket.

@@ -121,6 +121,12 @@ def _parser() -> argparse.ArgumentParser:
     draw.add_argument("url", type=address, metavar="URL", help=_URL)
     draw.add_argument("-o", "--out", type=Path, default=Path("out"), help="folder (default: out)")
     draw.add_argument("--prompt", default="", help="what to look at; shown above the tools")
+    draw.add_argument(
+        "--marks",
+        type=Path,
+        metavar="FILE",
+        help="JSON of earlier marks by page: shown again if it is there, written at the end",
+    )
     draw.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     add_browser_options(draw, headed=True)
     draw.set_defaults(run="drawing:draw")

@@ -46,7 +46,7 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
         page.show_secrets = args.show_secrets
         with progress(f"opening {args.url}"):
             await page.goto(args.url)
-        drawing = await page.draw(prompt=args.prompt)
+        drawing = await page.draw(prompt=args.prompt, load=_existing(args.marks))
         try:
             sys.stderr.write(
                 "viewmark: draw on the page, then press Done (Esc goes one step back)\n"
@@ -55,11 +55,17 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
             result = await drawing.done(patience=float("inf"))
             if result.status == "cancelled":
                 raise NoAnnotations("The drawing was discarded.", hint="Draw again and press Done.")
+            if args.marks is not None:
+                drawing.save(args.marks)
             return _write(args.out, result, await drawing.report())
         finally:
             await drawing.close()
     finally:
         await browser.close()
+
+
+def _existing(path: Path | None) -> Path | None:
+    return path if path is not None and path.exists() else None
 
 
 def _write(folder: Path, drawing: Drawing, report: str) -> tuple[dict[str, object], list[Path]]:

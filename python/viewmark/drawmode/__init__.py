@@ -12,9 +12,10 @@ How a mark flows:
    became of their elements, and `hit_elements` gives them refs.
 5. At Done `pictures` has everything painted: `render` makes shapes, numbers and callouts of the
    marks, `layout` finds places for the callouts, `paint` lets a page draw it all.
-6. The reader gets `results.Drawing`; more on one mark by `detail`, Markdown by `report`, JSON to go
+6. The agent answers a mark (`thread`), the human sees that on the page and answers back.
+7. The reader gets `results.Drawing`; more on one mark by `detail`, Markdown by `report`, JSON to go
    on with another day by `saved`.
 
-`model`, `state`, `session`, `store`, `messages`, `intake`, `waiting`, `layout`, `report` and
-`saved` are pure: they know no browser and no page.
+`model`, `state`, `session`, `store`, `messages`, `thread`, `intake`, `waiting`, `layout`, `report`
+and `saved` are pure: they know no browser and no page.
 """

@@ -26,22 +26,26 @@ from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
+from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor
 from viewmark.drawmode.window import MirrorWindow, is_headless
 from viewmark.errors import (
     DrawModeActive,
     DrawModeAlreadyActive,
     InvalidOption,
+    NoAnnotations,
     PageNavigated,
     ViewmarkError,
 )
 from viewmark.page.locked import hold_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from viewmark.drawmode.messages import OverlayMessage
+    from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
+    from viewmark.drawmode.thread import ThreadStatus
     from viewmark.page.context import PageContext
 
 __all__ = ["DrawMode", "DrawModeStarted", "WindowChoice"]
@@ -135,8 +139,9 @@ class DrawMode:
         prompt: str = "",
         exclusive: bool = False,
         load: str | None = None,
+        resume: str | None = None,
     ) -> DrawModeStarted:
-        """Show the overlay on a tab, in a new session or in the active one.
+        """Show the overlay on a tab, in a new session, the active one or a finished one.
 
         Args:
             context: the tab and its memory.
@@ -144,9 +149,12 @@ class DrawMode:
             exclusive: an active session is an error instead of being joined.
             load: a drawing that `save` returned, to go on with; its marks come back on the pages
                 that they were drawn on.
+            resume: id of a finished session to go on with: the human sees its marks with what the
+                agent wrote, and can answer, reopen and add.
 
         Raises:
-            DrawModeAlreadyActive: with `exclusive`.
+            DrawModeAlreadyActive: with `exclusive`, or another session than `resume` is active.
+            CorrelationExpired, NoAnnotations: there is nothing to resume.
             DrawModeNeedsWindow: the browser has no window, and none can be opened.
             InvalidOption: `load` is not a saved drawing.
             BrowserError, PageError: the page cannot show the overlay.
@@ -163,18 +171,23 @@ class DrawMode:
             await context.page.bring_to_front()  # the human has to see it
         await self._make_visible(tab)
         asked = intake.words(prompt, 500, lines=True)
-        session, fresh = self.store.start(prompt=asked, by_agent=True)
+        if resume is None:
+            session, fresh = self.store.start(prompt=asked, by_agent=True)
+        else:
+            fresh = not self.store.session(resume).active
+            session = self.store.resume(resume)
+            session.prompt = asked or session.prompt
         if loaded is not None:
             session.overall = session.overall or loaded[1]
-            for mark in loaded[0]:
-                session.put(replace(mark, page_id=tab.id))
+            session.shelf += loaded[0]
         try:
             await self._show(tab, session)
         except PageNavigated:
             _log.info("the page navigated meanwhile; the overlay comes with the new document")
         except ViewmarkError:
             if fresh:
-                self.store.end(session, SessionStatus.CANCELLED)
+                ended = SessionStatus.SUCCESS if resume else SessionStatus.CANCELLED
+                self.store.end(session, ended)
                 await tab.close_window()
             raise
         status = "pending" if fresh else "already_active"
@@ -234,6 +247,57 @@ class DrawMode:
                 return
             await self.tasks.changed(left)
 
+    async def reply(
+        self,
+        annotation: int | str,
+        text: str = "",
+        *,
+        status: ThreadStatus | None = None,
+        correlation_id: str | None = None,
+    ) -> DrawnAnnotation:
+        """The agent writes about an annotation, or says how it stands; the human sees it on the page.
+
+        Args:
+            annotation: its number, its id, or the id of its detail.
+            text: plain words, at most 2,000 characters.
+            status: how it stands from now on; None leaves it.
+            correlation_id: `dm_...`; the newest session if omitted.
+
+        Returns:
+            The annotation with its thread.
+
+        Raises:
+            NoAnnotations: there is no session, or the human discarded it.
+            CorrelationExpired: the id is unknown or too old.
+            InvalidOption: no such annotation, nothing to say, too many words, or a full thread.
+        """
+        session = self.store.session(correlation_id)
+        if session.status is SessionStatus.CANCELLED:
+            raise NoAnnotations("The user discarded this drawing.")
+        label = session.label_of(annotation)
+        found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
+        if found is None:
+            raise InvalidOption(
+                f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one of them.",
+                param="annotation",
+            )
+        if not isinstance(text, str) or len(text) > MAX_REPLY:
+            raise InvalidOption(f"text must have at most {MAX_REPLY} characters.", param="text")
+        words = intake.words(text, MAX_REPLY, lines=True).strip()
+        if not words and status is None:
+            raise InvalidOption("A reply needs text or a status.", param="text")
+        wall = round(time.time() * 1000)
+        if not session.write(found.id, ThreadAuthor.AGENT, words, wall, status):
+            raise InvalidOption(f"The thread of annotation {label} is full.", param="annotation")
+        self.store.touch(session)
+        await self.show_threads(session, [found.id])
+        return replace(found, thread=session.thread(found.id))
+
+    async def show_threads(self, session: DrawnSession, mark_ids: Iterable[str]) -> None:
+        """Bring the threads of marks to every overlay of the session."""
+        facts = {"threads": session.thread_records(mark_ids)}
+        await gather_quietly(*(tab.overlay.sync(facts) for tab in self._drawing(session)))
+
     def save(self, correlation_id: str | None = None) -> str:
         """A session as JSON for `start(load=...)`, on another day or in another process.
 
@@ -275,7 +339,8 @@ class DrawMode:
             self.tasks.start(self._toggle(tab))
         elif (session := self.store.active) is not None and tab.id in session.pages:
             try:
-                follow_up = messages.apply(session, tab.id, message, self.clock())
+                wall = round(time.time() * 1000)
+                follow_up = messages.apply(session, tab.id, message, self.clock(), wall)
             except intake.InvalidMessage as error:
                 _log.warning("a message %r of the overlay was dropped: %s", message.kind, error)
             else:
@@ -287,6 +352,8 @@ class DrawMode:
     ) -> None:
         if what is FollowUp.DESCRIBE:
             self.tasks.start(self._describe(tab, session, message.mark_id), awaited=True)
+        elif what is FollowUp.SHOW_THREAD:
+            self.tasks.start(self.show_threads(session, [message.mark_id]))
         elif what is FollowUp.RENUMBER:
             self.tasks.start(self._sync(session))
         elif what is FollowUp.FINISH:

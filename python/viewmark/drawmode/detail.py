@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode import intake
-from viewmark.drawmode.intake import place_of
+from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import redacted_marks, redactor_of
 from viewmark.drawmode.report import ReportSection, markdown
 from viewmark.drawmode.session import SessionStatus

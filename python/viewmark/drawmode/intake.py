@@ -7,7 +7,6 @@ and bounded as if the page had written it.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -21,10 +20,18 @@ from viewmark.drawmode.model import (
     Intent,
     Relation,
 )
+from viewmark.drawmode.thread import (
+    MAX_ENTRIES,
+    MAX_REPLY,
+    Thread,
+    ThreadAuthor,
+    ThreadEntry,
+    ThreadStatus,
+)
 from viewmark.geometry import Bounds, Point, Viewport
 
 __all__ = [
-    *("MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "place_of", "rect"),
+    *("MAX_POINTS", "MAX_TEXT", "InvalidMessage", "annotation", "hit", "rect", "thread"),
     *("to_record", "words"),
 ]
 
@@ -34,7 +41,7 @@ MAX_POINTS = 2_000
 """Points of one freehand line; the overlay simplifies far below."""
 MAX_HITS = 5
 _MAX_PX = 1e7
-_E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState)
+_E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState, ThreadStatus, ThreadAuthor)
 
 
 class InvalidMessage(ValueError):
@@ -111,6 +118,33 @@ def hit(record: object) -> Hit:
     )
 
 
+def thread(record: object) -> Thread:
+    """What was written about a mark, from a saved drawing: `{status, thread}`.
+
+    The overlay is never asked for it: what it sends is the human's, by the way that it came.
+
+    Raises:
+        InvalidMessage: as `annotation`.
+    """
+    data = _mapping(record, "mark")
+    entries = data.get("thread") or []
+    if not isinstance(entries, list) or len(entries) > MAX_ENTRIES:
+        raise InvalidMessage(f"thread must be a list of at most {MAX_ENTRIES}")
+    status = _choice(ThreadStatus, "status", {"status": "open", **data})
+    return Thread(status, tuple(_entry(each) for each in entries))
+
+
+def _entry(record: object) -> ThreadEntry:
+    data = _mapping(record, "entry")
+    status = data.get("status")
+    return ThreadEntry(
+        author=_choice(ThreadAuthor, "author", data),
+        text=words(data.get("text"), MAX_REPLY, lines=True),
+        timestamp=int(_number(data, "timestamp", limit=1e14)),
+        status=None if status is None else _choice(ThreadStatus, "status", data),
+    )
+
+
 def rect(record: object) -> Bounds:
     """A rectangle `{x, y, width, height}`.
 
@@ -182,11 +216,6 @@ def _identity(value: object) -> str:
     ):
         raise InvalidMessage("an id must be ann_ and letters, digits, underscores")
     return value
-
-
-def place_of(url: str) -> str:
-    """The address without a fragment that only scrolls; one that routes (#/, #!) counts."""
-    return url if re.search(r"#[/!]", url) else url.partition("#")[0]
 
 
 def to_record(mark: DrawnAnnotation) -> dict[str, Any]:

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode import intake
 from viewmark.drawmode.state import Trigger
+from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor, ThreadStatus
 
 if TYPE_CHECKING:
     from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
 
 __all__ = ["FollowUp", "OverlayMessage", "apply"]
+
+_BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +43,17 @@ class FollowUp(Enum):
     NOTHING = "nothing"
     DESCRIBE = "describe"
     """A mark was confirmed: look into frames, take its picture."""
+    SHOW_THREAD = "show_thread"
+    """The human wrote about a mark: every overlay shows it."""
     RENUMBER = "renumber"
     """Numbers changed: every overlay shows the new ones."""
     FINISH = "finish"
     DISCARD = "discard"
 
 
-def apply(session: DrawnSession, page_id: str, message: OverlayMessage, now: float) -> FollowUp:
+def apply(
+    session: DrawnSession, page_id: str, message: OverlayMessage, now: float, wall: int
+) -> FollowUp:
     """Apply one message to the active session.
 
     Args:
@@ -54,6 +61,7 @@ def apply(session: DrawnSession, page_id: str, message: OverlayMessage, now: flo
         page_id: the tab whose overlay sent it.
         message: the message.
         now: the time, seconds of the store's clock.
+        wall: the time, milliseconds since 1970.
 
     Raises:
         InvalidMessage: a field breaks the contract; nothing was changed but the sign of life.
@@ -71,6 +79,12 @@ def apply(session: DrawnSession, page_id: str, message: OverlayMessage, now: flo
         if session.put(_mark(session, page_id, message)) and isinstance(order, list):
             session.restore([i for i in order if isinstance(i, str)])
         return FollowUp.DESCRIBE
+    elif kind in ("reply", "resolve", "reopen"):
+        text = intake.words(data.get("text"), MAX_REPLY, lines=True).strip()
+        status = _BY_HUMAN.get(kind)
+        if text or status is not None:
+            session.write(message.mark_id, ThreadAuthor.HUMAN, text, wall, status)
+        return FollowUp.SHOW_THREAD
     elif kind == "remove":
         return FollowUp.RENUMBER if session.drop(message.mark_id) else FollowUp.NOTHING
     elif kind == "overall":

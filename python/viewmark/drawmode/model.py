@@ -6,13 +6,29 @@ the same with the document's scroll offset added, both of the top document.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from viewmark.drawmode.thread import Thread, ThreadStatus
 from viewmark.geometry import Bounds, Point, Viewport
 
-__all__ = ["Anchor", "AnchorState", "DrawnAnnotation", "Hit", "Intent", "DrawnKind", "Relation"]
+__all__ = [
+    "Anchor",
+    "AnchorState",
+    "DrawnAnnotation",
+    "Hit",
+    "Intent",
+    "DrawnKind",
+    "Relation",
+    "place_of",
+]
+
+
+def place_of(url: str) -> str:
+    """The address without a fragment that only scrolls; one that routes (#/, #!) counts."""
+    return url if re.search(r"#[/!]", url) else url.partition("#")[0]
 
 
 class DrawnKind(str, Enum):
@@ -144,6 +160,13 @@ class DrawnAnnotation:
     document: str = ""
     """The document it was drawn in; another one after every load."""
     warning: str | None = None
+    thread: Thread = field(default_factory=Thread)
+    """What agent and human wrote about it since."""
+
+    @property
+    def status(self) -> ThreadStatus:
+        """How it stands: open, seen or worked on by the agent, resolved."""
+        return self.thread.status
 
     @property
     def element_summary(self) -> str:
@@ -172,6 +195,7 @@ class DrawnAnnotation:
             "elements": [hit.to_json() for hit in self.elements],
             "anchor": self.anchor.state.value,
             "correlation_id": self.correlation_id,
+            **self.thread.to_json(),
         }
         if self.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND):
             out["points"] = [[_px(p.x), _px(p.y)] for p in self.points]

@@ -34,6 +34,7 @@ PARTS = (
     "anchor",
     "shapes",
     "announce",
+    "thread",
     "editor",
     "toolbar",
     "marks",

@@ -84,7 +84,10 @@ async def read_annotations(
         await mode.tasks.settled()
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         await gather_quietly(*(refresh(session, tab) for tab in tabs))
-    return _read(mode, session, verdict)
+    drawing = _read(mode, session, verdict)
+    if session.status is not SessionStatus.CANCELLED and (fresh := session.see()):
+        mode.tasks.start(mode.show_threads(session, fresh))
+    return drawing
 
 
 async def _wait(

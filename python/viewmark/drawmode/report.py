@@ -65,6 +65,10 @@ def _section(number: int, section: ReportSection, *, with_page: bool) -> list[st
         lines += [*_quote(mark.text), ""]
     if mark.interrupted:
         lines += ["*The page went away while this was being typed.*", ""]
+    for entry in mark.thread.entries:
+        state = f" ({entry.status.value.replace('_', ' ')})" if entry.status is not None else ""
+        lines += [f"**{entry.author.value.capitalize()}**{state}:", ""]
+        lines += [*_quote(entry.text), ""] if entry.text else []
     if section.crop is not None:
         lines += [f"![Mark {number}]({section.crop})", ""]
     if with_page:

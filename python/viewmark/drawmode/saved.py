@@ -1,4 +1,4 @@
-"""Saves and loads drawings as JSON: annotations with words, without pictures.
+"""Saves and loads drawings as JSON: annotations with words and threads, without pictures.
 
 What is read back may come from anywhere and is checked like a message of the overlay.
 """
@@ -6,6 +6,7 @@ What is read back may come from anywhere and is checked like a message of the ov
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.drawmode import intake
@@ -33,7 +34,10 @@ def dump(session: DrawnSession) -> str:
         {
             "viewmark_drawing": VERSION,
             "overall": session.overall,
-            "marks": [to_record(mark) for mark in session.annotations()],
+            "marks": [
+                to_record(mark) | mark.thread.to_json()
+                for mark in (*session.annotations(), *session.shelf)
+            ],
         },
         ensure_ascii=False,
     )
@@ -64,6 +68,7 @@ def load(text: str, *, page_id: str = "") -> Saved:
     for number, record in enumerate(records, 1):
         try:
             mark = intake.annotation(record, page_id=page_id, document="")
+            mark = replace(mark, thread=intake.thread(record))
         except intake.InvalidMessage as error:
             raise InvalidOption(f"Mark {number} is damaged: {error}.", param="load") from error
         marks[mark.id] = mark

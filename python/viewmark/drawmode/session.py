@@ -10,11 +10,16 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from viewmark.drawmode.model import place_of
 from viewmark.drawmode.state import DrawState, Effect, InvalidTransition, Trigger, advance
+from viewmark.drawmode.thread import Thread, ThreadAuthor
 from viewmark.drawmode.waiting import Progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.thread import ThreadStatus
 
 __all__ = ["MAX_MARKS", "DrawnPage", "DrawnSession", "SessionStatus"]
 
@@ -63,11 +68,17 @@ class DrawnSession:
     overall: str = ""
     """A comment on the whole."""
     marks: dict[str, DrawnAnnotation] = field(default_factory=dict)
+    threads: dict[str, Thread] = field(default_factory=dict)
+    """What was written about marks, by their ids; also of deleted ones, which undo brings back."""
+    shelf: list[DrawnAnnotation] = field(default_factory=list)
+    """Marks of a saved drawing whose page was not shown yet."""
     pages: dict[str, DrawnPage] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     revision: int = 0
     last_act: float = 0.0
     last_key: float | None = None
+    touched: float = 0.0
+    """The last act of the agent on it; keeps a finished session from expiring."""
 
     @property
     def active(self) -> bool:
@@ -82,15 +93,67 @@ class DrawnSession:
 
     def annotations(self) -> tuple[DrawnAnnotation, ...]:
         """All confirmed marks in the order of drawing; their labels are 1, 2, 3, ..."""
-        return tuple(self.marks.values())
+        return tuple(replace(m, thread=self.thread(m.id)) for m in self.marks.values())
 
     def labels(self) -> dict[str, int]:
         """Number of every mark by its id."""
         return {identity: i for i, identity in enumerate(self.marks, 1)}
 
+    def thread(self, mark_id: str) -> Thread:
+        """What was written about a mark; empty if nothing was."""
+        return self.threads.get(mark_id, Thread())
+
+    def write(
+        self,
+        mark_id: str,
+        author: ThreadAuthor,
+        text: str,
+        timestamp: int,
+        status: ThreadStatus | None = None,
+    ) -> bool:
+        """Add to the thread of a mark; False if there is no such mark, or its thread is full.
+
+        What the human writes counts as a change that waiting readers are told of.
+        """
+        thread = self.thread(mark_id)
+        if mark_id not in self.marks or thread.is_full:
+            return False
+        self.threads[mark_id] = thread.added(author, text, timestamp, status)
+        if author is ThreadAuthor.HUMAN:
+            self.revision += 1
+        return True
+
+    def see(self) -> tuple[str, ...]:
+        """The agent has read all marks; the ids of those that were new to it."""
+        fresh = tuple(i for i in self.marks if self.thread(i).seen() is not self.thread(i))
+        self.threads.update({i: self.thread(i).seen() for i in fresh})
+        return fresh
+
+    def thread_records(self, mark_ids: Iterable[str] | None = None) -> dict[str, Any]:
+        """Threads as the overlays show them, by mark; of all marks if none are named."""
+        wanted = self.marks if mark_ids is None else mark_ids
+        return {i: self.threads[i].to_json() for i in wanted if i in self.threads}
+
+    def unshelve(self, address: str, page_id: str) -> None:
+        """Take up the saved marks of an address that is shown now."""
+        here = [m for m in self.shelf if place_of(m.page_url) == address]
+        self.shelf = [m for m in self.shelf if place_of(m.page_url) != address]
+        for mark in here:
+            if mark.id not in self.marks and self.put(replace(mark, page_id=page_id)):
+                self.threads[mark.id] = mark.thread
+
     def facts(self) -> dict[str, Any]:
         """What every overlay of the session shows: numbers and the count."""
         return {"labels": self.labels(), "count": len(self.marks)}
+
+    def label_of(self, mark: object) -> int | None:
+        """The number of a mark that is named by number, by id, or by the id of its detail."""
+        if isinstance(mark, int) and not isinstance(mark, bool):
+            return mark if 1 <= mark <= len(self.marks) else None
+        for label, each in enumerate(self.marks.values(), 1):
+            if mark in (each.id, each.correlation_id):
+                return label
+        return None
 
     def page(self, page_id: str) -> DrawnPage:
         """The page of that id; a new one joins."""
@@ -162,6 +225,14 @@ class DrawnSession:
         """Note something that the reader should know; once each."""
         if code not in self.warnings:
             self.warnings.append(code)
+
+    def resume(self, now: float) -> None:
+        """Go on with a finished session; the time in between does not count."""
+        if self.finished is not None:
+            self.started = now - (self.finished - self.started)
+            self.status, self.finished, self.last_act = SessionStatus.ACTIVE, None, now
+            for page in self.pages.values():
+                page.state = DrawState.INACTIVE
 
     def end(self, status: SessionStatus, now: float) -> None:
         """Finish; a second end changes nothing."""

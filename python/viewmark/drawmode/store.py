@@ -9,7 +9,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from viewmark.drawmode.session import DrawnSession, SessionStatus
-from viewmark.errors import CorrelationExpired, NoAnnotations
+from viewmark.errors import CorrelationExpired, DrawModeAlreadyActive, NoAnnotations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +68,30 @@ class DrawingStore:
         self._sessions[session.id] = session
         return session, True
 
+    def resume(self, correlation_id: str) -> DrawnSession:
+        """Go on with a finished session, so that the human sees its marks with their threads.
+
+        Raises:
+            CorrelationExpired: the id is unknown or past its time to live.
+            DrawModeAlreadyActive: another session is active.
+            NoAnnotations: the human discarded it.
+        """
+        session = self.session(correlation_id)
+        if session.status is SessionStatus.CANCELLED:
+            raise NoAnnotations("The user discarded this drawing.")
+        if (active := self.active) is not None and active is not session:
+            raise DrawModeAlreadyActive(
+                f"Draw mode is active as {active.id} with {len(active.marks)} marks.",
+                correlation_id=active.id,
+                annotation_count=len(active.marks),
+            )
+        session.resume(self._clock())
+        return session
+
+    def touch(self, session: DrawnSession) -> None:
+        """The agent works with a session: its time to live begins again."""
+        session.touched = self._clock()
+
     def session(self, correlation_id: str | None = None) -> DrawnSession:
         """The session of that id, or the newest (edge case 11).
 
@@ -118,7 +142,7 @@ class DrawingStore:
         """Forget what is past its time; an active session never is."""
         now = self._clock()
         finished = [s for s in self._sessions.values() if s.finished is not None]
-        late = {s.id for s in finished if now - (s.finished or 0.0) >= self._ttl}
+        late = {s.id for s in finished if now - max(s.finished or 0.0, s.touched) >= self._ttl}
         late.update(s.id for s in finished[: max(len(finished) - MAX_SESSIONS, 0)])
         for identity in late:
             del self._sessions[identity]

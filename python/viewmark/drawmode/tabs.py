@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.discover import discover
-from viewmark.drawmode.intake import place_of, to_record
+from viewmark.drawmode.intake import to_record
+from viewmark.drawmode.model import place_of
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.tasks import gather_quietly
 from viewmark.errors import PageCrashed, ViewmarkError
@@ -70,11 +71,13 @@ class ArmedTab:
         if not session.active:
             return
         here = place_of(self.page.url)
+        session.unshelve(here, self.id)
         marks = [to_record(m) for m in session.annotations() if place_of(m.page_url) == here]
         shown = await self.overlay.show(
             {
                 **session.facts(),
                 "marks": marks,
+                "threads": session.thread_records(),
                 "prompt": session.prompt,
                 "overall": session.overall,
             }

@@ -49,7 +49,7 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
         return self._of.correlation_id
 
     def __iter__(self) -> Iterator[DrawnAnnotation]:
-        """Each annotation once, when it is first confirmed, until the human is done."""
+        """Each annotation when it is first confirmed, and again when the human writes about it."""
         return self._worker.each(self._of.__aiter__())
 
     @checked
@@ -61,6 +61,59 @@ class DrawingSession(Facade[drawing_.DrawingSession]):
                 what is there.
         """
         return self._worker.run(self._of.done(patience=patience))
+
+    @checked
+    def reply(
+        self,
+        annotation: int | str | DrawnAnnotation,
+        text: str,
+        *,
+        status: Literal["seen", "in_progress", "resolved"] | None = None,
+    ) -> DrawnAnnotation:
+        """Write about an annotation; the human sees it on the page, and can answer.
+
+        After the human is done it is kept, and shown by `resume`.
+
+        Args:
+            annotation: the annotation, its number, or its id.
+            text: plain words, at most 2,000 characters.
+            status: how it stands from now on; reading it makes it `seen` anyway.
+
+        Returns:
+            The annotation with its thread.
+
+        Raises:
+            InvalidOption: no such annotation, too many words, or 50 entries are there already.
+            NoAnnotations: the human discarded the drawing.
+            CorrelationExpired: it ended, and was last written about, over 10 minutes ago.
+        """
+        return self._worker.run(self._of.reply(annotation, text, status=status))
+
+    @checked
+    def resolve(self, annotation: int | str | DrawnAnnotation, text: str = "") -> DrawnAnnotation:
+        """Say that an annotation is done, with a sentence or without; the human can reopen it.
+
+        Args:
+            annotation: as for `reply`.
+            text: as for `reply`.
+
+        Raises:
+            InvalidOption, NoAnnotations, CorrelationExpired: as `reply`.
+        """
+        return self._worker.run(self._of.resolve(annotation, text))
+
+    @checked
+    def resume(self, *, prompt: str = "") -> None:
+        """Show the drawing to the human again, with what was written about its annotations.
+
+        Args:
+            prompt: what to look at now; the words of before if omitted.
+
+        Raises:
+            DrawModeAlreadyActive: another drawing is under way.
+            NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: it cannot be shown.
+        """
+        self._worker.run(self._of.resume(prompt=prompt))
 
     def report(self) -> str:
         """The drawing as Markdown with its pictures, for a ticket.

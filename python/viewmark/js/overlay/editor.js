@@ -6,7 +6,9 @@
 const { make, FEEL, INTENTS, colorOf } = draw;
 const area = make("textarea", { dir: "auto", rows: 3, maxLength: 10000, spellcheck: true });
 const hint = make("div", { className: "hint" });
-const box = make("div", { className: "editor", attrs: { role: "group" } }, area, hint);
+const { thread } = draw;
+const foot = make("div", { className: "foot" }, hint, thread.settle);
+const box = make("div", { className: "editor", attrs: { role: "group" } }, thread.log, area, foot);
 let timer = 0;
 
 const editor = {
@@ -16,6 +18,8 @@ const editor = {
   isOverall: false,
   before: null,
   isNew: false,
+  /** The mark was answered: the box takes an answer, and the words of the mark stay as they are. */
+  isReply: false,
 
   get isOpen() {
     return editor.mark !== null || editor.isOverall;
@@ -25,10 +29,15 @@ const editor = {
     editor.mark = mark;
     editor.isNew = isNew;
     editor.before = isNew ? null : draw.copy(mark);
-    area.value = mark.text;
-    area.placeholder = `What about this? (${mark.intent})`;
-    area.setAttribute("aria-label", `Comment of mark ${draw.labelOf(mark)}`);
-    hint.textContent = "Enter keeps it · Shift+Enter new line · Alt+1…4 kind";
+    editor.isReply = thread.has(mark);
+    thread.show(mark);
+    area.maxLength = editor.isReply ? 2000 : 10000;
+    area.value = editor.isReply ? "" : mark.text;
+    area.placeholder = editor.isReply ? "Answer …" : `What about this? (${mark.intent})`;
+    area.setAttribute("aria-label", `${editor.isReply ? "Answer to" : "Comment of"} mark ${draw.labelOf(mark)}`);
+    hint.textContent = editor.isReply
+      ? "Enter sends it · Shift+Enter new line"
+      : "Enter keeps it · Shift+Enter new line · Alt+1…4 kind";
     box.style.setProperty("--c", colorOf(mark.intent));
     editor.show();
     draw.send({ t: "state", trigger: isNew ? "shape" : "edit" });
@@ -37,6 +46,10 @@ const editor = {
 
   openOverall() {
     editor.isOverall = true;
+    editor.isReply = false;
+    thread.log.replaceChildren();
+    thread.settle.style.display = "none";
+    area.maxLength = 10000;
     area.value = draw.overall;
     area.placeholder = "A comment on the whole page";
     area.setAttribute("aria-label", "Overall comment");
@@ -74,20 +87,21 @@ const editor = {
 
   /** A key or a word came in: the server hears of it soon, so that a crash takes little. */
   changed() {
-    if (editor.mark) editor.mark.text = area.value;
+    if (editor.mark && !editor.isReply) editor.mark.text = area.value;
     if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);
   },
   report() {
     clearTimeout(timer);
     timer = 0;
-    if (editor.mark) draw.send({ t: "draft", mark: draw.wire(editor.mark), key: true });
+    if (editor.isReply) draw.send({ t: "act", key: true });
+    else if (editor.mark) draw.send({ t: "draft", mark: draw.wire(editor.mark), key: true });
     else if (editor.isOverall) draw.send({ t: "overall", text: area.value, key: true });
   },
 
   setIntent(name) {
     if (editor.mark === null) return;
     editor.mark.intent = name;
-    area.placeholder = `What about this? (${name})`;
+    if (!editor.isReply) area.placeholder = `What about this? (${name})`;
     box.style.setProperty("--c", colorOf(name));
     draw.shapes.update();
     editor.changed();
@@ -101,6 +115,8 @@ const editor = {
     const { mark, before, isNew } = editor;
     const text = area.value.trim();
     editor.mark = null;
+    const { isReply } = editor;
+    editor.isReply = false;
     const wasOverall = editor.isOverall;
     editor.isOverall = false;
     box.toggleAttribute("data-on", false);
@@ -108,6 +124,10 @@ const editor = {
       draw.overall = text;
       draw.send({ t: "overall", text });
       draw.announce.say(text ? "Overall comment kept" : "No overall comment");
+    } else if (isReply) {
+      draw.send({ t: "state", trigger: by === "enter" ? "enter" : "blur_text" });
+      if (before.intent !== mark.intent) draw.confirm(mark, before, false);
+      if (text) thread.reply(mark, text);
     } else if (text || mark.kind === "blackout") {
       mark.text = text;
       draw.send({ t: "state", trigger: by === "enter" ? "enter" : "blur_text" });
@@ -125,7 +145,7 @@ const editor = {
     clearTimeout(timer);
     timer = 0;
     editor.mark = editor.before = null;
-    editor.isOverall = false;
+    editor.isOverall = editor.isReply = false;
     area.value = "";
     box.toggleAttribute("data-on", false);
   },

@@ -210,6 +210,11 @@ draw.pointer = {
     const node = byKey ? host.shadow.activeElement : pressed ?? host.at(event.clientX, event.clientY);
     pressed = null;
     const act = toolbar.actOf(node);
+    if (act === "settle") {
+      const { mark } = editor;
+      editor.close("blur"); // an answer under way is sent first
+      return mark && draw.thread.turn(mark);
+    }
     if (act) {
       if (editor.isOpen && !act.startsWith("intent:")) editor.close("blur");
       return toolbar.act(act);

@@ -82,7 +82,8 @@ draw.keyboard = {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const onButton = focused !== null && focused !== host.surface;
-    if (event.key === "Escape") back();
+    if (event.key === "Escape" && editor.isOpen) editor.close("blur");
+    else if (event.key === "Escape") back();
     else if (command && key === "z") (event.shiftKey ? draw.redo : draw.undo)();
     else if (command && key === "y") draw.redo();
     else if (command && key === "Enter") draw.finish("done");

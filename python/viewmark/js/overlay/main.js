@@ -121,6 +121,7 @@ Object.assign(draw, {
     draw.overall = config.overall ?? "";
     draw.labels = config.labels ?? {};
     draw.count = config.count ?? 0;
+    draw.thread.all = config.threads ?? {};
     draw.chosen = draw.walked = null;
     draw.isLeaving = false;
     lastUrl = location.href;
@@ -182,10 +183,11 @@ Object.assign(draw, {
   },
 
   /** The server's count and numbers; marks of other tabs count too. */
-  sync({ labels, count, overall }) {
+  sync({ labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;
     if (overall !== undefined && !editor.isOverall) draw.overall = overall;
+    if (threads && host.root !== null) draw.thread.take(threads);
     if (host.root !== null) draw.refresh();
   },
 

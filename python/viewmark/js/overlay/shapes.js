@@ -115,16 +115,21 @@ draw.shapes = {
       }
       if (parts.badge.textContent !== label) parts.badge.textContent = label;
       parts.badge.setAttribute("aria-label",
-        `Mark ${label}, ${mark.kind}, ${mark.intent}: ${mark.text || "no words yet"}`);
+        `Mark ${label}, ${mark.kind}, ${mark.intent}: ${mark.text || "no words yet"}` +
+        (draw.thread.statusOf(mark) ? ` (${draw.thread.statusOf(mark).toLowerCase()})` : ""));
       parts.badge.dataset.id = mark.id;
       const isOpen = draw.editor?.mark === mark;
-      if (parts.words !== mark.text) {
-        parts.words = mark.text;
-        parts.pill.textContent = mark.text;
+      const thread = draw.thread.of(mark);
+      const words = JSON.stringify([mark.text, thread.status, thread.thread?.length]);
+      if (parts.words !== words) {
+        parts.words = words;
+        draw.thread.fill(parts.pill, mark);
         parts.size = null;
       }
       parts.pill.style.display = mark.text && !isOpen ? "" : "none";
       parts.g.toggleAttribute("data-chosen", draw.chosen === mark);
+      const isResolved = draw.thread.of(mark).status === "resolved";
+      for (const el of [parts.g, parts.badge, parts.pill]) el.toggleAttribute("data-resolved", isResolved);
     }
     for (const { mark, parts } of placed) {
       if (mark.text && !parts.size && parts.pill.style.display === "") {

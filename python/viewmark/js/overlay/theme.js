@@ -80,10 +80,17 @@ g[data-chosen] .line { stroke-width: 4; }
   border: 2px solid #fff; font: 700 13px/20px system-ui, sans-serif; text-align: center;
   cursor: pointer; box-shadow: 0 1px 3px #0008; }
 .badge:focus-visible { outline: 3px solid var(--c); outline-offset: 2px; }
-.pill { position: absolute; left: 0; top: 0; max-width: 280px; max-height: 66px; overflow: hidden;
+.pill { position: absolute; left: 0; top: 0; max-width: 280px; max-height: 132px; overflow: hidden;
   padding: 3px 8px; border-radius: 6px; background: var(--plate); color: var(--ink);
   border: 1.5px solid var(--c); font-size: 13px; line-height: 19px; white-space: pre-wrap;
   overflow-wrap: anywhere; pointer-events: none; box-shadow: 0 1px 4px #0006; }
+.pill .own { max-height: 57px; overflow: hidden; }
+.pill .state { font-size: 11px; text-transform: uppercase; letter-spacing: .04em; color: var(--c); }
+.pill .last { max-height: 41px; overflow: hidden; margin-top: 2px; padding-top: 2px; opacity: .85;
+  border-top: 1px solid var(--line); }
+g[data-resolved] { opacity: .45; }
+.badge[data-resolved], .pill[data-resolved] { --c: #067647 !important; }
+.badge[data-resolved]::after { content: "\\2713"; margin-left: 3px; }
 .grip { position: absolute; left: 0; top: 0; width: 10px; height: 10px; margin: -5px 0 0 -5px;
   background: #fff; border: 2px solid var(--c); border-radius: 2px; }
 .editor { position: absolute; left: 0; top: 0; width: 300px; max-width: calc(100vw - 16px);
@@ -96,7 +103,18 @@ textarea { all: unset; display: block; box-sizing: border-box; width: 100%; min-
   font: 14px/20px system-ui, sans-serif; cursor: text; user-select: text; }
 textarea:focus { outline: 2px solid var(--c); }
 textarea::placeholder { color: var(--ink); opacity: .6; }
-.hint { margin-top: 6px; font-size: 12px; opacity: .75; }
+.foot { display: flex; gap: 8px; align-items: center; justify-content: space-between; margin-top: 6px; }
+.hint { font-size: 12px; opacity: .75; }
+.settle { all: unset; flex: none; padding: 3px 9px; border-radius: 6px; border: 1px solid var(--line);
+  font-size: 12px; cursor: pointer; }
+.settle:hover { background: var(--soft); }
+.settle:focus-visible { outline: 2px solid #175cd3; outline-offset: 1px; }
+.thread { max-height: 180px; overflow: auto; margin-bottom: 6px; font-size: 13px; line-height: 18px; }
+.thread:empty { display: none; }
+.entry { padding: 4px 8px; margin-bottom: 4px; border-left: 3px solid var(--line); white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+.entry[data-author="agent"] { border-left-color: #175cd3; background: var(--soft); }
+.entry b { font-size: 12px; }
 .bar { position: absolute; left: 0; right: 0; margin: 0 auto; width: fit-content; bottom: 14px;
   display: flex;
   flex-wrap: wrap; gap: 4px 10px; align-items: center; justify-content: center;

@@ -42,7 +42,8 @@ draw.toolbar = {
     undo.disabled = !draw.history.canUndo;
     redo.disabled = !draw.history.canRedo;
     const n = draw.total();
-    count.textContent = `${n} mark${n === 1 ? "" : "s"}`;
+    const resolved = draw.thread.resolved();
+    count.textContent = `${n} mark${n === 1 ? "" : "s"}${resolved ? `, ${resolved} resolved` : ""}`;
     if (!isSure) discard.textContent = "Discard";
     isSure = false;
   },

@@ -1,0 +1,85 @@
+// What agent and human wrote about a mark, and how it stands. The server keeps it; here it is shown,
+// always as text and never as markup. Nothing that is shown here is sent back as the agent's: the
+// server takes every message of the overlay as the human's.
+
+const { make, announce } = draw;
+const STATUS = { seen: "Seen", in_progress: "In progress", resolved: "Resolved" };
+const NAMES = { agent: "Agent", human: "You" };
+const EMPTY = { status: "open", thread: [] };
+
+const log = make("div", { className: "thread", attrs: { role: "log", "aria-label": "Answers" } });
+const settle = make("button", { type: "button", className: "settle", attrs: { "data-act": "settle" } });
+
+const line = (author, text, status) =>
+  make("div", { className: "entry", dir: "auto", attrs: { "data-author": author } },
+    make("b", { textContent: status ? `${NAMES[author]} · ${STATUS[status] ?? "Reopened"}` : NAMES[author] }),
+    make("div", { textContent: text }));
+
+draw.thread = {
+  log,
+  settle,
+  /** Entries and status by mark id, as the server gave them. */
+  all: {},
+
+  of: (mark) => draw.thread.all[mark.id] ?? EMPTY,
+  entries: (mark) => draw.thread.of(mark).thread ?? [],
+  has: (mark) => draw.thread.entries(mark).length > 0,
+  statusOf: (mark) => STATUS[draw.thread.of(mark).status] ?? "",
+
+  /** The server's word on some threads; what the agent wrote newly is announced. */
+  take(threads) {
+    for (const [id, now] of Object.entries(threads)) {
+      const before = draw.thread.all[id]?.thread?.length ?? 0;
+      draw.thread.all[id] = now;
+      const last = now.thread?.at(-1);
+      const mark = draw.marks.find((m) => m.id === id);
+      if (mark && last?.author === "agent" && now.thread.length > before) {
+        const status = STATUS[last.status];
+        announce.show(`Agent on mark ${draw.labelOf(mark)}${status ? ` (${status.toLowerCase()})` : ""}: ${last.text}`);
+      }
+    }
+    if (draw.editor.mark) draw.thread.show(draw.editor.mark);
+  },
+
+  /** Fill the part of the editor that belongs to a mark. */
+  show(mark) {
+    const entries = draw.thread.entries(mark);
+    const own = mark.text ? [line("human", mark.text, null)] : [];
+    log.replaceChildren(...(entries.length ? own : []), ...entries.map((e) => line(e.author, e.text, e.status)));
+    log.scrollTop = log.scrollHeight;
+    settle.textContent = draw.thread.of(mark).status === "resolved" ? "Reopen" : "Resolve";
+    settle.style.display = entries.length ? "" : "none";
+  },
+
+  /** The human answers; shown at once, and again when the server says how it is kept. */
+  reply(mark, text) {
+    draw.thread.add(mark, { author: "human", text });
+    draw.send({ t: "reply", id: mark.id, text });
+    announce.say(`Answer to mark ${draw.labelOf(mark)} sent`);
+  },
+  /** Resolve, or reopen what is resolved. */
+  turn(mark) {
+    const isResolved = draw.thread.of(mark).status === "resolved";
+    const status = isResolved ? "open" : "resolved";
+    draw.thread.add(mark, { author: "human", text: "", status });
+    draw.send({ t: isResolved ? "reopen" : "resolve", id: mark.id });
+    announce.say(`Mark ${draw.labelOf(mark)} ${isResolved ? "reopened" : "resolved"}`);
+    draw.refresh();
+  },
+  add(mark, entry) {
+    const { status, thread } = draw.thread.of(mark);
+    const next = entry.status ?? (status === "resolved" ? "open" : status);
+    draw.thread.all[mark.id] = { status: next, thread: [...(thread ?? []), entry] };
+  },
+
+  /** What stands beside a mark: its words, how it stands, the last entry. */
+  fill(pill, mark) {
+    const status = draw.thread.statusOf(mark);
+    const last = draw.thread.entries(mark).findLast((e) => e.text);
+    const parts = [make("div", { className: "own", textContent: mark.text })];
+    if (status) parts.unshift(make("b", { className: "state", textContent: status }));
+    if (last) parts.push(make("div", { className: "last", dir: "auto", textContent: `${NAMES[last.author]}: ${last.text}` }));
+    pill.replaceChildren(...parts);
+  },
+  resolved: () => draw.marks.filter((m) => draw.thread.of(m).status === "resolved").length,
+};
