@@ -255,7 +255,7 @@ class DrawMode:
         status: ThreadStatus | None = None,
         correlation_id: str | None = None,
     ) -> DrawnAnnotation:
-        """The agent writes about an annotation, or says how it stands; the human sees it on the page.
+        """The agent writes about an annotation, or says how it stands; the human sees it there.
 
         Args:
             annotation: its number, its id, or the id of its detail.
@@ -278,7 +278,8 @@ class DrawMode:
         found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
         if found is None:
             raise InvalidOption(
-                f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one of them.",
+                f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one "
+                "of them.",
                 param="annotation",
             )
         if not isinstance(text, str) or len(text) > MAX_REPLY:
