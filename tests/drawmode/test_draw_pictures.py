@@ -85,6 +85,28 @@ async def test_a_small_budget_makes_smaller_pictures(
     assert made.path is not None
 
 
+@pytest.mark.parametrize("has_page", [True, False], ids=["browser", "core"])
+async def test_the_png_of_noise_stays_below_two_megabytes(
+    has_page: bool, dispatcher: Any, mode: DrawMode, bounded: Any
+) -> None:
+    d = await dispatcher(
+        "<h1>Noise</h1><canvas width=1280 height=620></canvas><script>"
+        "const c = document.querySelector('canvas').getContext('2d');"
+        "const i = c.createImageData(1280, 620), n = new Uint32Array(i.data.buffer);"
+        "let r = 7; for (let k = 0; k < n.length; k += 1)"
+        " n[k] = (r = Math.imul(r, 1664525) + 1013904223 | 0) | 0xff000000;"
+        "c.putImageData(i, 0, 0)</script>"
+    )
+    await bounded(drawn(d, "words"))
+    session = mode.store.session()
+    pages = [tab.page for tab in mode.tabs.values()] if has_page else []
+    await mode.pictures.finish(session, pages)
+    path = mode.pictures.finished(session.id).path
+    assert path is not None
+    size = (await asyncio.to_thread(path.stat)).st_size
+    assert 200_000 < size <= 2_000_000
+
+
 async def test_files_are_private_and_go_with_the_end(tmp_path: Path) -> None:
     def check() -> None:
         folder = PrivateFiles()

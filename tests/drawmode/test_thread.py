@@ -15,6 +15,7 @@ from viewmark.drawmode import messages, saved
 from viewmark.drawmode.messages import FollowUp, OverlayMessage
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.read import read_annotations
+from viewmark.drawmode.reply import write_reply
 from viewmark.drawmode.report import ReportSection, markdown
 from viewmark.drawmode.session import DrawnSession, SessionStatus
 from viewmark.drawmode.thread import MAX_ENTRIES, MAX_REPLY, Thread, ThreadAuthor, ThreadStatus
@@ -185,7 +186,7 @@ async def test_agent_and_human_talk_while_draw_mode_is_on(
     seen = await bounded(read_annotations(mode, wait=True, since=0))
     assert [m.status for m in seen.annotations] == [ThreadStatus.OPEN], "it is new to the agent"
     await eventually(lambda: d.session.annotations()[0].status is ThreadStatus.SEEN)
-    answered = await mode.reply(1, HOSTILE, status=ThreadStatus.IN_PROGRESS)
+    answered = await write_reply(mode, 1, HOSTILE, status=ThreadStatus.IN_PROGRESS)
     assert answered.thread.entries[0].text == HOSTILE, "it is kept as it was written"
     view = await shown(d)
     assert view["badge"].endswith("(in progress)")
@@ -214,7 +215,9 @@ async def test_what_is_resolved_can_be_reopened_with_the_button_and_with_words(
     await d.hand.mark("#submit-btn", "darker")
     await d.hand.key("Escape")
     await bounded(read_annotations(mode, wait=True))
-    await mode.reply(1, "Done: now #123456.", status=ThreadStatus.RESOLVED, correlation_id=session)
+    await write_reply(
+        mode, 1, "Done: now #123456.", status=ThreadStatus.RESOLVED, correlation_id=session
+    )
     again = await mode.start(d.context, prompt="Is it right now?", resume=session)
     assert (again.status, again.correlation_id, again.annotation_count) == ("pending", session, 1)
     view = await shown(d)
@@ -254,7 +257,7 @@ async def test_marks_come_back_when_their_page_does(
     await d.hand.mark("#submit-btn", "here")
     await d.hand.key("Escape")
     await bounded(read_annotations(mode, wait=True))
-    await mode.reply(1, "noted")
+    await write_reply(mode, 1, "noted")
     kept = mode.save()
     await goto(d.page, site.url("/other.html"))
     begun = await mode.start(d.context, load=kept)
@@ -268,23 +271,23 @@ async def test_a_reply_that_cannot_be_is_refused_with_the_reason(
     dispatcher: Any, mode: DrawMode, bounded: Any, clock: Any
 ) -> None:
     with pytest.raises(NoAnnotations):
-        await mode.reply(1, "hello")
+        await write_reply(mode, 1, "hello")
     d = await dispatcher()
     session = await d.start()
     await d.hand.mark("h1", "words")
     (mark,) = d.session.annotations()
-    assert (await mode.reply(mark.id, "by id")).id == mark.id
-    assert (await mode.reply(mark.correlation_id, "by its detail")).id == mark.id
+    assert (await write_reply(mode, mark.id, "by id")).id == mark.id
+    assert (await write_reply(mode, mark.correlation_id, "by its detail")).id == mark.id
     for wrong in (0, 2, True, "ann_nobody", None):
         with pytest.raises(InvalidOption, match="has 1 annotations"):
-            await mode.reply(wrong, "hello")  # type: ignore[arg-type]
+            await write_reply(mode, wrong, "hello")  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="at most 2000"):
-        await mode.reply(1, "x" * 2_001)
+        await write_reply(mode, 1, "x" * 2_001)
     with pytest.raises(InvalidOption, match="text or a status"):
-        await mode.reply(1, " \u200b\n")
+        await write_reply(mode, 1, " \u200b\n")
     await mode.stop()
     clock.ahead += 500
-    await mode.reply(1, "keeps it alive")
+    await write_reply(mode, 1, "keeps it alive")
     clock.ahead += 500
     assert mode.store.session(session).id == session
     other = await d.start()
@@ -302,7 +305,7 @@ async def test_a_discarded_drawing_takes_no_replies_and_is_not_resumed(
     d = await dispatcher()
     session = await d.start()
     mode.store.end(d.session, SessionStatus.CANCELLED)
-    for attempt in (mode.reply(1, "hello"), mode.start(d.context, resume=session)):
+    for attempt in (write_reply(mode, 1, "hello"), mode.start(d.context, resume=session)):
         with pytest.raises(NoAnnotations, match="discarded"):
             await attempt
 

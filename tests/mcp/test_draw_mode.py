@@ -71,6 +71,24 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
             )
             assert refused.failed
             assert code in refused.text
+        answered = await told(
+            dispatcher, "interact", what="draw_reply", label=1, text="Green now.", status="resolved"
+        )
+        assert (answered["status"], answered["thread"][0]["author"]) == ("resolved", "agent")
+        shown = await told(
+            dispatcher,
+            "interact",
+            what="draw_mode_start",
+            correlation_id=drawn["correlation_id"],
+        )
+        assert (shown["status"], shown["annotation_count"]) == ("pending", 1)
+        await hand.key("n")
+        await hand.key("Enter")
+        await hand.write("too light")
+        await hand.key("Enter", modifiers=CONTROL)
+        again = await told(dispatcher, "analyze", what="annotations", wait=True)
+        (mark,) = again["annotations"]
+        assert (mark["status"], mark["thread"][1]["text"]) == ("open", "too light")
         report = await dispatcher.call("generate", {"what": "annotation_report"})
         assert "make it green" in report.text
     finally:

@@ -10,6 +10,7 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.detail import annotation_report
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.read import read_annotations
+from viewmark.drawmode.reply import write_reply
 from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.thread import ThreadAuthor, ThreadStatus
 from viewmark.drawmode.waiting import IDLE_LIMIT
@@ -101,7 +102,9 @@ class DrawingSession:
         """
         named = annotation.id if isinstance(annotation, DrawnAnnotation) else annotation
         chosen = None if status is None else ThreadStatus(status)
-        return await self.mode.reply(named, text, status=chosen, correlation_id=self.correlation_id)
+        return await write_reply(
+            self.mode, named, text, status=chosen, correlation_id=self.correlation_id
+        )
 
     @checked
     async def resolve(

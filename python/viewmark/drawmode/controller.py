@@ -12,8 +12,8 @@ import contextlib
 import logging
 import os
 import time
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
 
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.anchors import anchor_marks, link_marks
@@ -26,13 +26,10 @@ from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
-from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor
-from viewmark.drawmode.window import MirrorWindow, is_headless
 from viewmark.errors import (
     DrawModeActive,
     DrawModeAlreadyActive,
     InvalidOption,
-    NoAnnotations,
     PageNavigated,
     ViewmarkError,
 )
@@ -43,15 +40,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.drawmode.messages import OverlayMessage
-    from viewmark.drawmode.model import DrawnAnnotation
     from viewmark.drawmode.session import DrawnSession
-    from viewmark.drawmode.thread import ThreadStatus
+    from viewmark.drawmode.window import WindowChoice
     from viewmark.page.context import PageContext
 
-__all__ = ["DrawMode", "DrawModeStarted", "WindowChoice"]
+__all__ = ["DrawMode", "DrawModeStarted"]
 
-WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
-"""Whether a window is opened for a browser without one; `hidden` is for tests."""
 WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")
@@ -169,7 +163,7 @@ class DrawMode:
         tab = await self.attach(context)
         with contextlib.suppress(ViewmarkError):
             await context.page.bring_to_front()  # the human has to see it
-        await self._make_visible(tab)
+        await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
         asked = intake.words(prompt, 500, lines=True)
         if resume is None:
             session, fresh = self.store.start(prompt=asked, by_agent=True)
@@ -192,17 +186,6 @@ class DrawMode:
             raise
         status = "pending" if fresh else "already_active"
         return DrawModeStarted(status, session.id, len(session.marks), tuple(session.warnings))
-
-    async def _make_visible(self, tab: ArmedTab) -> None:
-        """Open a window on a page whose browser has none; a second call does nothing."""
-        if tab.window is not None and not tab.window.closing:
-            return
-        await tab.close_window()
-        if self._window == "never" or not await is_headless(tab.page):
-            return
-        window = MirrorWindow(tab.page, on_close=lambda: self.tasks.start(self._close_tab(tab)))
-        await window.open(headless=self._window == "hidden")
-        tab.window = window
 
     async def _close_tab(self, tab: ArmedTab) -> None:
         """The human closed the window: that is Done; words under way are kept."""
@@ -246,53 +229,6 @@ class DrawMode:
             if not self._drawing(session) and session.id not in self._finishing:
                 return
             await self.tasks.changed(left)
-
-    async def reply(
-        self,
-        annotation: int | str,
-        text: str = "",
-        *,
-        status: ThreadStatus | None = None,
-        correlation_id: str | None = None,
-    ) -> DrawnAnnotation:
-        """The agent writes about an annotation, or says how it stands; the human sees it there.
-
-        Args:
-            annotation: its number, its id, or the id of its detail.
-            text: plain words, at most 2,000 characters.
-            status: how it stands from now on; None leaves it.
-            correlation_id: `dm_...`; the newest session if omitted.
-
-        Returns:
-            The annotation with its thread.
-
-        Raises:
-            NoAnnotations: there is no session, or the human discarded it.
-            CorrelationExpired: the id is unknown or too old.
-            InvalidOption: no such annotation, nothing to say, too many words, or a full thread.
-        """
-        session = self.store.session(correlation_id)
-        if session.status is SessionStatus.CANCELLED:
-            raise NoAnnotations("The user discarded this drawing.")
-        label = session.label_of(annotation)
-        found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
-        if found is None:
-            raise InvalidOption(
-                f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one "
-                "of them.",
-                param="annotation",
-            )
-        if not isinstance(text, str) or len(text) > MAX_REPLY:
-            raise InvalidOption(f"text must have at most {MAX_REPLY} characters.", param="text")
-        words = intake.words(text, MAX_REPLY, lines=True).strip()
-        if not words and status is None:
-            raise InvalidOption("A reply needs text or a status.", param="text")
-        wall = round(time.time() * 1000)
-        if not session.write(found.id, ThreadAuthor.AGENT, words, wall, status):
-            raise InvalidOption(f"The thread of annotation {label} is full.", param="annotation")
-        self.store.touch(session)
-        await self.show_threads(session, [found.id])
-        return replace(found, thread=session.thread(found.id))
 
     async def show_threads(self, session: DrawnSession, mark_ids: Iterable[str]) -> None:
         """Bring the threads of marks to every overlay of the session."""

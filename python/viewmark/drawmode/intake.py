@@ -162,7 +162,7 @@ def words(value: object, limit: int, *, lines: bool = False) -> str:
     """Words of a human or a page as bounded, visible text (`viewmark.text`).
 
     Args:
-        value: anything; what is no text becomes "".
+        value: anything; what is not text becomes "".
         limit: characters kept; a cut is shown by an ellipsis.
         lines: keep line breaks.
     """

@@ -96,9 +96,9 @@ class Hit:
     relation: Relation
     interactive: bool = False
     private: bool = False
-    """A field that holds secrets; nothing of it but tag and selector is ever told."""
+    """A field that holds secrets; nothing of it but tag and selector is ever reported."""
     print: str = ""
-    """What the element said to a reader when it was drawn on; tells `changed` from `same`."""
+    """A digest of the element when it was drawn on; by it `changed` is known from `same`."""
     frame_id: str = ""
     """CDP's frame id; empty in the main frame."""
     ref: str | None = None

@@ -48,7 +48,7 @@ PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class OverlayShown:
-    """What activation told."""
+    """What activation returned."""
 
     ms: float
     """Time in the page, by its own clock."""
@@ -141,7 +141,7 @@ class Overlay:
         """Tell the overlay the session's numbers and count."""
         await self.page.call(None, _SYNC, dict(facts))
 
-    async def veil(self, on: bool) -> None:  # the one thing it says
+    async def veil(self, on: bool) -> None:
         """Hide the overlay for a picture, and show it again."""
         await self.page.call(None, _VEIL, on)
 

@@ -51,16 +51,16 @@ def load(text: str, *, page_id: str = "") -> Saved:
         page_id: the tab that they are shown in.
 
     Raises:
-        InvalidOption: no such JSON, another version, or damaged; the message says where.
+        InvalidOption: not such JSON, another version, or damaged; the message says where.
     """
     if len(text) > MAX_SIZE:
         raise InvalidOption(f"A saved drawing has at most {MAX_SIZE} characters.", param="load")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InvalidOption("The saved drawing is no JSON.", param="load") from error
+        raise InvalidOption("The saved drawing is not JSON.", param="load") from error
     if not isinstance(data, dict) or data.get("viewmark_drawing") != VERSION:
-        raise InvalidOption(f"This is no saved drawing of version {VERSION}.", param="load")
+        raise InvalidOption(f"This is not a saved drawing of version {VERSION}.", param="load")
     records = data.get("marks")
     if not isinstance(records, list) or len(records) > MAX_MARKS:
         raise InvalidOption(f"marks must be a list of at most {MAX_MARKS}.", param="load")

@@ -153,6 +153,6 @@ def _expired(correlation_id: str, what: str, prefix: str) -> CorrelationExpired:
     message = f"{what} for this correlation_id has expired."
     hint = None
     if not correlation_id.startswith(prefix):
-        message = f"{kind!r} is no id of this kind; it begins with {prefix}."
+        message = f"{kind!r} is not an id of this kind; it begins with {prefix}."
         hint = "Use the correlation_id of the session (dm_) or of one annotation (ann_detail_)."
     return CorrelationExpired(message, hint=hint, correlation_id=kind)

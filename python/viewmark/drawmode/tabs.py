@@ -10,17 +10,18 @@ from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.tasks import gather_quietly
+from viewmark.drawmode.window import MirrorWindow, is_headless
 from viewmark.errors import PageCrashed, ViewmarkError
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from viewmark.browser.page_target import PageTarget
     from viewmark.drawmode.overlay import Overlay
     from viewmark.drawmode.session import DrawnSession
     from viewmark.drawmode.snapshots import Snapshots
-    from viewmark.drawmode.window import MirrorWindow
+    from viewmark.drawmode.window import WindowChoice
     from viewmark.page.context import PageContext
 
 __all__ = ["ArmedTab"]
@@ -87,6 +88,25 @@ class ArmedTab:
             session.warn("page_may_see_keys")
         if session.finished is not None:  # ended while it came up
             await self.overlay.hide()
+
+    async def make_visible(self, choice: WindowChoice, on_close: Callable[[], None]) -> None:
+        """Open a window on the page if its browser has none; a second call does nothing.
+
+        Args:
+            choice: whether to open one.
+            on_close: called when the human closes it.
+
+        Raises:
+            DrawModeNeedsWindow: none can be opened.
+        """
+        if self.window is not None and not self.window.closing:
+            return
+        await self.close_window()
+        if choice == "never" or not await is_headless(self.page):
+            return
+        window = MirrorWindow(self.page, on_close=on_close)
+        await window.open(headless=choice == "hidden")
+        self.window = window
 
     async def close_window(self) -> None:
         """Close the window that was opened for the human, if there is one."""

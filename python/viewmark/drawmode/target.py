@@ -35,8 +35,9 @@ def drawn_target(
     """
     marks = mode.store.session(correlation_id).annotations()
     if isinstance(label, bool) or not isinstance(label, int) or not 1 <= label <= len(marks):
-        told = f"The drawing has {len(marks)} marks, none is number {label!r:.40}."
-        raise ElementNotFound(told, param="label")
+        raise ElementNotFound(
+            f"The drawing has {len(marks)} marks, none is number {label!r:.40}.", param="label"
+        )
     mark = marks[label - 1]
     if page_id is not None and mark.page_id != page_id:
         raise TabNotFound(f"Mark {label} was drawn on tab {mark.page_id}.", param="tab_id")

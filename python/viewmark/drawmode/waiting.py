@@ -1,7 +1,7 @@
 """Decides when a waiting call returns, and with what. Pure.
 
 Clients end a tool call after 60 s up to hours, so one wait is cut into slices. A slice that ends
-is no error: the caller gets what is there and asks again. Five minutes without any act of the
+is not an error: the caller gets what is there and asks again. Five minutes without any act of the
 human end the waiting for good (edge case "user forgets to press Esc").
 """
 

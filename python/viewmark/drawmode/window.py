@@ -16,7 +16,7 @@ import os
 import secrets
 import sys
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from viewmark.browser.launch.browser import launch
 from viewmark.browser.script_files import standalone
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["MirrorWindow", "has_display", "is_headless"]
+__all__ = ["MirrorWindow", "WindowChoice", "has_display", "is_headless"]
+
+WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
+"""Whether a window is opened for a browser without one; `hidden` is for tests."""
 
 TITLE = "Draw mode"
 _QUALITY = 85  # of the pictures shown; the pictures of the drawing are taken anew

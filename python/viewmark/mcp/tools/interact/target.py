@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
     from viewmark.page.targets import Target
 
-__all__ = ["AIM", "SELECTOR", "names_element", "target_of"]
+__all__ = ["AIM", "LABEL", "SELECTOR", "names_element", "target_of"]
 
 SELECTOR = parameter(
     "selector",
@@ -21,9 +21,10 @@ SELECTOR = parameter(
     doc='CSS, or role=button[name="Save"]',
     aliases=("css", "css_selector"),
 )
+LABEL = parameter("label", "integer", low=1, doc="number on the newest picture, or on frame_id's")
 AIM = (
     parameter("ref", "string", doc="@name from a map; the surest", prefix="@"),
-    parameter("label", "integer", low=1, doc="number on the newest picture, or on frame_id's"),
+    LABEL,
     SELECTOR,
     parameter("x", "number", doc="with y: pixel of the picture"),
     parameter("y", "number"),

@@ -1,0 +1,68 @@
+"""What the agent writes about an annotation: checked, kept with it, shown to the human."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from viewmark.drawmode import intake
+from viewmark.drawmode.session import SessionStatus
+from viewmark.drawmode.thread import MAX_REPLY, ThreadAuthor
+from viewmark.errors import InvalidOption, NoAnnotations
+
+if TYPE_CHECKING:
+    from viewmark.drawmode.controller import DrawMode
+    from viewmark.drawmode.model import DrawnAnnotation
+    from viewmark.drawmode.thread import ThreadStatus
+
+__all__ = ["write_reply"]
+
+
+async def write_reply(
+    mode: DrawMode,
+    annotation: int | str,
+    text: str = "",
+    *,
+    status: ThreadStatus | None = None,
+    correlation_id: str | None = None,
+) -> DrawnAnnotation:
+    """The agent writes about an annotation, or says how it stands; the human sees it there.
+
+    Args:
+        mode: the draw mode of this server.
+        annotation: its number, its id, or the id of its detail.
+        text: plain words, at most 2,000 characters.
+        status: how it stands from now on; None leaves it.
+        correlation_id: `dm_...`; the newest session if omitted.
+
+    Returns:
+        The annotation with its thread.
+
+    Raises:
+        NoAnnotations: there is no session, or the human discarded it.
+        CorrelationExpired: the id is unknown or too old.
+        InvalidOption: no such annotation, nothing to say, too many words, or a full thread.
+    """
+    session = mode.store.session(correlation_id)
+    if session.status is SessionStatus.CANCELLED:
+        raise NoAnnotations("The user discarded this drawing.")
+    label = session.label_of(annotation)
+    found = next((m for i, m in enumerate(session.annotations(), 1) if i == label), None)
+    if found is None:
+        raise InvalidOption(
+            f"The drawing has {len(session.marks)} annotations; {annotation!r:.80} is not one "
+            "of them.",
+            param="annotation",
+        )
+    if not isinstance(text, str) or len(text) > MAX_REPLY:
+        raise InvalidOption(f"text must have at most {MAX_REPLY} characters.", param="text")
+    words = intake.words(text, MAX_REPLY, lines=True).strip()
+    if not words and status is None:
+        raise InvalidOption("A reply needs text or a status.", param="text")
+    wall = round(time.time() * 1000)
+    if not session.write(found.id, ThreadAuthor.AGENT, words, wall, status):
+        raise InvalidOption(f"The thread of annotation {label} is full.", param="annotation")
+    mode.store.touch(session)
+    await mode.show_threads(session, [found.id])
+    return replace(found, thread=session.thread(found.id))
