@@ -34,10 +34,10 @@ def test_a_drawing_survives_being_saved() -> None:
 @pytest.mark.parametrize(
     ("text", "reply"),
     [
-        ("", "no JSON"),
-        ("[" * 100_000, "no JSON"),
-        ("[]", "no saved drawing"),
-        (saved(viewmark_drawing=2), "no saved drawing"),
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "not a saved drawing"),
+        (saved(viewmark_drawing=2), "not a saved drawing"),
         (saved(marks={}), "a list"),
         (saved(marks=[MARK] * 501), "at most 500"),
         (saved(marks=[MARK, MARK | {"kind": "polygon"}]), "Mark 2 is damaged: unknown kind"),
