@@ -47,8 +47,11 @@ if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.bodies import Body
     from viewmark.page.cookies import Cookie
+    from viewmark.page.detail import ElementDetail
     from viewmark.page.devices import Device, devices
     from viewmark.page.emulate import Emulate
+    from viewmark.page.evaluate import Evaluation
+    from viewmark.page.find import Finding, Findings
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
     from viewmark.page.outline import PageOutline
@@ -88,6 +91,10 @@ __all__ = [
     "Observation",
     "PageInfo",
     "PageText",
+    "ElementDetail",
+    "Evaluation",
+    "Finding",
+    "Findings",
     "Point",
     "Screenshot",
     "Viewport",
@@ -181,6 +188,9 @@ _HOMES = {
     "viewmark.drawmode.render": ("DrawnPicture",),
     "viewmark.page.navigate": ("NavigationResult",),
     "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),
+    "viewmark.page.detail": ("ElementDetail",),
+    "viewmark.page.evaluate": ("Evaluation",),
+    "viewmark.page.find": ("Finding", "Findings"),
     "viewmark.page.reading": ("PageText",),
     "viewmark.page.screenshot": ("Screenshot",),
 }

@@ -1,8 +1,14 @@
-"""Reading a page: an outline with refs, its text as Markdown."""
+"""Reading a page: an outline with refs, its text, one thing of an element, words, scripts."""
 
 from __future__ import annotations
 
+from viewmark.errors import InvalidOption
+from viewmark.page.act import Scroll, scroll
+from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
+from viewmark.page.detail import ElementDetail, GetDetail, What, get_detail
+from viewmark.page.evaluate import Evaluate, Evaluation, ScriptWorld, evaluate
+from viewmark.page.find import Find, Findings, find
 from viewmark.page.reading import CHARACTERS, PageText, Read, read
 from viewmark.page.targets import Target, resolve_target
 from viewmark.unknown_options import checked
@@ -82,6 +88,111 @@ class Reading:
             cursor=cursor,
         )
         return await read(self.context, request)
+
+    @checked
+    async def find(
+        self,
+        text: str | None = None,
+        *,
+        role: str | None = None,
+        name: str | None = None,
+        limit: int = 20,
+    ) -> Findings:
+        """Find words, or elements, on the whole page: beyond the viewport and in frames too.
+
+        Each place has a ref, the words around it, the heading above it, and how far away it is.
+        Nothing is scrolled; `scroll_to` does that. Hidden text is not found.
+
+        Args:
+            text: words in a line; case and the amount of space do not matter.
+            role: as assistive technology has it (`button`, `heading`, ...), instead of `text`.
+            name: a part of the accessible name, with or without `role`.
+            limit: at most so many places, 1 to 200.
+
+        Raises:
+            InvalidOption: nothing to look for, text beside role or name, an odd limit.
+            RestrictedPage: a page of the browser itself.
+        """
+        return await find(self.context, Find(text=text, role=role, name=name, limit=limit))
+
+    @checked
+    async def get(
+        self,
+        target: int | str | None,
+        what: What,
+        name: str | None = None,
+        *,
+        selector: str | None = None,
+        secrets: bool = False,
+    ) -> ElementDetail:
+        """One thing of one element, whole, wherever it lies.
+
+        Args:
+            target: label or ref; None with `selector=`.
+            what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
+                `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
+                viewport, or beyond it). None is the value of what it does not have.
+            name: of the attribute or the style property.
+            selector: CSS, or what an observation returned, instead of `target`.
+            secrets: also give what stands in a secret field.
+
+        Raises:
+            SecretRefused: it stands in a secret field, and `secrets` is not set.
+            InvalidOption: an unknown `what`, or a name missing or too much.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        meant = self._needed_element(target, selector)
+        request = GetDetail(target=meant, what=what, name=name, secrets=secrets)
+        return await get_detail(self.context, request)
+
+    @checked
+    async def evaluate(
+        self,
+        script: str,
+        *args: object,
+        world: ScriptWorld = "page",
+        timeout: float = 10.0,
+    ) -> Evaluation:
+        """Run a script in the main frame; its result as JSON, in `value`.
+
+        What stands in secret fields is taken out of the result, whole or inside of longer texts.
+
+        Args:
+            script: an expression, a function (called with `args`, a promise is awaited), or
+                statements with `return`.
+            *args: JSON values.
+            world: `page`, among the page's own variables; `isolated`, out of its sight: the same
+                document, other variables.
+            timeout: seconds, at most 300; a script that keeps the page busy is stopped then.
+
+        Raises:
+            EvaluationFailed: not JavaScript, it threw, or its result is not JSON.
+            EvaluationTimeout: no end in time.
+            InvalidOption: an odd option; arguments that are not JSON.
+        """
+        request = Evaluate(script=script, args=args, world=world, timeout=timeout)
+        return await evaluate(self.context, request)
+
+    @checked
+    async def scroll_to(
+        self, target: int | str | None = None, *, selector: str | None = None
+    ) -> ActionResult:
+        """Bring an element into view, through frames and containers; tells what scrolled, how far.
+
+        Args:
+            target: label or ref.
+            selector: CSS, or what an observation returned, instead of `target`.
+
+        Raises:
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return await scroll(self.context, Scroll(target=self._needed_element(target, selector)))
+
+    def _needed_element(self, target: int | str | None, selector: str | None) -> Target:
+        meant = self._meant(target, selector)
+        if meant is None:
+            raise InvalidOption("No target was named.", hint="Give a label, a ref or selector=.")
+        return meant
 
     def _meant(self, target: int | str | None, selector: str | None) -> Target | None:
         return resolve_target(

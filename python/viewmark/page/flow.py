@@ -152,3 +152,14 @@ def inline(
         alone.append(control(other))
         between += [" [", *alone[-1], "]"]
     return between, alone
+
+
+def plain_text(events: Sequence[Event]) -> str:
+    """The words alone, a line for each block."""
+    rows = [""]
+    for event in events:
+        if isinstance(event, Words):
+            rows[-1] += event.text
+        elif event in ("block", "break") and rows[-1].strip():
+            rows.append("")
+    return "\n".join(row.strip() for row in rows).strip()

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from viewmark.api import page as page_
+from viewmark.page.action_result import ActionResult
+from viewmark.page.detail import ElementDetail, What
+from viewmark.page.evaluate import Evaluation, ScriptWorld
+from viewmark.page.find import Findings
 from viewmark.page.reading import CHARACTERS, PageText
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
@@ -74,3 +78,97 @@ class Reading(Facade[page_.Page]):
                 target, selector=selector, characters=characters, since=since, cursor=cursor
             )
         )
+
+    @checked
+    def find(
+        self,
+        text: str | None = None,
+        *,
+        role: str | None = None,
+        name: str | None = None,
+        limit: int = 20,
+    ) -> Findings:
+        """Find words, or elements, on the whole page: beyond the viewport and in frames too.
+
+        Each place has a ref, the words around it, the heading above it, and how far away it is.
+        Nothing is scrolled; `scroll_to` does that. Hidden text is not found.
+
+        Args:
+            text: words in a line; case and the amount of space do not matter.
+            role: as assistive technology has it (`button`, `heading`, ...), instead of `text`.
+            name: a part of the accessible name, with or without `role`.
+            limit: at most so many places, 1 to 200.
+
+        Raises:
+            InvalidOption: nothing to look for, text beside role or name, an odd limit.
+            RestrictedPage: a page of the browser itself.
+        """
+        return self._worker.run(self._of.find(text, role=role, name=name, limit=limit))
+
+    @checked
+    def get(
+        self,
+        target: int | str | None,
+        what: What,
+        name: str | None = None,
+        *,
+        selector: str | None = None,
+        secrets: bool = False,
+    ) -> ElementDetail:
+        """One thing of one element, whole, wherever it lies.
+
+        Args:
+            target: label or ref; None with `selector=`.
+            what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
+                `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
+                viewport, or beyond it). None is the value of what it does not have.
+            name: of the attribute or the style property.
+            selector: CSS, or what an observation returned, instead of `target`.
+            secrets: also give what stands in a secret field.
+
+        Raises:
+            SecretRefused: it stands in a secret field, and `secrets` is not set.
+            InvalidOption: an unknown `what`, or a name missing or too much.
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return self._worker.run(
+            self._of.get(target, what, name, selector=selector, secrets=secrets)
+        )
+
+    @checked
+    def evaluate(
+        self, script: str, *args: object, world: ScriptWorld = "page", timeout: float = 10.0
+    ) -> Evaluation:
+        """Run a script in the main frame; its result as JSON, in `value`.
+
+        What stands in secret fields is taken out of the result, whole or inside of longer texts.
+
+        Args:
+            script: an expression, a function (called with `args`, a promise is awaited), or
+                statements with `return`.
+            *args: JSON values.
+            world: `page`, among the page's own variables; `isolated`, out of its sight: the same
+                document, other variables.
+            timeout: seconds, at most 300; a script that keeps the page busy is stopped then.
+
+        Raises:
+            EvaluationFailed: not JavaScript, it threw, or its result is not JSON.
+            EvaluationTimeout: no end in time.
+            InvalidOption: an odd option; arguments that are not JSON.
+        """
+        return self._worker.run(self._of.evaluate(script, *args, world=world, timeout=timeout))
+
+    @checked
+    def scroll_to(
+        self, target: int | str | None = None, *, selector: str | None = None
+    ) -> ActionResult:
+        """Bring an element into view, through frames and containers; tells what scrolled, how far.
+
+        Args:
+            target: label or ref.
+            selector: CSS, or what an observation returned, instead of `target`.
+
+        Raises:
+            RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+        """
+        return self._worker.run(self._of.scroll_to(target, selector=selector))

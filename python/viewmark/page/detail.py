@@ -1,0 +1,104 @@
+"""One thing of one element: its text, value, an attribute, HTML, box or a computed style."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.readable import readable
+from viewmark.browser.frames.geometry import chain
+from viewmark.errors import ElementNotFound, InvalidOption, SecretRefused
+from viewmark.geometry import Bounds
+from viewmark.page.flow import plain_text
+from viewmark.page.resolve import element
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["ElementDetail", "GetDetail", "What", "get_detail"]
+
+What = Literal["text", "value", "attribute", "html", "box", "style"]
+LONGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GetDetail:
+    """What of which element."""
+
+    target: Target
+    what: What
+    name: str | None = None
+    """Of the attribute or the style property."""
+    secrets: bool = False
+    """Also what stands in a secret field."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementDetail:
+    """What was asked of an element."""
+
+    what: What
+    name: str | None
+    value: Any = field(repr=False)
+    """A text; of `value` also a truth value or a list; of `box` a dictionary; None: it has none."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        named = {} if self.name is None else {"name": self.name}
+        return {"what": self.what, **named, "value": self.value}
+
+
+async def get_detail(context: PageContext, request: GetDetail) -> ElementDetail:
+    """Read one thing of an element, wherever it lies.
+
+    Raises:
+        InvalidOption: an unknown `what`, or `name` missing or too much.
+        SecretRefused: it stands in a secret field, and `secrets` is not set.
+        RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
+    """
+    what, name = request.what, request.name
+    if what not in get_args(What):
+        raise InvalidOption(
+            f"what must be {', '.join(get_args(What))}, not {what!r:.40}.", param="what"
+        )
+    if (what in ("attribute", "style")) is not bool(name):
+        raise InvalidOption(
+            "name goes with what='attribute' or 'style', which need one.", param="name"
+        )
+    frame, node = await element(context, request.target)
+    reply = wire.record(
+        await scripts.call(
+            context.page, frame, "detail", node, what, name or "", request.secrets is True
+        )
+    )
+    status, value = reply.get("status"), reply.get("value")
+    if status == "gone":
+        raise ElementNotFound("The element is gone from the page.", gone=True)
+    if status == "secret":
+        raise SecretRefused(f"The {what} of a secret field is not given.")
+    if what == "text":
+        found = await readable(context.page, frame=frame, root=node)
+        value = plain_text(found.events)
+    if what == "box" and value is not None:
+        value = await _box(context, frame, value)
+    if isinstance(value, str) and len(value) > LONGEST:
+        raise InvalidOption(
+            f"The {what} has {len(value)} characters; {LONGEST} are the most.",
+            hint="Ask for a smaller element.",
+        )
+    return ElementDetail(what=what, name=name, value=value)
+
+
+async def _box(context: PageContext, frame: Frame, edges: object) -> dict[str, Any] | None:
+    box = Bounds.from_edges(edges)
+    if box is None:
+        return None
+    if frame.parent_id is not None:
+        box = (await chain(context.page, frame))[-1].to_top.bounds(box)
+    view = await context.page.viewport()
+    seen = box.intersection(Bounds(0.0, 0.0, view.width, view.height))
+    sides = zip(("x", "y", "width", "height"), box.as_tuple(), strict=True)
+    return {**{k: round(v, 2) for k, v in sides}, "in_viewport": not seen.is_empty}

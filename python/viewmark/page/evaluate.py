@@ -1,0 +1,188 @@
+"""A script of the caller's, run in the page or beside it: its JSON result, secrets taken out."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.errors import (
+    CommandTimeout,
+    EvaluationFailed,
+    EvaluationTimeout,
+    InvalidOption,
+    ProtocolError,
+    ViewmarkError,
+)
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.context import PageContext
+
+__all__ = ["Evaluate", "Evaluation", "ScriptWorld", "evaluate"]
+
+ScriptWorld = Literal["page", "isolated"]
+LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
+MOST_SECONDS = 300.0
+FRAMES = 50
+_RUN = """async function (...args) {
+  const value = await this();
+  return typeof value === 'function' ? value(...args) : value;
+}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluate:
+    """What to run, and where."""
+
+    script: str
+    args: Sequence[object] = ()
+    """JSON values for a script that is a function."""
+    world: ScriptWorld = "page"
+    timeout: float = 10.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """What a script gave."""
+
+    value: Any = field(repr=False)
+    """JSON: None, bool, number, text, list or dict; for what JSON lacks (NaN, 10n) its text."""
+    redactions: int = 0
+    """Values of secret fields that were taken out of it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        out: dict[str, Any] = {"value": self.value}
+        return out | {"redactions": self.redactions} if self.redactions else out
+
+
+async def evaluate(context: PageContext, request: Evaluate) -> Evaluation:
+    """Run a script in the main frame.
+
+    Raises:
+        InvalidOption: no script, an unknown world, arguments that are not JSON, an odd deadline.
+        EvaluationFailed: not JavaScript, or it threw, or its result is not JSON or too large.
+        EvaluationTimeout: no end in time; what kept the page busy was stopped.
+        RestrictedPage, PageNavigated, DialogOpen, PageCrashed: what keeps the page from it.
+    """
+    _check(request)
+    page = context.page
+    refuse_restricted(page)
+    try:
+        made = await _made(page, request)
+        answer = await page.main_frame.session.send(
+            "Runtime.callFunctionOn",
+            {
+                "functionDeclaration": _RUN,
+                "objectId": made,
+                "arguments": [{"value": each} for each in request.args],
+                "returnByValue": True,
+                "awaitPromise": True,
+                "silent": True,
+            },
+            timeout=request.timeout,
+        )
+    except CommandTimeout as error:
+        with contextlib.suppress(ViewmarkError):
+            await page.main_frame.session.send("Runtime.terminateExecution", timeout=2.0)
+        raise EvaluationTimeout(
+            f"The script did not end within {request.timeout:g} s.", timeout_s=request.timeout
+        ) from error
+    except ProtocolError as error:
+        told = one_line(error.data.get("cdp_message", error.message))
+        raise EvaluationFailed(
+            f"The script's result is not JSON: {told}.", hint="Return plain data."
+        ) from error
+    if "exceptionDetails" in answer:
+        thrown, _ = await without_secrets(page, _thrown(answer))
+        raise EvaluationFailed(f"The script threw: {thrown}")
+    value = _value(wire.record(answer.get("result")))
+    size = len(json.dumps(value, ensure_ascii=False))
+    if size > LONGEST_RESULT:
+        raise EvaluationFailed(
+            f"The script's result has {size} characters as JSON; {LONGEST_RESULT} are the most.",
+            hint="Return less, or a part.",
+        )
+    value, count = await without_secrets(page, value)
+    return Evaluation(value=value, redactions=count)
+
+
+def _check(request: Evaluate) -> None:
+    script, limit = request.script, request.timeout
+    if not isinstance(script, str) or not script.strip() or len(script) > LONGEST_SCRIPT:
+        raise InvalidOption(
+            f"script must be a text of 1 to {LONGEST_SCRIPT} characters.", param="script"
+        )
+    if request.world not in get_args(ScriptWorld):
+        raise InvalidOption(
+            f"world must be page or isolated, not {request.world!r:.40}.", param="world"
+        )
+    if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit <= 300:
+        raise InvalidOption(
+            f"timeout must be above 0 and at most {MOST_SECONDS:g} s, not {limit!r:.40}.",
+            param="timeout",
+        )
+    try:
+        json.dumps(list(request.args), allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise InvalidOption(f"args must be JSON: {one_line(error)}.", param="args") from None
+
+
+async def _made(page: PageTarget, request: Evaluate) -> str:
+    """The script as a function that was parsed and has not run: an expression, or else a body."""
+    session = page.main_frame.session
+    where: dict[str, Any] = {}
+    if request.world == "isolated":
+        world = await session.send(
+            "Page.createIsolatedWorld",
+            {"frameId": page.main_frame.id, "worldName": f"{page.world_name}.scripts"},
+        )
+        where["contextId"] = world.get("executionContextId")
+    source = request.script.strip().rstrip(";")
+    answer: dict[str, Any] = {}
+    for form in (f"async () => (\n{source}\n)", f"async () => {{\n{source}\n}}"):
+        answer = await session.send(
+            "Runtime.evaluate",
+            {"expression": form, "silent": True} | where,
+            timeout=request.timeout,
+        )
+        found = wire.record(answer.get("result"))
+        if "exceptionDetails" not in answer and isinstance(found.get("objectId"), str):
+            return str(found["objectId"])
+    raise EvaluationFailed(f"The script is not JavaScript: {_thrown(answer)}")
+
+
+def _thrown(answer: dict[str, Any]) -> str:
+    details = wire.record(answer.get("exceptionDetails"))
+    thrown = wire.record(details.get("exception"))
+    told = thrown.get("description") or thrown.get("value") or details.get("text")
+    return one_line(str(told or "no reason given").split("\n    at ")[0], 500)
+
+
+def _value(result: dict[str, Any]) -> Any:
+    unusual = result.get("unserializableValue")
+    if unusual is not None:
+        return 0 if unusual == "-0" else str(unusual)
+    return result.get("value")
+
+
+async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
+    """The value without what stands in secret fields of the page now, and how often that was so."""
+    count = 0
+    for frame in [*page.frames][:FRAMES]:
+        try:
+            reply = wire.record(await scripts.call(page, frame, "scrub", value))
+        except ViewmarkError:
+            if frame is page.main_frame:
+                raise
+            continue  # it hangs or went away; what it holds could not be read from here
+        value, found = reply.get("data"), wire.whole(reply.get("count"))
+        count += found
+    return value, count

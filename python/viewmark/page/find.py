@@ -1,0 +1,278 @@
+"""Find words or elements on the whole page, beyond the viewport and in frames: refs, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.readable import Opening, Words, readable
+from viewmark.errors import InvalidOption
+from viewmark.geometry import Bounds  # noqa: TC001  (get_type_hints of Finding)
+from viewmark.page.flow import Structure
+from viewmark.page.naming import key_of, name_handles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from viewmark.browser.discovery.readable import Event
+    from viewmark.elements.model import Element, Handle
+    from viewmark.geometry import Viewport
+    from viewmark.page.context import PageContext
+
+__all__ = ["Find", "Finding", "Findings", "find"]
+
+AROUND = 60
+"""Characters of context on each side."""
+MOST = 200
+LONGEST_QUERY = 1_000
+HEADING = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Find:
+    """What to look for; all that is given must hold."""
+
+    text: str | None = None
+    """Words in a line; case and the amount of space do not matter."""
+    role: str | None = None
+    name: str | None = None
+    """A part of the name (or of the words in it, for what has none)."""
+    limit: int = 20
+
+    def check(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            InvalidOption: nothing to look for, or `limit` out of range.
+        """
+        given = [each for each in (self.text, self.role, self.name) if each is not None]
+        if not given:
+            raise InvalidOption("There is nothing to look for.", hint="Give text, role or name.")
+        for each in given:
+            if not isinstance(each, str) or not each.strip() or len(each) > LONGEST_QUERY:
+                raise InvalidOption(f"{each!r:.40} is not a text to look for.")
+        if self.text is not None and (self.role is not None or self.name is not None):
+            raise InvalidOption("text goes alone; role and name go together.", param="text")
+        limit = self.limit
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= MOST:
+            raise InvalidOption(f"limit must be 1 to {MOST}, not {limit!r:.40}.", param="limit")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One place."""
+
+    ref: str
+    """For actions, `get`, `scroll_to`; empty for what could not be named."""
+    role: str
+    name: str
+    text: str
+    """The words around it, in one line."""
+    heading: str
+    """The heading above it; empty if there is none."""
+    where: str
+    """`in view`, `3.2 screens below`, `0.5 screens left`, ..."""
+    bounds: Bounds
+    """CSS px of the top viewport, or beyond it."""
+    frame: str | None
+    """Readable path of its frame; None in the main one."""
+
+    def line(self) -> str:
+        """One line."""
+        named = f' "{self.name}"' if self.name and self.name != self.text else ""
+        under = f" (under {self.heading})" if self.heading else ""
+        inside = f" in {self.frame}" if self.frame else ""
+        return f"{self.ref} {self.role}{named}: {self.text} [{self.where}]{under}{inside}".strip()
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        sides = zip(("x", "y", "width", "height"), self.bounds.as_tuple(), strict=True)
+        out: dict[str, Any] = {
+            "ref": self.ref,
+            "role": self.role,
+            "name": self.name,
+            "text": self.text,
+            "where": self.where,
+            "bounds": {key: round(value, 1) for key, value in sides},
+        }
+        if self.heading:
+            out["heading"] = self.heading
+        return out | {"frame": self.frame} if self.frame else out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What was found, in the order of the page."""
+
+    matches: tuple[Finding, ...]
+    total: int
+    """All places, those beyond the limit too."""
+    incomplete: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.matches)
+
+    def lines(self) -> str:
+        """A line for each place."""
+        rows = [each.line() for each in self.matches] or ["nothing found"]
+        if self.total > len(self.matches):
+            rows.append(f"... {self.total - len(self.matches)} more")
+        return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        out: dict[str, Any] = {
+            "matches": [each.to_json() for each in self.matches],
+            "total": self.total,
+        }
+        return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    handle: Handle
+    text: str
+    heading: str
+    role: str = ""
+    name: str = ""
+
+
+async def find(context: PageContext, request: Find) -> Findings:
+    """Look for words or elements on the whole page; nothing is scrolled.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        InvalidOption: nothing to look for, or `limit` out of range.
+    """
+    request.check()
+    refuse_restricted(context.page)
+    read = await readable(context.page, where=True)
+    hits = list(_words(read.events, request) if request.text else _elements(read.events, request))
+    kept = hits[: request.limit]
+    everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
+    named = await name_handles(context, [hit.handle for hit in kept], elsewhere=everything)
+    view = await context.page.viewport()
+    found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in kept if _is(hit, named)]
+    return Findings(
+        matches=tuple(found),
+        total=len(hits) - (len(kept) - len(found)),
+        incomplete=read.incomplete,
+    )
+
+
+def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bool:
+    return key_of(hit.handle) in named
+
+
+def _finding(hit: _Hit, ref: str, element: Element, view: Viewport) -> Finding:
+    return Finding(
+        ref=ref,
+        role=hit.role or element.role,
+        name=hit.name or element.name,
+        text=hit.text,
+        heading=hit.heading,
+        where=_where(element.bounds, view),
+        bounds=element.bounds,
+        frame=element.frame,
+    )
+
+
+def _where(box: Bounds, view: Viewport) -> str:
+    told = []
+    for start, length, size, before, after in (
+        (box.y, box.height, view.height, "above", "below"),
+        (box.x, box.width, view.width, "left", "right"),
+    ):
+        size = size or 1.0
+        if start + length <= 0:
+            told.append(f"{max(0.1, -(start + length) / size):.1f} screens {before}")
+        elif start >= size:
+            told.append(f"{max(0.1, (start - size) / size):.1f} screens {after}")
+    return ", ".join(told) or "in view"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _words(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
+    """Lines that have the words; each with the element that they begin in."""
+    wanted = _plain(request.text or "").casefold()
+    heading, headings = "", 0
+    pieces: list[Words] = []
+    controls: list[Opening | None] = []
+    around: list[tuple[str, Handle | None]] = []
+    for event in (*events, "block"):
+        if isinstance(event, Words):
+            pieces.append(event)
+            control = next((c for c in reversed(controls) if c is not None), None)
+            around.append((event.text, control.handle if control else event.at))
+            continue
+        if isinstance(event, Opening):
+            controls.append(event if event.hint and event.handle else None)
+            headings += event.role == "heading"
+            if event.tag in _FIELDS and event.handle is not None:
+                value = f" {event.name} {event.state.get('value', '')} "
+                around.append((value, event.handle))
+            continue
+        if event == "close":
+            if controls:
+                controls.pop()
+            continue
+        yield from _in_line(around, wanted, heading)
+        if headings:
+            heading = _plain("".join(p.text for p in pieces))[:HEADING]
+            headings = 0 if heading else headings
+        pieces, around = [], []
+
+
+_FIELDS = frozenset({"input", "textarea", "select", "img"})
+
+
+def _in_line(around: list[tuple[str, Handle | None]], wanted: str, heading: str) -> Iterator[_Hit]:
+    line, starts = "", []
+    for text, handle in around:
+        clean = _plain(text)
+        if text[:1].isspace() and line and not line.endswith(" "):
+            line += " "
+        starts.append((len(line), handle))
+        line += clean
+        if text[-1:].isspace() and clean and not line.endswith(" "):
+            line += " "
+    folded = line.casefold()
+    if len(folded) != len(line):  # letters that fold to several: places would not fit
+        folded = line.lower() if len(line.lower()) == len(line) else line
+    at = folded.find(wanted)
+    while at >= 0:
+        handle = next((h for start, h in reversed(starts) if start <= at), None)
+        if handle is not None:
+            left, right = max(0, at - AROUND), min(len(line), at + len(wanted) + AROUND)
+            cut = ("…" if left else "", "…" if right < len(line) else "")
+            yield _Hit(handle, f"{cut[0]}{line[left:right].strip()}{cut[1]}", heading)
+        at = folded.find(wanted, at + max(1, len(wanted)))
+
+
+def _elements(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
+    """Elements with the role and the name."""
+    structure = Structure(events)
+    role = (request.role or "").strip().lower()
+    name = _plain(request.name or "").casefold()
+    heading = ""
+    for at, event in enumerate(events):
+        if not isinstance(event, Opening) or event.handle is None:
+            continue
+        is_short = structure.ends[at] - at < HEADING
+        if role and event.role.lower() != role and event.role != "heading":
+            continue
+        text = structure.text(at) if is_short else ""
+        called = event.name or text
+        is_one = event.role and (not role or event.role.lower() == role)
+        if is_one and name in _plain(called).casefold():
+            told = text[: 2 * AROUND] or called
+            yield _Hit(event.handle, told, heading, event.role, called[:200])
+        if event.role == "heading" and text:
+            heading = text[:HEADING]
