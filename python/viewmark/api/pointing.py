@@ -10,8 +10,12 @@ from collections.abc import Sequence
 from viewmark.api.actions import Actions
 from viewmark.api.places import Place, place
 from viewmark.browser.actions.click_point import REST_LIMIT
+from viewmark.browser.actions.input import Button
 from viewmark.page.act_drag import Drag, drag
+from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
+from viewmark.page.act_scroll_until import ScrollUntil, scroll_until
 from viewmark.page.action_result import ActionResult
+from viewmark.page.targets import Coordinates
 from viewmark.unknown_options import checked
 
 __all__ = ["Pointing"]
@@ -59,3 +63,155 @@ class Pointing(Actions):
             timeout=timeout,
         )
         return await drag(self.context, request)
+
+    @checked
+    async def mouse_move(
+        self,
+        target: int | str | None = None,
+        *,
+        steps: int = 1,
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Move the mouse, with the buttons that are down.
+
+        Args:
+            target: label or ref.
+            steps: moves on the way, 1 to 200.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            ElementCovered, ElementNotVisible, TargetMoving: as for `click`.
+        """
+        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        request = Mouse(action="move", target=aimed, steps=steps, timeout=timeout)
+        return await mouse(self.context, request)
+
+    @checked
+    async def mouse_down(
+        self,
+        target: int | str | None = None,
+        *,
+        button: Button = "left",
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Press a button and leave it down; `report["held"]` has the buttons that are.
+
+        Args:
+            target: label or ref; without any, where the mouse is.
+            button: which button of the mouse.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            InvalidOption: it is down already, or nobody knows where the mouse is.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        request = Mouse(action="down", target=aimed, button=button, timeout=timeout)
+        return await mouse(self.context, request)
+
+    @checked
+    async def mouse_up(
+        self,
+        target: int | str | None = None,
+        *,
+        button: Button = "left",
+        timeout: float = REST_LIMIT,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Release a button; options as for `mouse_down`.
+
+        Args:
+            target: label or ref; without any, where the mouse is.
+            button: which button of the mouse.
+            timeout: as for `click`.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            InvalidOption: it is not down.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        request = Mouse(action="up", target=aimed, button=button, timeout=timeout)
+        return await mouse(self.context, request)
+
+    @checked
+    async def key_down(self, key: str) -> ActionResult:
+        """Press a key and leave it down; a modifier counts for all that is done until it is up.
+
+        Args:
+            key: one key, such as `Shift` or `w`.
+
+        Raises:
+            UnknownKey: no such key.
+            InvalidOption: several keys, or it is down already.
+        """
+        return await key_hold(self.context, HoldKey(key=key, action="down"))
+
+    @checked
+    async def key_up(self, key: str) -> ActionResult:
+        """Release a key.
+
+        Args:
+            key: as for `key_down`.
+
+        Raises:
+            InvalidOption: it is not down.
+        """
+        return await key_hold(self.context, HoldKey(key=key, action="up"))
+
+    @checked
+    async def scroll_until(
+        self,
+        text: str | None = None,
+        *,
+        selector: str | None = None,
+        container: Place | None = None,
+        up: bool = False,
+        scrolls: int = 50,
+    ) -> ActionResult:
+        """Scroll on until something is there and in view, also where the page loads as one goes.
+
+        Args:
+            text: words that the page shows; case does not matter.
+            selector: instead of words, an element.
+            container: what is scrolled; the page if omitted.
+            up: scroll up instead of down.
+            scrolls: how often at most, 1 to 500, by 80 % of the viewport each.
+
+        Raises:
+            WaitTimeout: it did not come; the message says whether the end was reached.
+        """
+        request = ScrollUntil(
+            text=text,
+            selector=selector,
+            target=None if container is None else place(self.context, container),
+            up=up,
+            scrolls=scrolls,
+        )
+        return await scroll_until(self.context, request)

@@ -11,6 +11,7 @@ from pathlib import Path
 from viewmark.api.actions import Actions
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.downloads import Download, downloads_of
+from viewmark.page.act_clipboard import Copy, Paste, copy, paste
 from viewmark.page.act_drop import Drop, drop
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
@@ -114,3 +115,86 @@ class Transfer(Actions):
         several = [files] if isinstance(files, (str, Path)) else list(files)
         request = Drop(target=aimed, files=several, text=text, timeout=timeout)
         return await drop(self.context, request)
+
+    @checked
+    async def copy(
+        self,
+        target: int | str | None = None,
+        *,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Copy into a clipboard of our own, which is that of the browser's pages and no other.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        return await copy(self.context, Copy(target=aimed))
+
+    @checked
+    async def cut(
+        self,
+        target: int | str | None = None,
+        *,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Copy and delete; as `copy`.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        return await copy(self.context, Copy(target=aimed, cut=True))
+
+    @checked
+    async def paste(
+        self,
+        target: int | str | None = None,
+        *,
+        text: str | None = None,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Paste what was copied last, or a text.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            text: put into the clipboard first.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotEditable: it takes no text, and the page does not take the paste either.
+        """
+        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        return await paste(self.context, Paste(target=aimed, text=text))

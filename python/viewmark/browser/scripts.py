@@ -65,6 +65,7 @@ _ACT = (
     "act/fields",
     "act/scrolling",
     "act/dragging",
+    "act/clipboard",
     "act/domview",
     "act/outline",
     "act/derived",

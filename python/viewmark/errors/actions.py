@@ -87,6 +87,13 @@ class NotDroppable(ActionError):
     default_hint = "Choose the element that takes drops; it may take other kinds of data only."
 
 
+class NotCopyable(ActionError):
+    """Nothing is selected, or what is selected is secret; nothing was copied."""
+
+    code = "not_copyable"
+    default_hint = "Name the element whose text is to be copied; what is secret is never copied."
+
+
 class ExpectationFailed(ActionError):
     """An action was done, and what was expected of it did not come; the message says what did."""
 

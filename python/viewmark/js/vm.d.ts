@@ -590,6 +590,13 @@ interface Vm {
   stateOf(id: number): State | null;
   /** What the guard of a press has seen so far; it stays up. */
   guardMet(): { verdict: string; met: ElementSummary | null };
+  /** Copies what is selected, or cuts: the event, and what it gave. */
+  copyOut(type: "copy" | "cut"): object;
+  /** Gives the page a paste; whether it took it. */
+  pasteIn(text: string, html: string): boolean;
+  selectContents(id: number): boolean;
+  /** The innermost element whose text has these words; 0 without one. */
+  findText(text: string): number;
   /** Listens to a drag from now on. */
   watchDrag(): true;
   endDrag(): true;

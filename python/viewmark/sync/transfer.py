@@ -125,3 +125,101 @@ class Transfer(Facade[page_.Page]):
                 coordinates=coordinates,
             )
         )
+
+    @checked
+    def copy(
+        self,
+        target: int | str | None = None,
+        *,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Copy into a clipboard of our own, which is that of the browser's pages and no other.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        return self._worker.run(
+            self._of.copy(
+                target, selector=selector, x=x, y=y, frame_id=frame_id, coordinates=coordinates
+            )
+        )
+
+    @checked
+    def cut(
+        self,
+        target: int | str | None = None,
+        *,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Copy and delete; as `copy`.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotCopyable: nothing is selected, or it is secret.
+        """
+        return self._worker.run(
+            self._of.cut(
+                target, selector=selector, x=x, y=y, frame_id=frame_id, coordinates=coordinates
+            )
+        )
+
+    @checked
+    def paste(
+        self,
+        target: int | str | None = None,
+        *,
+        text: str | None = None,
+        selector: str | None = None,
+        x: float | None = None,
+        y: float | None = None,
+        frame_id: str | None = None,
+        coordinates: Coordinates = "image",
+    ) -> ActionResult:
+        """Paste what was copied last, or a text.
+
+        Args:
+            target: label or ref; without any, what is selected, or where the caret is.
+            text: put into the clipboard first.
+            selector: CSS, or what an observation returned, instead of `target`.
+            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
+            y: see `x`.
+            frame_id: the observation that a label or a point was read from; the newest if omitted.
+            coordinates: `css` if x and y are CSS px of the viewport.
+
+        Raises:
+            NotEditable: it takes no text, and the page does not take the paste either.
+        """
+        return self._worker.run(
+            self._of.paste(
+                target,
+                text=text,
+                selector=selector,
+                x=x,
+                y=y,
+                frame_id=frame_id,
+                coordinates=coordinates,
+            )
+        )

@@ -1,0 +1,152 @@
+"""Copies, cuts and pastes with a clipboard of our own, one per browser; never the system's.
+
+The page gets the events `copy`, `cut` and `paste`, which scripts cannot take for trusted ones. What
+it does not handle is done with trusted input: the text is inserted, what is cut is deleted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions import fields
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.pointer import act, focus_of
+from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.frames.geometry import chain
+from viewmark.errors import InvalidOption, NotCopyable
+from viewmark.page.action_result import ActionResult
+from viewmark.page.locked import in_turn
+from viewmark.page.recording import Step
+from viewmark.page.resolve import node_at
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.frames.table import Frame
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Copy", "Paste", "copy", "paste"]
+
+SHOWN = 500
+"""Characters of the clipboard that an answer shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    text: str = field(repr=False)
+    html: str = field(default="", repr=False)
+
+
+_clipboards: WeakKeyDictionary[Session, _Contents] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copy:
+    """Copy what is selected, or all that a target holds."""
+
+    target: Target | None = None
+    cut: bool = False
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="cut" if self.cut else "copy")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paste:
+    """Paste into a target, or where the caret is."""
+
+    target: Target | None = None
+    text: str | None = field(default=None, repr=False)
+    """What is put into the clipboard first; None: what was copied last."""
+
+    def step(self) -> Step:
+        """What is recorded of it."""
+        return Step(what="paste")
+
+
+@in_turn
+async def copy(context: PageContext, request: Copy) -> ActionResult:
+    """Copy or cut; `report["clipboard"]` has the length and the beginning of the text.
+
+    Raises:
+        NotCopyable: nothing is selected, or it is secret; the clipboard is as it was.
+    """
+    page, what = context.page, "cut" if request.cut else "copy"
+    frame = await _select(context, request.target)
+    reply: dict[str, Any] = {}
+
+    async def do() -> None:
+        reply.update(wire.record(await scripts.call(page, frame, "copyOut", what)))
+        summary = ElementSummary.from_wire(reply.get("summary"), frame)
+        if reply.get("status") != "ok":
+            why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
+            raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
+        if request.cut and reply.get("isTaken") is not True:
+            await hand.send_keys(page, key_events(parse_keys("Delete")))
+
+    async def look() -> ElementSummary | None:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await act(page, await chain(page, frame), do, look)
+    text, html = (str(reply.get(key) or "") for key in ("text", "html"))
+    _clipboards[page.session.root] = _Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT])
+    hit = ElementSummary.from_wire(reply.get("summary"), frame)
+    report = {"clipboard": {"text": one_line(text, SHOWN), "length": len(text)}}
+    return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
+
+
+async def _select(context: PageContext, target: Target | None) -> Frame:
+    """Select all that a target holds; the frame of what is selected."""
+    page = context.page
+    if target is None:
+        return (await focus_of(page))[0]
+    frame, node_id = await node_at(context, target)
+    if await scripts.call(page, frame, "focusField", node_id) is True:
+        await scripts.call(page, frame, "ready", "all")
+    else:
+        await scripts.call(page, frame, "selectContents", node_id)
+    return frame
+
+
+@in_turn
+async def paste(context: PageContext, request: Paste) -> ActionResult:
+    """Paste; the answer tells the length, and what the field holds now unless that is secret.
+
+    Raises:
+        InvalidOption: nothing was copied, and no text is given.
+        NotEditable: the target takes no text, and the page does not take the paste either.
+    """
+    page, given = context.page, request.text
+    if given is not None and (not isinstance(given, str) or len(given) > fields.TEXT_LIMIT):
+        raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+    kept = _Contents(given) if given is not None else _clipboards.get(page.session.root)
+    if kept is None:
+        raise InvalidOption("The clipboard is empty.", hint="Copy first, or give text.")
+    _clipboards[page.session.root] = kept
+    if request.target is not None:
+        frame, node_id = await node_at(context, request.target)
+        await scripts.call(page, frame, "focusField", node_id)
+    frame, hit = await focus_of(page)
+    taken: list[bool] = []
+
+    async def do() -> None:
+        taken.append(await scripts.call(page, frame, "pasteIn", kept.text, kept.html) is True)
+        if not taken[0]:
+            await fields.ready(page, frame, "keep")
+            await hand.insert_text(page, kept.text)
+
+    async def look() -> ElementSummary | None:
+        await scripts.call(page, frame, "nextFrame", timeout=3)
+        return (await focus_of(page))[1]
+
+    outcome, focused = await act(page, await chain(page, frame), do, look)
+    report: dict[str, Any] = {"length": len(kept.text)}
+    report |= {"taken_by_page": True} if taken and taken[0] else {}
+    return ActionResult.of("paste", replace(outcome, hit=hit, focused=focused), report=report)

@@ -1,0 +1,137 @@
+"""Buttons and keys that stay down, scrolling on to a text, and a clipboard of our own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+import viewmark
+from viewmark.errors import InvalidOption, NotCopyable, NotEditable, UnknownKey, WaitTimeout
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+LOG = """<script>window.log = []; for (const n of ["mousedown", "mousemove", "mouseup", "keydown",
+"keyup", "click"]) addEventListener(n, (e) => log.push([n, e.target.id || e.key || "",
+e.buttons ?? 0, e.shiftKey]), true);</script>"""
+
+
+async def opened(page_of: PageOf, html: str) -> viewmark.Page:
+    return viewmark.Page(await page_of(html))
+
+
+async def value(page: viewmark.Page, expression: str) -> Any:
+    return await ask(page.browser_page, expression)
+
+
+async def test_a_button_stays_down_over_moves_until_it_is_released(page_of: PageOf) -> None:
+    page = await opened(page_of, f"{LOG}<button id=a>a</button><button id=b>b</button>")
+    with pytest.raises(InvalidOption, match="Nobody knows where the mouse is"):
+        await page.mouse_down()
+    await page.mouse_move(selector="#a")
+    assert (await page.mouse_down()).report == {"held": ["left"]}
+    with pytest.raises(InvalidOption, match="down already"):
+        await page.mouse_down()
+    done = await page.mouse_move(selector="#b", steps=3)
+    assert done.hit is not None
+    assert done.hit.name == "b"
+    assert (await page.mouse_up()).report == {"held": []}
+    with pytest.raises(InvalidOption, match="not down"):
+        await page.mouse_up()
+    heard = [(n, t, b) for n, t, b, _ in await value(page, "log") if n != "click"]
+    assert heard[1] == ("mousedown", "a", 1)
+    assert heard[2:] == [
+        *(("mousemove", each[1], 1) for each in heard[2:5]),
+        ("mouseup", "b", 0),
+    ]
+
+
+async def test_a_key_stays_down_and_counts_for_what_is_done_meanwhile(page_of: PageOf) -> None:
+    page = await opened(page_of, f"{LOG}<button id=a>a</button><input id=i>")
+    assert (await page.key_down("Shift")).report == {"held": ["ShiftLeft"]}
+    await page.click(selector="#a")
+    with pytest.raises(InvalidOption, match="down already"):
+        await page.key_down("Shift")
+    assert (await page.key_up("Shift")).report == {"held": []}
+    await page.click(selector="#a")
+    clicks = [shift for name, _, _, shift in await value(page, "log") if name == "click"]
+    assert clicks == [True, False]
+    for key, error in (("Sheft", UnknownKey), ("Control+a", InvalidOption), ("w", InvalidOption)):
+        with pytest.raises(error):
+            await page.key_up(key)
+    await page.click(selector="#i")
+    await page.key_down("w")
+    assert await value(page, "i.value") == "w"
+    await page.key_up("w")
+
+
+FEED = """<style>p { height: 300px; margin: 0 }</style><div id=feed></div><script>let n = 0;
+const more = () => { if (n < 40) for (let i = 0; i < 5; i += 1) {
+  const p = document.createElement("p");
+  p.textContent = `Entry number <${n += 1}>`; feed.append(p); } };
+more(); addEventListener("scroll", () => { if (innerHeight + scrollY > feed.offsetHeight - 50)
+  setTimeout(more, 50); });</script>"""
+
+
+async def test_a_feed_is_scrolled_until_the_words_are_in_view(page_of: PageOf) -> None:
+    page = await opened(page_of, FEED)
+    done = await page.scroll_until("entry NUMBER <23>")
+    assert done.hit is not None
+    assert done.hit.name == "Entry number <23>"
+    assert done.report["scrolls"] > 3
+    box = await value(page, "[...document.querySelectorAll('p')][22].getBoundingClientRect().top")
+    assert -300 < box < 720
+    await page.scroll_until(selector="p:nth-of-type(31)")
+    with pytest.raises(WaitTimeout, match="the end was reached"):
+        await page.scroll_until("no such words", scrolls=100)
+    with pytest.raises(WaitTimeout, match="not within 2 scrolls"):
+        await page.scroll_until("no such words", up=True, scrolls=2)
+    with pytest.raises(InvalidOption, match="either a text or a selector"):
+        await page.scroll_until()
+
+
+CLIPBOARD = """<p id=p>some <b>words</b></p><input id=i value=secretless><input id=t>
+<input id=pass type=password value=hunter2><div id=rich contenteditable></div>
+<p id=q tabindex=0>q</p>
+<script>rich.onpaste = (e) => { e.preventDefault(); rich.textContent =
+"<" + e.clipboardData.getData("text/plain") + ">" }; p.oncopy = (e) => { e.preventDefault();
+e.clipboardData.setData("text/plain", "by the page") }</script>"""
+
+
+async def test_what_is_copied_is_pasted_and_the_page_may_have_its_say(page_of: PageOf) -> None:
+    page = await opened(page_of, CLIPBOARD)
+    done = await page.copy(selector="#i")
+    assert done.to_json()["clipboard"] == {"text": "secretless", "length": 10}
+    done = await page.paste(selector="#t")
+    assert (done.state, done.report["length"]) == ({"value": "secretless"}, 10)
+    assert (await page.cut(selector="#t")).state == {"value": ""}
+    assert (await page.copy(selector="#p")).report["clipboard"]["text"] == "by the page"
+    done = await page.paste(selector="#rich")
+    assert done.report["taken_by_page"] is True
+    assert await value(page, "rich.textContent") == "<by the page>"
+    await page.paste(selector="#t", text="given")
+    assert await value(page, "t.value") == "given"
+
+
+async def test_tabs_of_a_browser_share_the_clipboard(page_of: PageOf) -> None:
+    one, two = await opened(page_of, CLIPBOARD), await opened(page_of, CLIPBOARD)
+    await one.copy(selector="#i")
+    assert (await two.paste(selector="#t")).state == {"value": "secretless"}
+
+
+async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> None:
+    page = await opened(page_of, CLIPBOARD)
+    await page.copy(selector="#i")
+    for selector in ("#pass", "#t"):
+        with pytest.raises(NotCopyable, match="nothing was copied") as caught:
+            await page.copy(selector=selector)
+        assert "hunter2" not in str(caught.value)
+    with pytest.raises(NotEditable):
+        await page.paste(selector="#q")
+    assert (await page.paste(selector="#t")).state == {"value": "secretless"}
