@@ -33,6 +33,10 @@ _EVENTS = {
 }
 
 
+_POLLED = ("text", "navigation", "download")
+"""What no event of the page tells in every case."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Expectation:
     """One expectation of one press."""
@@ -74,7 +78,7 @@ class Expectation:
             left = end - loop.time()
             if self.has_come or left <= 0 or (self.page.dialog and self.kind != "popup"):
                 return
-            pause = min(left, POLL) if self.kind in ("text", "navigation") else left
+            pause = min(left, POLL) if self.kind in _POLLED else left
             with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
                 await asyncio.wait_for(watch.happened.wait(), pause)
 
@@ -88,7 +92,7 @@ class Expectation:
         return bool(
             {
                 "popup": watch.opened,
-                "download": watch.download,
+                "download": watch.has_download,
                 "file_chooser": watch.file_chooser,
             }[self.kind]
         )

@@ -101,7 +101,7 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         if reply.tag == "select":
             hint = "Choose an option of a list with select."
         elif told.get("type") == "file":
-            hint = "A file field takes no text; its files cannot be typed."
+            hint = "Give a file field its files with upload."
         raise NotEditable(_WHY[kind].format(reply), hint=hint, target=reply.to_json())
     return Field(
         frame=frame,

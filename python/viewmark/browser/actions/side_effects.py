@@ -101,6 +101,12 @@ class SideEffects:
 
         return noted
 
+    @property
+    def has_download(self) -> bool:
+        """Whether a download began, in the page or in a tab that opened for it."""
+        begun = self._kept.of(self.page, since=self._kept_before) if self._kept else ()
+        return self.download is not None or bool(begun)
+
     async def downloaded(self) -> tuple[Download, ...]:
         """What the action downloaded, when it is whole or time is over."""
         if self._kept is None or not (self.download or self.opened):
