@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BUTTONS = """<script>const later = (f) => setTimeout(f, 300);</script>
 <button id=navigation onclick="later(() => { location.href = '/two.html' })">go</button>
 <button id=hash onclick="later(() => { location.hash = 'x' })">hash</button>
-<button id=popup onclick="later(() => { open('/two.html') })">open</button>
+<button id=popup onclick="later(() => { window.open('/two.html') })">open</button>
 <a id=download href=/file>get</a>
 <button id=dialog onclick="later(() => alert('Sure?'))">ask</button>
 <input id=file type=file hidden><button id=file_chooser onclick="later(() => file.click())">file

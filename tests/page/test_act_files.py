@@ -256,7 +256,8 @@ async def test_downloads_go_to_the_output_folder_of_a_browser(
 
 async def test_a_tab_that_opens_is_told_with_its_id(page_of: PageOf, site: LocalSite) -> None:
     raw = await page_of(
-        "<a id=a href=/two.html target=_blank>Two</a><button id=b onclick=\"open('/two.html')\">B"
+        "<a id=a href=/two.html target=_blank>Two</a>"
+        "<button id=b onclick=\"window.open('/two.html')\">B"
         "</button>"
     )
     site.put("/two.html", "<!doctype html><title>Two</title>")

@@ -52,7 +52,8 @@ class Download:
     path: Path | None = None
     """Where the file is; None until it is whole."""
     guid: str = field(default="", repr=False)
-    frame_id: str = field(default="", repr=False)
+    owner: str = field(default="", repr=False)
+    """CDP's target id of the page that began it; empty where that is no page of ours."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -143,19 +144,19 @@ class Downloads:
         with contextlib.suppress(ViewmarkError):  # the connection may be gone
             await self._session.send("Browser.setDownloadBehavior", params, timeout=2)
 
-    def count(self) -> int:
-        """How many have begun so far."""
-        return len(self._known)
+    def of(self, page: PageTarget) -> list[Download]:
+        """Those of a page, oldest first."""
+        return [each for each in self._known.values() if each.owner == page.session.target_id]
 
-    def of(self, page: PageTarget, *, since: frozenset[str] = frozenset()) -> list[Download]:
-        """Those of a page, of its frames, and of tabs that belong to no page of ours."""
-        mine = {frame.id for frame in page.frames}
-        theirs = {f.id for other in self._pages() if other is not page for f in other.frames}
-        return [
-            each
-            for guid, each in self._known.items()
-            if guid not in since and (each.frame_id in mine or each.frame_id not in theirs)
-        ]
+    def begun(self, page: PageTarget, since: frozenset[str]) -> list[Download]:
+        """Those that a page began after `since`, in its frames or in tabs that opened for them.
+
+        Tabs that are no page of ours are counted as opened by whoever acts.
+        """
+        fresh = [each for guid, each in self._known.items() if guid not in since]
+        for each in fresh:
+            each.owner = each.owner or page.session.target_id
+        return [each for each in fresh if each.owner == page.session.target_id]
 
     def known(self) -> frozenset[str]:
         """The ids of those that have begun so far."""
@@ -168,7 +169,7 @@ class Downloads:
         loop = asyncio.get_running_loop()
         end, first = loop.time() + limit, loop.time() + min(limit, BEGIN_LIMIT)
         while True:
-            found = self.of(page, since=since)
+            found = self.begun(page, since)
             is_over = found and all(each.state != "in_progress" for each in found)
             left = (end if found else first) - loop.time()
             if is_over or left <= 0:
@@ -183,7 +184,8 @@ class Downloads:
             return
         name = _harmless(params.get("suggestedFilename"))
         frame_id = str(params.get("frameId", ""))
-        self._known[guid] = Download(name=name, guid=guid, frame_id=frame_id)
+        owners = [p.session.target_id for p in self._pages() if p.frames.get(frame_id) is not None]
+        self._known[guid] = Download(name=name, guid=guid, owner=owners[0] if owners else "")
         while len(self._known) > KEPT:
             self._known.pop(next(iter(self._known)))
         self._changed.set()

@@ -590,8 +590,8 @@ interface Vm {
   stateOf(id: number): State | null;
   /** What the guard of a press has seen so far; it stays up. */
   guardMet(): { verdict: string; met: ElementSummary | null };
-  /** Copies what is selected, or cuts: the event, and what it gave. */
-  copyOut(type: "copy" | "cut"): object;
+  /** Copies or cuts what is selected in an element (0: what has the focus): what the event gave. */
+  copyOut(type: "copy" | "cut", id: number): object;
   /** Gives the page a paste; whether it took it. */
   pasteIn(text: string, html: string): boolean;
   selectContents(id: number): boolean;

@@ -78,11 +78,11 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
         NotCopyable: nothing is selected, or it is secret; the clipboard is as it was.
     """
     page, what = context.page, "cut" if request.cut else "copy"
-    frame = await _select(context, request.target)
+    frame, node_id = await _select(context, request.target)
     reply: dict[str, Any] = {}
 
     async def do() -> None:
-        reply.update(wire.record(await scripts.call(page, frame, "copyOut", what)))
+        reply.update(wire.record(await scripts.call(page, frame, "copyOut", what, node_id)))
         summary = ElementSummary.from_wire(reply.get("summary"), frame)
         if reply.get("status") != "ok":
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
@@ -102,17 +102,18 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
     return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
 
 
-async def _select(context: PageContext, target: Target | None) -> Frame:
-    """Select all that a target holds; the frame of what is selected."""
+async def _select(context: PageContext, target: Target | None) -> tuple[Frame, int]:
+    """Select all that a target holds; its frame, and the element if it has not the focus."""
     page = context.page
     if target is None:
-        return (await focus_of(page))[0]
+        return (await focus_of(page))[0], 0
     frame, node_id = await node_at(context, target)
     if await scripts.call(page, frame, "focusField", node_id) is True:
-        await scripts.call(page, frame, "ready", "all")
-    else:
-        await scripts.call(page, frame, "selectContents", node_id)
-    return frame
+        ready = wire.record(await scripts.call(page, frame, "ready", "all"))
+        if ready.get("kind") == "text":
+            return frame, 0
+    await scripts.call(page, frame, "selectContents", node_id)
+    return frame, node_id
 
 
 @in_turn

@@ -104,7 +104,7 @@ class SideEffects:
     @property
     def has_download(self) -> bool:
         """Whether a download began, in the page or in a tab that opened for it."""
-        begun = self._kept.of(self.page, since=self._kept_before) if self._kept else ()
+        begun = self._kept.begun(self.page, self._kept_before) if self._kept else ()
         return self.download is not None or bool(begun)
 
     async def downloaded(self) -> tuple[Download, ...]:

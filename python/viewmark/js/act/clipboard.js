@@ -17,21 +17,23 @@
     return getSelection()?.toString() ?? "";
   };
 
-  /** @param {string} type @param {DataTransfer} data */
-  const fire = (type, data) => {
+  const target = () =>
+    focused() ?? getSelection()?.anchorNode?.parentElement ?? read.body.call(document);
+
+  /** @param {Element} at @param {string} type @param {DataTransfer} data */
+  const fire = (at, type, data) => {
     const options = { bubbles: true, cancelable: true, composed: true, clipboardData: data };
-    const at = focused() ?? getSelection()?.anchorNode?.parentElement ?? read.body.call(document);
-    return at !== null && !at.dispatchEvent(new ClipboardEvent(type, options));
+    return !at.dispatchEvent(new ClipboardEvent(type, options));
   };
 
-  vm.copyOut = (type) => {
+  vm.copyOut = (type, id) => {
     vm.forget();
-    const el = focused() ?? read.body.call(document);
+    const el = id ? vm.nodeOf(id) : target();
     if (!el) return { status: "empty" };
     const summary = summarizeFocused(el);
     if (summary?.secret || vm.isSecret(el)) return { status: "secret", summary };
     const data = new DataTransfer();
-    const isTaken = fire(type, data);
+    const isTaken = fire(el, type, data);
     const text = isTaken ? data.getData("text/plain") : selectedIn(el);
     const html = isTaken ? data.getData("text/html") : "";
     return { status: text || html ? "ok" : "empty", summary, text, html, isTaken };
@@ -41,7 +43,8 @@
     const data = new DataTransfer();
     data.setData("text/plain", text);
     if (html) data.setData("text/html", html);
-    return fire("paste", data);
+    const at = target();
+    return at !== null && fire(at, "paste", data);
   };
 
   vm.selectContents = (id) => {
