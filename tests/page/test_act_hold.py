@@ -134,4 +134,6 @@ async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> 
         assert "hunter2" not in str(caught.value)
     with pytest.raises(NotEditable):
         await page.paste(selector="#q")
+    with pytest.raises(NotCopyable, match="cannot be edited"):
+        await page.cut(selector="b")
     assert (await page.paste(selector="#t")).state == {"value": "secretless"}

@@ -75,7 +75,8 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
     """Copy or cut; `report["clipboard"]` has the length and the beginning of the text.
 
     Raises:
-        NotCopyable: nothing is selected, or it is secret; the clipboard is as it was.
+        NotCopyable: nothing is selected, or it is secret, or what is to be cut cannot be edited;
+            the clipboard is as it was.
     """
     page, what = context.page, "cut" if request.cut else "copy"
     frame, node_id = await _select(context, request.target)
@@ -88,6 +89,12 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
             raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
         if request.cut and reply.get("isTaken") is not True:
+            if node_id:  # a key would go to what has the focus
+                raise NotCopyable(
+                    f"{summary or 'The target'} cannot be edited, so nothing was cut.",
+                    hint="Copy it instead.",
+                )
+            await fields.ready(page, frame, "keep")
             await hand.send_keys(page, key_events(parse_keys("Delete")))
 
     async def look() -> ElementSummary | None:
