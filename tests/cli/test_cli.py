@@ -159,7 +159,7 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
         (("observe", "chrome://version"), "browser internal pages"),
         (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), "connection_failed"),
         (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), "[["),
-        (("observe", "/no/such.html"), "'/no/such.html' is no address"),
+        (("observe", "/no/such.html"), "'/no/such.html' is not an address"),
         (("observe", "localhost:9"), "http://localhost:9 could not be opened"),
         (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), "page.png: "),
         (("draw", "data:text/html,x", "-o", "page.png/a", "--headless"), "page.png"),

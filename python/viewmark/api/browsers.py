@@ -21,6 +21,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
 from viewmark.browser.launch import browser as chrome
 from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.drawmode.guard import install_guard
 from viewmark.errors import InvalidOption
 from viewmark.unknown_options import checked
@@ -88,7 +89,7 @@ def launch(
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
     output_dir: str | Path | None = None,
-    timeout: float = 30.0,
+    timeout: float = LAUNCH_TIMEOUT,
 ) -> Launcher:
     """Start Chrome or Chromium.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.page import dialogs
 from viewmark.page.context import PageContext
 from viewmark.page.dialogs import Dialog
@@ -24,7 +25,7 @@ class Dialogs:
         return self.context.page.dialog
 
     @checked
-    async def wait_for_dialog(self, *, timeout: float = 10.0) -> Dialog:
+    async def wait_for_dialog(self, *, timeout: float = WAIT_TIMEOUT) -> Dialog:
         """The dialog that is open, or the next one.
 
         Args:

@@ -25,6 +25,7 @@ from viewmark.api.transfer import Transfer
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.capture.mask import check_mask
 from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
 from viewmark.drawmode.controller import DrawMode
 from viewmark.errors import StateInvalid
 from viewmark.files import write_atomic
@@ -98,12 +99,12 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
-        max_annotations: int = 50,
+        max_annotations: int = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
         format: Format = "jpeg",
-        quality: int = 80,
-        max_base64: int = 500_000,
+        quality: int = QUALITY,
+        max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
         scale: Literal["css", "device"] | float = "css",
@@ -212,8 +213,8 @@ class Page(
         scroll_x: float | None = None,
         scroll_y: float | None = None,
         format: Format = "jpeg",
-        quality: int = 80,
-        max_base64: int = 500_000,
+        quality: int = QUALITY,
+        max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
         scale: Literal["css", "device"] | float = "css",
@@ -256,7 +257,7 @@ class Page(
         load: Literal["dom", "load"] | None = None,
         seconds: float | None = None,
         absent: bool = False,
-        timeout: float = 10.0,
+        timeout: float = WAIT_TIMEOUT,
     ) -> NavigationResult:
         """Wait until one thing is so; navigations meanwhile are fine.
 

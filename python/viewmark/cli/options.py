@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -119,9 +121,9 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--max",
         type=_from(1, 100),
-        default=50,
+        default=MARKS,
         metavar="N",
-        help="at most N marks, 1 to 100 (default: 50)",
+        help=f"at most N marks, 1 to 100 (default: {MARKS})",
     )
     group.add_argument(
         "--label-format",
@@ -146,16 +148,16 @@ def add_picture_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--quality",
         type=_from(1, 100),
-        default=80,
+        default=QUALITY,
         metavar="N",
-        help="of a JPEG, 1 to 100 (default: 80)",
+        help=f"of a JPEG, 1 to 100 (default: {QUALITY})",
     )
     group.add_argument(
         "--max-base64",
         type=_from(1),
-        default=500_000,
+        default=MAX_BASE64,
         metavar="N",
-        help="upper limit in base64 characters (default: 500000)",
+        help=f"upper limit in Base64 characters (default: {MAX_BASE64})",
     )
 
 

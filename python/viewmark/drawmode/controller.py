@@ -15,6 +15,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode import intake, messages, saved
 from viewmark.drawmode.anchors import anchor_marks, link_marks
 from viewmark.drawmode.hit_elements import inside_frames
@@ -84,7 +85,7 @@ class DrawMode:
         *,
         clock: Callable[[], float] = time.monotonic,
         folder: Path | None = None,
-        max_base64: int = 500_000,
+        max_base64: int = MAX_BASE64,
         ttl: float = TTL,
         window: WindowChoice | None = None,
     ) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.script_files import standalone
+from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ScreenshotFailed
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class PaintJob:
     """`{kind: hide|box|line|leader|badge|note, color, rect?, points?, text?, lines?}`, px of the
     clean picture."""
     format: str = "jpeg"
-    max_base64: int = 500_000
+    max_base64: int = MAX_BASE64
     """Characters; quality, then size is lowered until it fits."""
     crop: Mapping[str, float] | None = None
     """Px of the clean picture; all of it if omitted."""

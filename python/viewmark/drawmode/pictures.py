@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode.render import DrawnPicture, crop_of, pictures
 from viewmark.drawmode.snapshots import Snapshots
 from viewmark.errors import ViewmarkError
@@ -50,7 +51,7 @@ class PictureStore:
         max_base64: characters of all inline pictures of one kind of a session together.
     """
 
-    def __init__(self, folder: Path | None = None, *, max_base64: int = 500_000) -> None:
+    def __init__(self, folder: Path | None = None, *, max_base64: int = MAX_BASE64) -> None:
         self._files = PrivateFiles(folder)
         self._max_base64 = max_base64
         self._snapshots: dict[str, Snapshots] = {}

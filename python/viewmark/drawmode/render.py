@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
+from viewmark.defaults import MAX_BASE64
 from viewmark.drawmode.layout import Callout, badge_at, place_callouts
 from viewmark.drawmode.model import AnchorState, DrawnKind
 from viewmark.drawmode.paint import PaintJob, measure, paint
@@ -79,7 +80,7 @@ async def pictures(
     shot: Snapshot,
     marks: Sequence[PlacedMark],
     *,
-    max_base64: int = 500_000,
+    max_base64: int = MAX_BASE64,
     png_base64: int | None = None,
 ) -> tuple[DrawnPicture, ...]:
     """The marked and the clean picture of one viewport, and the marked one as PNG if asked for.

@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 
+from viewmark.defaults import MAX_BASE64, QUALITY
 from viewmark.imaging._convert import (
     flat_around,
     flat_color,
@@ -48,8 +49,8 @@ def annotate(
     *,
     style: Style = Style(),
     format: Format = "jpeg",
-    quality: int = 80,
-    max_base64: int = 500_000,
+    quality: int = QUALITY,
+    max_base64: int = MAX_BASE64,
     max_tokens: int | None = None,
     token_model: TokenModel = "claude",
     surroundings: Surroundings | None = None,
@@ -121,8 +122,8 @@ def annotate_many(
     workers: int | None = None,
     style: Style = Style(),
     format: Format = "jpeg",
-    quality: int = 80,
-    max_base64: int = 500_000,
+    quality: int = QUALITY,
+    max_base64: int = MAX_BASE64,
     max_tokens: int | None = None,
     token_model: TokenModel = "claude",
     surroundings: Surroundings | None = None,
@@ -279,7 +280,7 @@ def probe(image: bytes | str) -> tuple[Format, int, int]:
     return ("png" if format == "png" else "jpeg"), width, height
 
 
-def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = 80) -> bytes:
+def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = QUALITY) -> bytes:
     """Encode a picture without marks and without a budget.
 
     Raises:
@@ -298,7 +299,7 @@ def cover(
     *,
     color: Color = "#7f7f7f",
     format: Format = "jpeg",
-    quality: int = 80,
+    quality: int = QUALITY,
 ) -> bytes | str:
     """Cover parts of a picture with a flat colour; their pixels are gone from the result.
 

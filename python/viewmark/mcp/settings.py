@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from viewmark.defaults import MAX_BASE64
+
 __all__ = ["PRESETS", "PRESETS_AS_OF", "Preset", "Settings", "preset_for"]
 
 Images = Literal["auto", "allow", "omit", "path"]
@@ -58,7 +60,7 @@ class Settings:
 class Preset:
     """What a client is known to bear."""
 
-    max_base64: int = 500_000
+    max_base64: int = MAX_BASE64
     images: Literal["allow", "omit"] = "allow"
 
 
@@ -67,10 +69,10 @@ PRESETS: dict[str, Preset] = {
     # Tool results of at most 1 MB in all; 700 KB leaves room for the text.
     "claude-desktop": Preset(max_base64=700_000),
     "claude-ai": Preset(max_base64=700_000),
-    "claude-code": Preset(max_base64=500_000),
-    "cursor": Preset(max_base64=500_000),
-    "visual studio code": Preset(max_base64=500_000),
-    "codex": Preset(max_base64=500_000),
+    "claude-code": Preset(),
+    "cursor": Preset(),
+    "visual studio code": Preset(),
+    "codex": Preset(),
 }
 """By the beginning of the client's own name, lower case."""
 

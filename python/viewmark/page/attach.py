@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewmark import imaging
 from viewmark.browser.capture.layout_shift import settle
+from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
@@ -23,7 +24,7 @@ __all__ = ["QUALITY", "Attached", "attach_picture"]
 QUALITY = 60
 """JPEG quality of attached pictures, asked of the browser itself: made of a q80 picture, q60
 is larger and worse."""
-LARGE = 500_000
+LARGE = MAX_BASE64
 """Base64 characters above which the log warns."""
 SETTLE_S = 0.5
 """How long a page may take to come to rest before it is shown as it is."""

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from viewmark.browser.cdp.availability import Dialog
+from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.errors import InvalidOption, WaitTimeout
 from viewmark.page.navigate import check_time
 from viewmark.page.recorder import Recorder
@@ -20,7 +21,7 @@ TEXT_LIMIT = 100_000
 """Characters of an answer to a prompt."""
 
 
-async def wait_for_dialog(context: PageContext, *, timeout: float = 10.0) -> Dialog:
+async def wait_for_dialog(context: PageContext, *, timeout: float = WAIT_TIMEOUT) -> Dialog:
     """The dialog that is open, or the next one.
 
     Args:

@@ -20,6 +20,7 @@ from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import recheck, settle, still
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.discover import discover
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.elements.order import check_cap
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Mark, Style, Surroundings
@@ -51,13 +52,13 @@ class ObserveOptions:
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     """With `target="custom"`: what to mark."""
-    max_annotations: int = 50
+    max_annotations: int = MARKS
     """1..100; applies after the sort (annotated-screenshots R8)."""
     label_format: LabelFormat = "number"
     style: Style = Style()  # frozen
     format: Literal["jpeg", "png"] = "jpeg"
-    quality: int = 80
-    max_base64: int = 500_000
+    quality: int = QUALITY
+    max_base64: int = MAX_BASE64
     max_tokens: int | None = None
     token_model: imaging.TokenModel = "claude"
     scale: Literal["css", "device"] | float = "css"

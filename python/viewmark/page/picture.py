@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from viewmark import imaging
 from viewmark.browser.capture.mask import COLOR, covered
 from viewmark.browser.capture.screenshot import capture, in_time
+from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
@@ -25,9 +26,9 @@ async def take_picture(
     page: PageTarget,
     *,
     format: Format = "jpeg",
-    quality: int = 80,
+    quality: int = QUALITY,
     scale: Scale = "css",
-    timeout: float = 10.0,
+    timeout: float = CAPTURE_TIMEOUT,
 ) -> Capture:
     """Take a picture; `redactions` tells how many secret fields are covered in it.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
+from viewmark.defaults import MAX_BASE64, QUALITY
 from viewmark.geometry import Viewport
 from viewmark.page.act import Scroll, scroll
 from viewmark.page.capture_size import Resolution, capture_within
@@ -31,8 +32,8 @@ class ScreenshotOptions:
     """Offset of the page in CSS px to scroll to first; None: as it is."""
     scroll_y: float | None = None
     format: Literal["jpeg", "png"] = "jpeg"
-    quality: int = 80
-    max_base64: int = 500_000
+    quality: int = QUALITY
+    max_base64: int = MAX_BASE64
     max_tokens: int | None = None
     token_model: imaging.TokenModel = "claude"
     scale: Literal["css", "device"] | float = "css"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count
+from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
 from viewmark.page.navigate import TIME_LIMIT, NavigationResult, check_time, where_now
@@ -39,7 +40,7 @@ class WaitFor:
     """A plain time, whatever the page does; `timeout` does not count."""
     absent: bool = False
     """Wait until it is not so any more."""
-    timeout: float = 10.0
+    timeout: float = WAIT_TIMEOUT
     """Seconds."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from viewmark.api import browsers
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch.browser import Tab
+from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.sync.page import Page
 from viewmark.sync.worker import Owner, started
 from viewmark.unknown_options import checked
@@ -59,7 +60,7 @@ def launch(
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
     output_dir: str | Path | None = None,
-    timeout: float = 30.0,
+    timeout: float = LAUNCH_TIMEOUT,
 ) -> Browser:
     """Start Chrome or Chromium.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewmark.api import page as page_
+from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.page.dialogs import Dialog
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
@@ -22,7 +23,7 @@ class Dialogs(Facade[page_.Page]):
         return self._of.dialog
 
     @checked
-    def wait_for_dialog(self, *, timeout: float = 10.0) -> Dialog:
+    def wait_for_dialog(self, *, timeout: float = WAIT_TIMEOUT) -> Dialog:
         """The dialog that is open, or the next one.
 
         Args:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser.cdp.errors import is_invalid_address
 from viewmark.browser.downloads import downloads_of, held
 from viewmark.browser.page_lock import GOING, turn
+from viewmark.defaults import NAVIGATION_TIMEOUT
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 __all__ = ["NAVIGATION_TIMEOUT", "Until", "go_history", "goto", "reload"]
-
-NAVIGATION_TIMEOUT = 30.0
-"""Seconds from the command to the end of loading, unless the call says otherwise."""
 
 Until = Literal["commit", "dom", "load"]
 """The document is there, its DOM is complete, or all that it loads is."""

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.background import beside
 from viewmark.browser.capture.image_size import image_size
+from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.errors import (
     CommandTimeout,
     InvalidOption,
@@ -124,9 +125,9 @@ async def capture(
     page: PageTarget,
     *,
     format: Format = "jpeg",
-    quality: int = 80,
+    quality: int = QUALITY,
     scale: Scale = "css",
-    timeout: float = 10.0,
+    timeout: float = CAPTURE_TIMEOUT,
 ) -> Capture:
     """Take a picture of the viewport as the browser draws it, secret fields and all.
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import check_cap, left_out, numbered, reading_order
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
@@ -102,7 +103,7 @@ async def discover(
     *,
     target: str = "interactive",
     selector: str | None = None,
-    max_annotations: int = 50,
+    max_annotations: int = MARKS,
     include_occluded: bool = False,
     listeners: bool = True,
 ) -> Discovery:

@@ -27,6 +27,7 @@ from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
 from viewmark.browser.launch.profile import profile_folder
 from viewmark.browser.page_target import PageTarget
+from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
 from viewmark.text import one_line
 
@@ -290,7 +291,7 @@ def launch(
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
     output_dir: str | Path | None = None,
-    timeout: float = 30.0,
+    timeout: float = LAUNCH_TIMEOUT,
 ) -> Launcher[ChromeBrowser]:
     """Start Chrome or Chromium; options and errors as `library.launch`."""
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):

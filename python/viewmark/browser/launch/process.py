@@ -22,6 +22,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.errors import BrowserFailed
 from viewmark.text import one_line
 
@@ -93,7 +94,7 @@ class ChromeProcess:
         *,
         profile: str | None = None,
         preferences: Mapping[str, Any] | None = None,
-        timeout: float = 30.0,
+        timeout: float = LAUNCH_TIMEOUT,
     ) -> ChromeProcess:
         """Start the browser and wait until it listens.
 

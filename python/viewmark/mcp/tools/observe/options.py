@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
+from viewmark.defaults import MARKS, QUALITY
 from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
@@ -24,7 +25,7 @@ _ELEMENTS = (
         "integer",
         low=1,
         high=100,
-        default=50,
+        default=MARKS,
         aliases=("max_labels", "max_elements"),
     ),
     parameter("include_occluded", "boolean", default=False),
@@ -115,11 +116,11 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
         annotate=picture,
         target=extra.get("target") or given("annotation_target", "interactive"),
         selector=extra.get("selector") or given("annotation_selector"),
-        max_annotations=given("max_annotations", 50),
+        max_annotations=given("max_annotations", MARKS),
         label_format=given("label_format", "number"),
         style=style_of(given("style")),
         format=given("format", "jpeg"),
-        quality=given("quality", 80),
+        quality=given("quality", QUALITY),
         max_base64=given("max_base64") or call.state.picture_budget,
         max_tokens=given("max_tokens") or call.state.settings.max_tokens,
         scale=given("scale", "css"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.defaults import QUALITY
 from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import Answer, Picture, compact
 from viewmark.mcp.parameters import SCROLL_TO, parameter
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "take_screenshot"]
 
 DELIVERY = (
-    parameter("quality", "integer", low=1, high=100, default=80),
+    parameter("quality", "integer", low=1, high=100, default=QUALITY),
     parameter("format", "string", enum=("jpeg", "png"), default="jpeg"),
     parameter("max_base64", "integer", low=2000, high=20_000_000),
     parameter("max_tokens", "integer", low=50, high=100_000),
@@ -67,7 +68,7 @@ async def take_screenshot(call: Call) -> Answer:
             scroll_x=to.get("x"),
             scroll_y=to.get("y"),
             format=args.get("format", "jpeg"),
-            quality=args.get("quality", 80),
+            quality=args.get("quality", QUALITY),
             max_base64=args.get("max_base64") or state.picture_budget,
             max_tokens=args.get("max_tokens") or state.settings.max_tokens,
             scale=args.get("scale", "css"),
