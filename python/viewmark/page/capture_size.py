@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
-from viewmark.errors import CommandTimeout, PageNavigated
+from viewmark.errors import CommandTimeout, InvalidOption, PageNavigated
 from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
 
-__all__ = ["MAX_SIDE", "Resolution", "capture_within"]
+__all__ = ["MAX_SIDE", "SAFE_SIDE", "Resolution", "capture_within"]
 
 MAX_SIDE = 65_535
 """Image px; no JPEG is larger."""
+
+SAFE_SIDE = 2_000
+"""Image px that no side exceeds unless asked for: what Claude's API takes of a picture in a request
+with more than 20 (8,000 in others), by its documentation of November 2026. A conversation in which
+one is larger is refused as a whole, however long ago that one was sent."""
+SIDES = (100, 16_000)
 
 _PATIENCE = 2.0  # seconds for the viewport; a page that is busier is captured as wished
 
@@ -34,6 +40,20 @@ class Resolution(NamedTuple):
     scale: Scale
     max_tokens: int | None
     token_model: imaging.TokenModel
+    max_side: int = SAFE_SIDE
+
+    def check(self) -> None:
+        """Refuse a side that no picture can have.
+
+        Raises:
+            InvalidOption: with the range.
+        """
+        low, high = SIDES
+        side = self.max_side
+        if isinstance(side, bool) or not isinstance(side, int) or not low <= side <= high:
+            raise InvalidOption(
+                f"max_side must be {low} to {high} image px, not {side!r:.40}.", param="max_side"
+            )
 
     def of(self, page: PageTarget, view: Viewport) -> Scale:
         """The scale to capture with: `scale` itself unless the budget asks for less.
@@ -42,7 +62,7 @@ class Resolution(NamedTuple):
             InvalidOption: a budget outside its range.
         """
         scale = self._number(page, view)
-        if self.max_tokens is None or scale is None or not SMALLEST_SCALE <= scale <= 4:
+        if scale is None or not SMALLEST_SCALE <= scale <= 4:
             return self.scale
         size = (round(view.width * scale), round(view.height * scale))
         if min(size) < 1 or max(size) > MAX_SIDE:
@@ -50,7 +70,10 @@ class Resolution(NamedTuple):
         fitted = self.fitted(size)
         if fitted == size:
             return self.scale
-        return max(max(fitted) / max(view.width, view.height), SMALLEST_SCALE)
+        wanted = max(fitted) / max(view.width, view.height)
+        # Half a px less, as the browser rounds: nothing makes a side smaller afterwards.
+        most = (self.max_side - 0.5) / max(view.width, view.height)
+        return max(min(wanted, most), SMALLEST_SCALE)
 
     def _number(self, page: PageTarget, view: Viewport) -> float | None:
         """Image px per CSS px; None if that is not known, or no such scale exists."""
@@ -62,9 +85,14 @@ class Resolution(NamedTuple):
 
     def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
         """The size that a picture of `size` px may have."""
-        if self.max_tokens is None:
+        if self.max_tokens is not None:
+            budget, model = self.max_tokens, self.token_model
+            size = imaging.size_within(size, max_tokens=budget, token_model=model)
+        longest = max(size)
+        if longest <= self.max_side:
             return size
-        return imaging.size_within(size, max_tokens=self.max_tokens, token_model=self.token_model)
+        width, height = (max(1, side * self.max_side // longest) for side in size)
+        return width, height
 
 
 async def capture_within(
@@ -78,15 +106,20 @@ async def capture_within(
     Raises:
         InvalidOption, ScreenshotFailed, RestrictedPage: as `capture`, and so on.
     """
+    wish.check()
     page = context.page
-    view = None if wish.max_tokens is None else await _viewport(context)
-    if view is None:
-        return await take_picture(page, format=format, quality=quality, scale=wish.scale)
-    scale = wish.of(page, view)
+    last = context.newest_picture
+    # Whether a side is too long is asked of the page only where a budget asks anyway: few are.
+    view = last.view if last is not None else None
+    if view is None and wish.max_tokens is not None:
+        view = await _viewport(context)
+    scale = wish.scale if view is None else wish.of(page, view)
     shot = await take_picture(page, format=format, quality=quality, scale=scale)
     # A viewport that has another size by now wants another scale; what comes then is taken.
     better = wish.of(page, shot.viewport)
-    if better != scale and _sides(shot.viewport) != _sides(view):
+    has_changed = view is not None and _sides(shot.viewport) != _sides(view)
+    is_too_long = max(shot.width, shot.height) > wish.max_side
+    if better != scale and (has_changed or is_too_long):
         shot = await take_picture(page, format=format, quality=quality, scale=better)
     return shot
 

@@ -24,7 +24,7 @@ from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.elements.order import check_cap
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Mark, Style, Surroundings
-from viewmark.page.capture_size import MAX_SIDE, Resolution, capture_within
+from viewmark.page.capture_size import MAX_SIDE, SAFE_SIDE, Resolution, capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 
@@ -61,6 +61,8 @@ class ObserveOptions:
     max_base64: int = MAX_BASE64
     max_tokens: int | None = None
     token_model: imaging.TokenModel = "claude"
+    max_side: int = SAFE_SIDE
+    """Image px; no side of the picture is longer."""
     scale: Literal["css", "device"] | float = "css"
     include_occluded: bool = False
     settle: bool = False
@@ -75,7 +77,7 @@ class ObserveOptions:
     @property
     def resolution(self) -> Resolution:
         """How large the picture is to be."""
-        return Resolution(self.scale, self.max_tokens, self.token_model)
+        return Resolution(self.scale, self.max_tokens, self.token_model, self.max_side)
 
     def check(self) -> None:
         """Refuse what cannot be.
@@ -84,6 +86,7 @@ class ObserveOptions:
             InvalidOption: an option outside what is allowed; the message lists that.
         """
         check_cap(self.max_annotations)
+        self.resolution.check()
         for name, allowed in (
             ("target", get_args(AnnotationTarget)),
             ("label_format", get_args(LabelFormat)),

@@ -14,7 +14,7 @@ from viewmark.browser.page_lock import turn
 from viewmark.defaults import MAX_BASE64, QUALITY
 from viewmark.geometry import Viewport
 from viewmark.page.act import Scroll, scroll
-from viewmark.page.capture_size import Resolution, capture_within
+from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
 from viewmark.page.observation import ImageInfo
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class ScreenshotOptions:
     max_base64: int = MAX_BASE64
     max_tokens: int | None = None
     token_model: imaging.TokenModel = "claude"
+    max_side: int = SAFE_SIDE
+    """Image px; no side of the picture is longer."""
     scale: Literal["css", "device"] | float = "css"
 
 
@@ -86,7 +88,8 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
     """
     page = context.page
     refuse_restricted(page)
-    wish = Resolution(options.scale, options.max_tokens, options.token_model)
+    wish = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)
+    wish.check()
 
     async def shoot() -> Capture:
         return await capture_within(context, wish, format=options.format, quality=options.quality)
