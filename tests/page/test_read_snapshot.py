@@ -158,6 +158,37 @@ async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any
     assert f"row {(await page.browser_page.state()).title} " in row
 
 
+async def test_controls_without_a_ref_are_counted(
+    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viewmark.page.naming.MOST", 10)
+    page = Page(await page_of("<button>b</button>" * 30))
+    told = await page.snapshot()
+    assert len(told.elements) == 10
+    assert told.incomplete[0].startswith("20 controls of this part have no ref")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("<p>" + "<span role=button tabindex=0>" * 400 + "x", id="nested controls"),
+        pytest.param("<table><tr><td>" * 300 + "cell", id="nested tables"),
+        pytest.param("<blockquote><ul><li>" * 150 + "item", id="nested lists"),
+        pytest.param("<p>" + "word " * 500_000, id="much text"),
+    ],
+)
+async def test_odd_shapes_are_read_in_bounded_time(
+    page_of: Callable[..., Any], bounded: Callable[..., Any], html: str
+) -> None:
+    page = Page(await page_of(html))
+    for read in (page.snapshot, page.text):
+        told = await bounded(read())
+        assert told.text
+        assert len(told.text) < 25_000
+    if "word" in html:
+        assert told.incomplete
+
+
 async def test_since_tells_only_the_lines_that_differ(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of(ORDERS))
     first = await page.snapshot()

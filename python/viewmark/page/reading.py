@@ -241,6 +241,13 @@ async def _part(
         return found[0] if found else None
 
     elements = {key_of(h): named[key_of(h)] for h in wanted if key_of(h) in named}
+    nameless = len({key_of(h) for h in wanted}) - len(elements)
+    incomplete = document.incomplete
+    if nameless:
+        incomplete += (
+            f"{nameless} controls of this part have no ref: they are gone, or too many for one "
+            "part; ask for fewer characters.",
+        )
     return PageText(
         frame_id=document.frame_id,
         url=document.url,
@@ -249,6 +256,6 @@ async def _part(
         total=len(document.lines),
         start=start,
         cursor=f"{name}:{end}" if end < len(document.lines) else None,
-        incomplete=document.incomplete,
+        incomplete=incomplete,
         elements=tuple(elements.values()),
     )
