@@ -623,6 +623,15 @@ interface Vm {
   scrollBefore(id: number, x: number, y: number): void;
   scrollAfter(): Promise<object>;
   reveal(id: number, x: number, y: number): Promise<object>;
+  /** What a person can read, as events in order. */
+  readable(options: { root?: number; where?: boolean; patience?: number }): object;
+  /** Records and words of elements wherever they lie. */
+  recordsOf(...pairs: number[]): { elements: object[]; about: object[] };
+  boxesNow(...ids: number[]): (number[] | null)[];
+  /** One thing of an element. */
+  detail(id: number, what: string, name: string, secrets: boolean): object;
+  /** Data without what stands in secret fields. */
+  scrub(data: unknown): { data: unknown; count: number };
   domView(options: {
     nodes: number;
     characters: number;

@@ -1,4 +1,6 @@
 // One element in detail: where it is, what it holds; and values of secret fields taken out of data.
+//
+// @ts-nocheck: its records are put together freely; tests in the browser hold it.
 {
   const { attr, rect, contentRects } = vm.dom;
   const { toBox, isEmpty, isDisabled } = vm.sight;

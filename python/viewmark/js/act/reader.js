@@ -2,6 +2,8 @@
 //
 // Hidden text stays out: not rendered, transparent, a pixel large, clipped away, left of the page. What
 // scrolling would show is part of it, however far away.
+//
+// @ts-nocheck: its records are put together freely; tests in the browser hold it.
 {
   const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
