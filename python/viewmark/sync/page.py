@@ -13,6 +13,7 @@ from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.waiting import IDLE_LIMIT
 from viewmark.imaging import Format, Style, TokenModel
+from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat
@@ -209,6 +210,7 @@ class Page(
         max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
+        max_side: int = SAFE_SIDE,
         scale: Literal["css", "device"] | float = "css",
         include_occluded: bool = False,
         settle: bool = False,
@@ -231,6 +233,8 @@ class Page(
             max_base64: most characters that the picture may take as base64 text.
             max_tokens: most tokens that it may cost a model; decides its size.
             token_model: the family that counts tokens.
+            max_side: no side of the picture is longer, image px, 100 to 16,000. Models refuse
+                conversations with many pictures of which one is longer than 2,000.
             scale: size of the picture: image px per CSS px, or `device` as the screen has it.
             include_occluded: list elements as well that others cover.
             settle: wait (bounded) for fonts, images in view and a quiet layout first.
@@ -259,6 +263,7 @@ class Page(
                 max_base64=max_base64,
                 max_tokens=max_tokens,
                 token_model=token_model,
+                max_side=max_side,
                 scale=scale,
                 include_occluded=include_occluded,
                 settle=settle,
@@ -314,6 +319,7 @@ class Page(
         max_base64: int = MAX_BASE64,
         max_tokens: int | None = None,
         token_model: TokenModel = "claude",
+        max_side: int = SAFE_SIDE,
         scale: Literal["css", "device"] | float = "css",
     ) -> Screenshot:
         """A plain picture of the viewport; its `viewport` has the offset that it shows.
@@ -326,6 +332,7 @@ class Page(
             max_base64: as for `observe`.
             max_tokens: as for `observe`.
             token_model: as for `observe`.
+            max_side: as for `observe`.
             scale: as for `observe`.
 
         Raises:
@@ -341,6 +348,7 @@ class Page(
                 max_base64=max_base64,
                 max_tokens=max_tokens,
                 token_model=token_model,
+                max_side=max_side,
                 scale=scale,
             )
         )
