@@ -213,7 +213,7 @@ def test_wrong_usage_is_exit_code_two(tmp_path: Path, words: tuple[str, ...]) ->
     [
         (("--target", "all_visible", "--selector", "a"), "A selector goes with target custom"),
         (("--target", "custom"), "Give a CSS selector as well"),
-        (("--attach", "not a url"), "no address of a browser"),
+        (("--attach", "not a url"), "not the address of a browser"),
     ],
 )
 def test_options_that_cannot_be_are_wrong_usage_and_told_before_a_browser_is_started(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-__all__ = ["Finding", "doctor", "examine"]
+__all__ = ["DoctorFinding", "doctor", "examine"]
 
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
@@ -34,7 +34,7 @@ _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """One line of the report."""
 
     name: str
@@ -59,13 +59,13 @@ def doctor(args: argparse.Namespace) -> None:
         raise SystemExit(1)
 
 
-def examine(*, port: int = 8931) -> Iterator[Finding]:
+def examine(*, port: int = 8931) -> Iterator[DoctorFinding]:
     """Everything that is looked at, in the order of the report.
 
     Args:
         port: where `viewmark mcp --http` would listen.
     """
-    yield Finding(
+    yield DoctorFinding(
         "viewmark",
         "ok",
         f"{version('viewmark')}, Python {platform.python_version()}, {platform.platform()}",
@@ -75,7 +75,7 @@ def examine(*, port: int = 8931) -> Iterator[Finding]:
     try:
         path = _browser_path()
     except BrowserNotFound as error:
-        yield Finding("browser", "missing", error.message, error.hint)
+        yield DoctorFinding("browser", "missing", error.message, error.hint)
     else:
         yield asyncio.run(_starts(path))
     yield _window()
@@ -86,16 +86,16 @@ def examine(*, port: int = 8931) -> Iterator[Finding]:
     yield from _clients()
 
 
-def _native() -> Finding:
+def _native() -> DoctorFinding:
     from viewmark import imaging
 
     try:
         imaging.probe(_DOT)
     except ImportError as error:
-        return Finding(
+        return DoctorFinding(
             "pixel core", "missing", str(error), "Install the wheel of this platform again."
         )
-    return Finding("pixel core", "ok", f"loaded, {platform.machine()}, vectors: {_vectors()}")
+    return DoctorFinding("pixel core", "ok", f"loaded, {platform.machine()}, vectors: {_vectors()}")
 
 
 def _vectors() -> str:
@@ -115,7 +115,7 @@ def _browser_path() -> str:
     return find_executable()
 
 
-async def _starts(path: str) -> Finding:
+async def _starts(path: str) -> DoctorFinding:
     import viewmark
 
     try:
@@ -124,8 +124,8 @@ async def _starts(path: str) -> Finding:
             seen = await page.observe()
             found = len(seen)
     except ViewmarkError as error:
-        return Finding("browser", "missing", f"{path}: {error.message}", error.hint)
-    return Finding(
+        return DoctorFinding("browser", "missing", f"{path}: {error.message}", error.hint)
+    return DoctorFinding(
         "browser",
         "ok" if found == 1 else "warning",
         f"{_version_of(path)} at {path}, starts without a window and answers",
@@ -143,13 +143,13 @@ def _version_of(path: str) -> str:
     return " ".join(done.stdout.split()) or "the browser"
 
 
-def _window() -> Finding:
+def _window() -> DoctorFinding:
     if sys.platform in ("win32", "darwin"):
-        return Finding("window", "ok", "this system has windows")
+        return DoctorFinding("window", "ok", "this system has windows")
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if os.environ.get(name):
-            return Finding("window", "ok", f"{name}={os.environ[name]}")
-    return Finding(
+            return DoctorFinding("window", "ok", f"{name}={os.environ[name]}")
+    return DoctorFinding(
         "window",
         "warning",
         "no display: everything works but draw mode and --headed",
@@ -157,19 +157,19 @@ def _window() -> Finding:
     )
 
 
-def _fonts() -> Finding:
+def _fonts() -> DoctorFinding:
     tool = shutil.which("fc-list")
     if tool is None:
         where = "" if sys.platform in ("win32", "darwin") else " (fc-list is not here)"
-        return Finding("fonts", "ok", f"those of the system{where}")
+        return DoctorFinding("fonts", "ok", f"those of the system{where}")
     lacking = []
     for code, script in SCRIPTS.items():
         done = subprocess.run([tool, f":lang={code}"], capture_output=True, text=True, timeout=30)
         if not done.stdout.strip():
             lacking.append(script)
     if not lacking:
-        return Finding("fonts", "ok", f"Latin, {', '.join(SCRIPTS.values())}")
-    return Finding(
+        return DoctorFinding("fonts", "ok", f"Latin, {', '.join(SCRIPTS.values())}")
+    return DoctorFinding(
         "fonts",
         "warning",
         f"none for {', '.join(lacking)}: such text shows as empty boxes in pictures",
@@ -177,7 +177,7 @@ def _fonts() -> Finding:
     )
 
 
-def _folder() -> Finding:
+def _folder() -> DoctorFinding:
     from viewmark.private_dir import default_folder
 
     place = default_folder()
@@ -185,20 +185,22 @@ def _folder() -> Finding:
         with tempfile.TemporaryFile():
             free = shutil.disk_usage(tempfile.gettempdir()).free
     except OSError as error:
-        return Finding(
+        return DoctorFinding(
             "temp folder", "missing", f"{error}", "Set TMPDIR to a folder that can be written."
         )
     shown = f"{place}, {free / 1e9:.1f} GB free"
     if free < 500e6:
-        return Finding("temp folder", "warning", shown, "A browser needs some hundred MB there.")
-    return Finding("temp folder", "ok", shown)
+        return DoctorFinding(
+            "temp folder", "warning", shown, "A browser needs some hundred MB there."
+        )
+    return DoctorFinding("temp folder", "ok", shown)
 
 
-def _extra() -> Finding:
+def _extra() -> DoctorFinding:
     try:
-        return Finding("MCP server", "ok", f"mcp {version('mcp')}")
+        return DoctorFinding("MCP server", "ok", f"mcp {version('mcp')}")
     except PackageNotFoundError:
-        return Finding(
+        return DoctorFinding(
             "MCP server",
             "warning",
             "the package mcp is not installed; the library works without",
@@ -206,21 +208,21 @@ def _extra() -> Finding:
         )
 
 
-def _port(port: int) -> Finding:
+def _port(port: int) -> DoctorFinding:
     with socket.socket() as probe:
         try:
             probe.bind(("127.0.0.1", port))
         except OSError as error:
-            return Finding(
+            return DoctorFinding(
                 "HTTP port",
                 "warning",
                 f"{port} is taken ({error.strerror})",
                 "Only for `viewmark mcp --http`: give another one with --port.",
             )
-    return Finding("HTTP port", "ok", f"{port} is free")
+    return DoctorFinding("HTTP port", "ok", f"{port} is free")
 
 
-def _clients() -> Iterator[Finding]:
+def _clients() -> Iterator[DoctorFinding]:
     for client in CLIENTS:
         path = client.path(Path.home(), os.environ, sys.platform)
         try:
@@ -228,7 +230,7 @@ def _clients() -> Iterator[Finding]:
         except OSError:
             continue
         has = f'"{NAME}"' in text or f".{NAME}]" in text
-        yield Finding(
+        yield DoctorFinding(
             client.name,
             "ok" if has else "warning",
             f"{path}: {'has viewmark' if has else 'does not start viewmark'}",

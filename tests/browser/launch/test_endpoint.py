@@ -35,7 +35,7 @@ def test_addresses_are_completed(given_, meant):
     ],
 )
 async def test_what_is_no_address_is_an_invalid_option(nonsense):
-    with pytest.raises(InvalidOption, match="no address of a browser"):
+    with pytest.raises(InvalidOption, match="not the address of a browser"):
         await resolve(nonsense, timeout=1)
 
 

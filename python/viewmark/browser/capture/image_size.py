@@ -28,7 +28,7 @@ def image_size(text: str) -> tuple[int, int]:
             break
         if size := _png(data) or _jpeg(data):
             return size
-    raise ScreenshotFailed("The browser delivered something that is no picture.")
+    raise ScreenshotFailed("The browser delivered something that is not a picture.")
 
 
 def _png(data: bytes) -> tuple[int, int] | None:

@@ -52,7 +52,7 @@ def parse(url: str) -> SplitResult:
         usable = False
     if not usable:
         raise InvalidOption(
-            f"{Redactor()(one_line(url))!r} is no address of a browser.",
+            f"{Redactor()(one_line(url))!r} is not the address of a browser.",
             hint="Give http://127.0.0.1:9222 or ws://127.0.0.1:9222/devtools/browser/...",
         )
     return parts
