@@ -31,8 +31,9 @@ CLICK = {"what": "click", "ref": "@a"}
         (INTERACT, {"what": "type", "text": "a", "submit": "True"}, {"submit": True}),
         (INTERACT, {"what": "type", "text": "", "clear": True}, {"text": ""}),
         (INTERACT, {"what": "type", "value": "a"}, {"text": "a"}),
-        (INTERACT, {"what": "fill", "text": "a"}, {"text": "a", "clear": True}),
-        (INTERACT, {"what": "fill", "text": "a", "clear": False}, {"clear": True}),
+        (INTERACT, {"what": "fill", "text": "a"}, {"value": "a"}),
+        (INTERACT, {"what": "fill", "value": "a", "clear": False}, {"value": "a"}),
+        (INTERACT, {"what": "uncheck", "ref": "@a", "checked": True}, {"checked": False}),
         (INTERACT, {"what": "right_click", "ref": "@a"}, {"button": "right"}),
         (INTERACT, {"what": "press", "keys": "Enter"}, {"key": "Enter"}),
         (INTERACT, {"what": "doubleClick", "label": 1}, {"label": 1}),
@@ -177,7 +178,10 @@ def right_value(parameter: Parameter) -> st.SearchStrategy[Any]:
         "integer": st.integers(int(low), int(high)),
         "number": st.floats(low, high),
         "boolean": st.booleans(),
-        "array": st.lists(st.text(max_size=5), max_size=3),
+        "array": st.lists(
+            st.text(max_size=5) if parameter.items is None else right_value(parameter.items),
+            max_size=3,
+        ),
         "object": st.fixed_dictionaries(
             {}, optional={f.name: right_value(f) for f in parameter.fields}
         ),

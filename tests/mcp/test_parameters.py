@@ -28,6 +28,9 @@ VALUES: dict[str, Any] = {
     "annotate_screenshot": True,
     "annotation_selector": None,  # goes with custom only; read all the same
     "cursor": 0,
+    "environment": {"color_scheme": "light"},
+    "fields": [{"target": "#t", "value": "a"}],
+    "file": None,
     "filter": "",
     "frame_id": None,
     "if_changed": None,
@@ -41,6 +44,7 @@ VALUES: dict[str, Any] = {
     "since": None,
     "style": {"opacity": 1},
     "text": "a",
+    "time_ms": None,
     "timeout_s": 5,
     "value": "one",
     "wait": False,
@@ -51,8 +55,9 @@ VALUES: dict[str, Any] = {
     "correlation_id": None,
     "absent": False,
 }
-PAGE = """<!doctype html><button id=a>Go</button><input id=t><select id=s><option>one</select>"""
-TARGETS = {"type": "#t", "select": "#s"}
+PAGE = """<!doctype html><button id=a>Go</button><input id=t><input type=checkbox id=c>
+<select id=s><option>one</select>"""
+TARGETS = {"type": "#t", "fill": "#t", "select": "#s", "check": "#c"}
 
 
 class Watched(dict[str, Any]):

@@ -28,6 +28,8 @@ class Parameter:
     default: Any = None
     fields: tuple[Parameter, ...] = ()
     """Members of an object; none for objects that are checked elsewhere."""
+    items: Parameter | None = None
+    """What an array holds; None: texts."""
     also: tuple[JsonType, ...] = ()
     """Further accepted types that the schema does not tell of: what few models need."""
     aliases: tuple[str, ...] = ()

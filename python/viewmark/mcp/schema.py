@@ -54,7 +54,7 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
     if parameter.default is not None:
         out["default"] = parameter.default
     if kinds == ["array"]:
-        out["items"] = {"type": "string"}
+        out["items"] = {"type": "string"} if parameter.items is None else _schema(parameter.items)
     if parameter.fields and "object" in kinds:
         out["properties"] = {f.name: _schema(f) for f in parameter.fields}
     if parameter.doc:
@@ -157,6 +157,9 @@ def checked(parameter: Parameter, value: Any, path: str) -> Any:
             continue
         if kind == "object" and parameter.fields:
             return _members(parameter, value, path)
+        if kind == "array" and parameter.items is not None:
+            items = parameter.items
+            return [checked(items, each, f"{path}[{n}]") for n, each in enumerate(value)]
         return int(value) if kind == "integer" else value
     raise InvalidOption(
         f"`{path}` is {_shown(sent)}; allowed is {_allowed(parameter)}."

@@ -98,6 +98,8 @@ async def _set(context: PageContext, request: Fill, control: Control) -> ActionR
             target=_json(control),
         )
     if control.kind in ("checkbox", "radio"):
+        if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+            value = value.strip().lower() == "true"
         if not isinstance(value, bool):
             raise InvalidOption(f"{control.reply} takes true or false.", param="value")
         return await check(context, Check(target=target, checked=value, timeout=request.timeout))

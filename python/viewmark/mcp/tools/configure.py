@@ -11,6 +11,7 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
+from viewmark.mcp.tools.environment import EMULATE, RESET, STORAGE
 from viewmark.page.masking import check_mask, tried_mask
 
 __all__ = ["CONFIGURE"]
@@ -95,9 +96,13 @@ async def clear(call: Call) -> Answer:
 
 
 async def viewport(call: Call) -> Answer:
-    """Emulate a size of the viewport, or tell the one there is."""
+    """Emulate a size of the viewport, go back to the first one, or tell the one there is."""
     page = (await call.state.tabs.tab(call.args.get("tab_id"))).page
     size = {each.name: call.args[each.name] for each in _SIZE if each.name in call.args}
+    if call.args["reset"]:
+        if size:
+            raise InvalidOption("`reset` takes no size.", hint="Give one of them.", param="reset")
+        await page.reset_viewport()
     view = await (page.set_viewport(**size) if size else page.viewport())
     facts = {
         "width": view.width,
@@ -128,6 +133,7 @@ _SIZE = (
     parameter("width", "integer", low=50, high=10_000),
     parameter("height", "integer", low=50, high=10_000),
     parameter("device_scale_factor", "number", low=0.1, high=8),
+    parameter("mobile", "boolean"),
 )
 
 CONFIGURE = Tool(
@@ -146,7 +152,14 @@ CONFIGURE = Tool(
         What(name="status", handler=status, hint="browser, tabs, limits"),
         What(name="describe_capabilities", handler=describe_capabilities),
         What(name="clear", handler=clear, parameters=(_BUFFER, TAB), hint="forget a buffer"),
-        What(name="viewport", handler=viewport, parameters=(*_SIZE, TAB), hint="emulate a size"),
+        What(
+            name="viewport",
+            handler=viewport,
+            parameters=(*_SIZE, RESET, TAB),
+            hint="emulate a size",
+        ),
+        EMULATE,
+        STORAGE,
     ),
     what_aliases=("action",),
     idempotent=True,

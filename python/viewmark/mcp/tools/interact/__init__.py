@@ -6,6 +6,7 @@ from viewmark.mcp.parameters import ATTACH, SCROLL_TO, TAB
 from viewmark.mcp.tool import Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
 from viewmark.mcp.tools.interact.draw import DRAW
+from viewmark.mcp.tools.interact.forms import FILL_FORM
 from viewmark.mcp.tools.interact.tabs import TABS
 from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR
 from viewmark.mcp.tools.observe.pictures import take_screenshot
@@ -22,6 +23,7 @@ INTERACT = Tool(
     ),
     whats=(
         *ACTIONS,
+        FILL_FORM,
         What(
             name="screenshot",
             handler=take_screenshot,

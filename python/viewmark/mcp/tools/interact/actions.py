@@ -6,7 +6,7 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
@@ -14,8 +14,12 @@ from viewmark.mcp.tools.interact.dialogs import answer_dialog
 from viewmark.mcp.tools.interact.target import AIM, names_element, target_of
 from viewmark.mcp.tools.interact.travel import TEXT, blocked
 from viewmark.page import act
+from viewmark.page.act_check import Check
+from viewmark.page.act_check import check as set_checked
 from viewmark.page.act_fields import Select, Type, type_text
 from viewmark.page.act_fields import select as choose
+from viewmark.page.act_forms import Fill
+from viewmark.page.act_forms import fill as set_value
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
 from viewmark.page.targets import Target
@@ -100,6 +104,18 @@ async def type_(call: Call, context: PageContext, target: Target | None) -> Acti
     return await type_text(context, request)
 
 
+async def fill(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Bring a control to a value, whatever it holds: a text, a date, true or false, an option."""
+    request = Fill(target=_aimed(call, target), value=call.needed("value"))
+    return await set_value(context, request)
+
+
+async def check(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
+    request = Check(target=_aimed(call, target), checked=call.args["checked"])
+    return await set_checked(context, request)
+
+
 async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Scroll the page or a target by an amount, or a target into view."""
     request = act.Scroll(target=target, dx=call.args.get("dx"), dy=call.args.get("dy"))
@@ -112,14 +128,15 @@ async def keypress(call: Call, context: PageContext, target: Target | None) -> A
 
 
 async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
-    """Choose an option by label; if there is none of that name, by value."""
+    """Choose one option or several by label; if there are none of that name, by value."""
     target, wanted = _aimed(call, target), call.needed("value")
+    several = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
     try:
-        return await choose(context, Select(target=target, options=[{"label": wanted}]))
-    except ViewmarkError as error:
-        if error.code != "not_selectable":
-            raise
-        return await choose(context, Select(target=target, options=[{"value": wanted}]))
+        labels = [{"label": each} for each in several]
+        return await choose(context, Select(target=target, options=labels))
+    except NotSelectable:
+        values = [{"value": each} for each in several]
+        return await choose(context, Select(target=target, options=values))
 
 
 _BUTTONS = ("left", "right", "middle")
@@ -137,10 +154,12 @@ _KEY = parameter(
 _VALUE = parameter(
     "value",
     "string",
-    doc="select: label or value of the option",
+    also=("boolean", "number", "array"),
+    doc="select: option or JSON list; fill: text, true, date",
     aliases=("option", "text"),
     may_be_empty=True,
 )
+_CHECKED = parameter("checked", "boolean", default=True)
 _DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px down"))
 
 _CLICK: dict[str, dict[str, Any]] = {
@@ -154,7 +173,9 @@ ACTIONS = tuple(
         ("click", click, (_BUTTON, _MODIFIERS), _CLICK),
         ("double_click", double_click, (_BUTTON, _MODIFIERS), {"dblclick": {}}),
         ("hover", hover, (_MODIFIERS,), {"mouse_over": {}}),
-        ("type", type_, _TYPE, {"fill": {"clear": True}, "type_text": {}}),
+        ("type", type_, _TYPE, {"type_text": {}}),
+        ("fill", fill, (_VALUE,), {"set_value": {}, "clear": {"value": ""}}),
+        ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
         ("scroll", scroll, _DELTA, {"scroll_to": {}, "scroll_by": {}}),
         ("keypress", keypress, (_KEY,), {"key_press": {}, "press": {}, "press_key": {}}),
         ("select", select, (_VALUE,), {"select_option": {}}),

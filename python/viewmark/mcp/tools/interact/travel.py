@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
+from viewmark.page.navigate import where_now
 from viewmark.page.wait import WaitFor
 from viewmark.page.wait import wait_for as wait_until
 
@@ -59,8 +62,15 @@ async def _go(call: Call, going: Going) -> Answer:
 
 
 async def wait_for(call: Call) -> Answer:
-    """Wait until an element, a text or an address is there, or not any more."""
+    """Wait until an element, a text or an address is there or gone, or just so many ms."""
     tab, args = await call.tab(), call.args
+    others = [each for each in ("selector", "text", "url") if args.get(each)]
+    if "time_ms" in args:
+        if others:
+            told = f"`time_ms` waits just so long, and `{others[0]}` until something is so."
+            raise InvalidOption(told, hint="Give one of them.", param="time_ms")
+        await asyncio.sleep(args["time_ms"] / 1000)
+        return Answer(text=compact((await where_now(tab.page.browser_page, "wait_for")).to_json()))
     request = WaitFor(
         selector=args.get("selector"),
         text=args.get("text") or None,
@@ -80,6 +90,7 @@ TEXT = parameter(
 )
 URL = parameter("url", "string", doc="whole; wait_for: a part", aliases=("address",))
 TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
+_TIME = parameter("time_ms", "integer", low=0, high=30_000, doc="instead: just so long")
 _ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
 
 TRAVEL = (
@@ -101,6 +112,6 @@ TRAVEL = (
 WAIT_FOR = What(
     name="wait_for",
     handler=wait_for,
-    parameters=(SELECTOR, TEXT, URL, _ABSENT, TIMEOUT, TAB),
+    parameters=(SELECTOR, TEXT, URL, _ABSENT, _TIME, TIMEOUT, TAB),
     aliases={"wait": {}, "wait_until": {}},
 )

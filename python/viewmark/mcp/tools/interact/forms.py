@@ -1,0 +1,40 @@
+"""`interact fill_form`: many controls in one call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.travel import blocked
+
+__all__ = ["FILL_FORM"]
+
+
+async def fill_form(call: Call) -> Answer:
+    """Set many controls, in the order given; one result for each."""
+    page = (await call.tab()).page
+    done = await page.fill_form([_field(each) for each in call.needed("fields")])
+    return Answer(text=compact(done.to_json(page.context.ref_of) | blocked(call)))
+
+
+def _field(field: dict[str, Any]) -> dict[str, Any]:
+    target = field.get("target")
+    is_label = isinstance(target, str) and target.strip().isdecimal()  # no selector is a number
+    return field | ({"target": int(str(target))} if is_label else {})
+
+
+_FIELD = parameter(
+    "field",
+    "object",
+    fields=(
+        parameter("target", "string", also=("integer",), doc="ref, label or selector"),
+        parameter("value", "string", also=("boolean", "number", "array"), may_be_empty=True),
+    ),
+)
+FILL_FORM = What(
+    name="fill_form",
+    handler=fill_form,
+    parameters=(parameter("fields", "array", items=_FIELD, doc="values as for fill"), TAB),
+)

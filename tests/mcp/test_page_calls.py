@@ -1,0 +1,176 @@
+"""What pages can do, over the tools: forms, several options, plain waits, emulation, storage."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+from viewmark.mcp.dispatcher import Dispatcher
+from viewmark.mcp.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+FORM = """<!doctype html><title>Form</title><form>
+<label>Name <input id=name value=old></label><label>Day <input type=date id=day></label>
+<label><input type=checkbox id=terms> Terms</label>
+<label>Colours <select id=colours multiple><option value=r>Red<option value=g>Green<option>Blue
+</select></label></form>"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def dispatcher(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Dispatcher]:
+    dispatcher = Dispatcher(Settings(output=tmp_path_factory.mktemp("calls")))
+    yield dispatcher
+    await dispatcher.close()
+
+
+async def result(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
+    answer = await dispatcher.call(tool, arguments)
+    assert not answer.failed, answer.text
+    return json.loads(answer.text)
+
+
+async def error(dispatcher: Dispatcher, tool: str, **arguments: Any) -> Any:
+    answer = await dispatcher.call(tool, arguments)
+    assert answer.failed, answer.text
+    return json.loads(answer.text.partition("\n")[2])
+
+
+async def open_page(dispatcher: Dispatcher, site: LocalSite, html: str) -> None:
+    site.put("/calls.html", html)
+    await result(dispatcher, "interact", what="navigate", url=site.url("/calls.html"))
+
+
+async def evaluated(dispatcher: Dispatcher, expression: str) -> Any:
+    page = (await dispatcher.state.tabs.tab()).page.browser_page
+    return await page.call(None, f"() => {expression}")
+
+
+async def test_fill_sets_whatever_a_control_is(dispatcher: Dispatcher, site: LocalSite) -> None:
+    await open_page(dispatcher, site, FORM)
+    for selector, value in (("#name", "Ada"), ("#day", "2026-11-22"), ("#terms", "true")):
+        done = await result(dispatcher, "interact", what="fill", selector=selector, value=value)
+        assert done["what"] in ("fill", "check")
+    assert await evaluated(dispatcher, "document.querySelector('#name').value") == "Ada"
+    assert await evaluated(dispatcher, "document.querySelector('#day').value") == "2026-11-22"
+    assert await evaluated(dispatcher, "document.querySelector('#terms').checked") is True
+    await result(dispatcher, "interact", what="clear", selector="#name")
+    assert await evaluated(dispatcher, "document.querySelector('#name').value") == ""
+    facts = await error(dispatcher, "interact", what="fill", selector="#terms", value="maybe")
+    assert facts["param"] == "value"
+
+
+async def test_check_and_uncheck_press_only_if_need_be(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, FORM)
+    state = "document.querySelector('#terms').checked"
+    for arguments, checked in (
+        ({"what": "check"}, True),
+        ({"what": "check", "checked": True}, True),
+        ({"what": "uncheck"}, False),
+        ({"what": "check", "checked": "false"}, False),
+    ):
+        await result(dispatcher, "interact", selector="#terms", **arguments)
+        assert await evaluated(dispatcher, state) is checked
+
+
+async def test_a_form_is_filled_in_one_call(dispatcher: Dispatcher, site: LocalSite) -> None:
+    await open_page(dispatcher, site, FORM)
+    seen = await result(dispatcher, "observe", what="page", annotate_screenshot=True)
+    label = next(a["label"] for a in seen["annotations"] if a["name"] == "Terms")
+    fields = [
+        {"target": "#name", "value": "Ada"},
+        {"target": str(label), "value": "true"},
+        {"target": "#colours", "value": ["Red", "Blue"]},
+    ]
+    done = await result(dispatcher, "interact", what="fill_form", fields=json.dumps(fields))
+    assert [each["hit"]["name"] for each in done["fields"]] == ["Name", "Terms", "Colours"]
+    assert await evaluated(dispatcher, "document.querySelector('#terms').checked") is True
+    facts = await error(
+        dispatcher, "interact", what="fill_form", fields=[{"target": "#name", "text": "x"}]
+    )
+    assert facts["error_code"] == "unknown_parameter"
+    assert "fields[0]" in facts["message"]
+
+
+@pytest.mark.parametrize("options", [["Red", "Blue"], ["g"], "Green"], ids=str)
+async def test_several_options_are_chosen_by_label_or_value(
+    dispatcher: Dispatcher, site: LocalSite, options: Any
+) -> None:
+    await open_page(dispatcher, site, FORM)
+    done = await result(dispatcher, "interact", what="select", selector="#colours", value=options)
+    wanted = {"g": "Green"}
+    names = options if isinstance(options, list) else [options]
+    assert done["selected"] == [wanted.get(each, each) for each in names]
+
+
+async def test_a_plain_wait_waits_and_takes_no_condition(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, FORM)
+    there = await result(dispatcher, "interact", what="wait", time_ms="20")
+    assert there["url"].endswith("/calls.html")
+    facts = await error(dispatcher, "interact", what="wait_for", time_ms=20, selector="#name")
+    assert facts["param"] == "time_ms"
+
+
+async def test_a_page_is_made_to_believe_in_a_device(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, FORM)
+    dark = "matchMedia('(prefers-color-scheme: dark)').matches"
+    before = await evaluated(dispatcher, "innerWidth")
+    await result(
+        dispatcher,
+        "configure",
+        what="emulate",
+        environment={"device": "iPhone 15", "color_scheme": "dark"},
+    )
+    assert await evaluated(dispatcher, dark) is True
+    assert (await result(dispatcher, "configure", what="viewport"))["viewport"]["width"] == 393
+    await result(dispatcher, "configure", what="emulate", reset=True)
+    assert await evaluated(dispatcher, dark) is False
+    assert await evaluated(dispatcher, "innerWidth") == before
+    await result(dispatcher, "configure", what="viewport", width=500)
+    await result(dispatcher, "configure", what="viewport", reset=True)
+    assert await evaluated(dispatcher, "innerWidth") == before
+    for wrong in ({}, {"environment": {"device": "Pocket Watch"}}):
+        facts = await error(dispatcher, "configure", what="emulate", **wrong)
+        assert facts["error_code"] == "invalid_option"
+
+
+async def test_log_ins_are_kept_in_the_output_folder_and_values_are_not_told(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, FORM)
+    await evaluated(dispatcher, "{ document.cookie = 'session=geheim-7; max-age=600' }")
+    told = await result(dispatcher, "configure", what="cookies")
+    assert [each["name"] for each in told["cookies"]] == ["session"]
+    assert "geheim-7" not in json.dumps(told)
+    saved = await result(dispatcher, "configure", what="storage", task="save", file="login.json")
+    assert "geheim-7" not in json.dumps(saved)
+    file: Path = dispatcher.state.settings.output / "login.json"
+    assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
+    await result(dispatcher, "configure", what="storage", task="clear")
+    assert await evaluated(dispatcher, "document.cookie") == ""
+    await result(dispatcher, "configure", what="storage", task="load", file="login.json")
+    assert await evaluated(dispatcher, "document.cookie") == "session=geheim-7"
+    for task, name, code in (
+        ("load", "../x.json", "path_not_allowed"),
+        ("save", "../x.json", "path_not_allowed"),
+        ("load", "nothing.json", "invalid_option"),
+        ("save", None, "invalid_option"),
+    ):
+        facts = await error(dispatcher, "configure", what="storage", task=task, file=name)
+        assert facts["error_code"] == code
+    await result(dispatcher, "configure", what="storage", task="clear")
