@@ -49,7 +49,7 @@ CLICK = {"what": "click", "ref": "@a"}
         (OBSERVE, {"what": "page", "includeRefHistory": True}, {"include_ref_history": True}),
         (OBSERVE, {"what": "page", "labelFormat": "REF"}, {"label_format": "ref"}),
         (OBSERVE, {"what": "page", "includeScreenshot": True}, {"include_screenshot": True}),
-        (OBSERVE, {"what": "snapshot"}, {}),
+        (OBSERVE, {"what": "outline", "ref": "main"}, {"ref": "@main"}),
         (OBSERVE, {"what": "console", "min_level": "WARN"}, {"min_level": "warn"}),
         (OBSERVE, {"what": "screenshot", "scale": "0.5"}, {"scale": 0.5}),
         (OBSERVE, {"what": "screenshot", "scale": "css", "format": "JPEG"}, {"format": "jpeg"}),

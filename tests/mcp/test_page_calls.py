@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
+from viewmark.files import write_atomic
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
@@ -103,6 +104,65 @@ async def test_a_form_is_filled_in_one_call(dispatcher: Dispatcher, site: LocalS
     assert "fields[0]" in facts["message"]
 
 
+READ = """<!doctype html><title>Read</title><h1>Fares</h1><p>From <b>12</b> euros.</p>
+<a href=#x>Book</a><div style="height:3000px"></div><button>Far below</button>"""
+
+
+async def test_a_page_is_read_without_a_picture_and_acted_on_by_its_refs(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, READ)
+    answer = await dispatcher.call("observe", {"what": "snapshot"})
+    assert not answer.failed, answer.text
+    line = next(each for each in answer.text.splitlines() if "Far below" in each)
+    ref = next(word for word in line.split() if word.startswith("@"))
+    clicked = await result(dispatcher, "interact", what="click", ref=ref)
+    assert clicked["hit"]["name"] == "Far below"
+    frame_id = answer.text.split("frame_id ")[1].split()[0]
+    same = await result(dispatcher, "observe", what="snapshot", since=frame_id, map_format="json")
+    assert same["text"] == ""
+    words = (await dispatcher.call("observe", {"what": "text", "selector": "p"})).text
+    assert "From **12** euros." in words or "From 12 euros." in words
+    assert "Book" not in words
+
+
+async def test_a_long_reading_goes_on_at_its_cursor(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, "".join(f"<p>Line number {n}</p>" for n in range(400)))
+    first = await result(dispatcher, "observe", what="text", characters=2500, map_format="json")
+    assert first["cursor"]
+    then = await result(
+        dispatcher, "observe", what="text", cursor=first["cursor"], map_format="json"
+    )
+    assert then["start"] > 0
+    facts = await error(dispatcher, "observe", what="logs", cursor="f_x:3")
+    assert facts["param"] == "cursor"
+    answer = await dispatcher.call("observe", {"what": "logs", "cursor": "0"})
+    assert "console line(s)" in answer.text
+
+
+DRAG = """<!doctype html><div id=a draggable=true>Card</div><div id=b>Here</div>
+<script>b.ondragover = e => e.preventDefault(); b.ondrop = e => document.title = 'dropped'</script>
+<input type=file id=f aria-label=File onchange="document.title = this.files[0].name">"""
+
+
+async def test_things_are_dragged_and_files_of_the_output_folder_uploaded(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    await open_page(dispatcher, site, DRAG)
+    await result(dispatcher, "interact", what="drag", selector="#a", to="#b")
+    assert await evaluated(dispatcher, "document.title") == "dropped"
+    output = dispatcher.state.settings.output
+    write_atomic(output / "cv.txt", b"me")
+    await result(dispatcher, "interact", what="upload", selector="#f", files=["cv.txt"])
+    assert await evaluated(dispatcher, "document.title") == "cv.txt"
+    facts = await error(
+        dispatcher, "interact", what="upload", selector="#f", files=["/etc/hostname"]
+    )
+    assert facts["error_code"] == "path_not_allowed"
+
+
 @pytest.mark.parametrize("options", [["Red", "Blue"], ["g"], "Green"], ids=str)
 async def test_several_options_are_chosen_by_label_or_value(
     dispatcher: Dispatcher, site: LocalSite, options: Any
@@ -111,7 +171,7 @@ async def test_several_options_are_chosen_by_label_or_value(
     done = await result(dispatcher, "interact", what="select", selector="#colours", value=options)
     wanted = {"g": "Green"}
     names = options if isinstance(options, list) else [options]
-    assert done["selected"] == [wanted.get(each, each) for each in names]
+    assert [each["label"] for each in done["selected"]] == [wanted.get(n, n) for n in names]
 
 
 async def test_a_plain_wait_waits_and_takes_no_condition(
@@ -137,7 +197,8 @@ async def test_a_page_is_made_to_believe_in_a_device(
         environment={"device": "iPhone 15", "color_scheme": "dark"},
     )
     assert await evaluated(dispatcher, dark) is True
-    assert (await result(dispatcher, "configure", what="viewport"))["viewport"]["width"] == 393
+    view = (await result(dispatcher, "configure", what="viewport"))["viewport"]
+    assert view["device_scale_factor"] == 3
     await result(dispatcher, "configure", what="emulate", reset=True)
     assert await evaluated(dispatcher, dark) is False
     assert await evaluated(dispatcher, "innerWidth") == before

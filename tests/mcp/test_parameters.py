@@ -31,6 +31,8 @@ VALUES: dict[str, Any] = {
     "environment": {"color_scheme": "light"},
     "fields": [{"target": "#t", "value": "a"}],
     "file": None,
+    "files": ["nothing.txt"],
+    "to": "#c",
     "filter": "",
     "frame_id": None,
     "if_changed": None,
@@ -43,6 +45,7 @@ VALUES: dict[str, Any] = {
     "settings": {"screenshot_cooldown_s": 1},
     "since": None,
     "style": {"opacity": 1},
+    "task": "load",
     "text": "a",
     "time_ms": None,
     "timeout_s": 5,
@@ -55,9 +58,10 @@ VALUES: dict[str, Any] = {
     "correlation_id": None,
     "absent": False,
 }
-PAGE = """<!doctype html><button id=a>Go</button><input id=t><input type=checkbox id=c>
+PAGE = """<!doctype html><button id=a>Go</button>
+<input id=t><input type=checkbox id=c><input type=file id=f>
 <select id=s><option>one</select>"""
-TARGETS = {"type": "#t", "fill": "#t", "select": "#s", "check": "#c"}
+TARGETS = {"type": "#t", "fill": "#t", "select": "#s", "check": "#c", "upload": "#f"}
 
 
 class Watched(dict[str, Any]):
@@ -91,6 +95,8 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
     if parameter.name == "url":
         return url if what != "wait_for" else None
     if parameter.name == "text" and what == "wait_for":
+        return None
+    if parameter.name == "cursor" and what in ("snapshot", "text"):
         return None
     if parameter.name == "selector":
         return TARGETS.get(what, "#a")

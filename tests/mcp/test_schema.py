@@ -60,7 +60,7 @@ def test_the_specifications_own_keys_are_accepted(
 @pytest.mark.parametrize(
     ("tool", "arguments", "message"),
     [
-        (OBSERVE, {}, "observe needs `what`; allowed are page, screenshot"),
+        (OBSERVE, {}, "observe needs `what`; allowed are page, snapshot"),
         (OBSERVE, {"what": "pages"}, '"pages"; allowed are .* Did you mean page?'),
         (OBSERVE, {"what": 7}, "`what` of observe is 7"),
         (

@@ -204,6 +204,7 @@ class Tabs:
         self._current = tab_id
         page.browser_page.redactor, page.mask = self.redactor, self._mask
         page.show_secrets = self._settings.show_secrets
+        page.upload_folders = (self._settings.output,)
         page.context.recorder.restart()
         await listening(page.context)
         if self._on_open is not None:

@@ -6,20 +6,25 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from viewmark.api.places import place
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
-from viewmark.mcp.tools.interact.target import AIM, names_element, target_of
+from viewmark.mcp.tools.interact.target import AIM, names_element, place_of, target_of
 from viewmark.mcp.tools.interact.travel import TEXT, blocked
 from viewmark.page import act
 from viewmark.page.act_check import Check
 from viewmark.page.act_check import check as set_checked
+from viewmark.page.act_drag import Drag
+from viewmark.page.act_drag import drag as drag_to
 from viewmark.page.act_fields import Select, Type, type_text
 from viewmark.page.act_fields import select as choose
 from viewmark.page.act_forms import Fill
 from viewmark.page.act_forms import fill as set_value
+from viewmark.page.act_upload import Upload
+from viewmark.page.act_upload import upload as give_files
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
 from viewmark.page.targets import Target
@@ -122,6 +127,24 @@ async def scroll(call: Call, context: PageContext, target: Target | None) -> Act
     return await act.scroll(context, request)
 
 
+async def drag(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Drag a target onto another, or by an amount."""
+    to = call.args.get("to")
+    request = Drag(
+        target=_aimed(call, target),
+        to=None if to is None else place(context, place_of(to)),
+        dx=call.args.get("dx", 0),
+        dy=call.args.get("dy", 0),
+    )
+    return await drag_to(context, request)
+
+
+async def upload(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+    """Give files of the output folder to a file field, or to what asks for files when pressed."""
+    request = Upload(target=_aimed(call, target), files=call.needed("files"))
+    return await give_files(context, request)
+
+
 async def keypress(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Press a key or a combination, where the focus is or on a target."""
     return await act.keypress(context, act.KeyPress(keys=call.needed("key"), target=target))
@@ -159,6 +182,8 @@ _VALUE = parameter(
     aliases=("option", "text"),
     may_be_empty=True,
 )
+_TO = parameter("to", "string", also=("integer",), doc="ref, label or selector")
+_FILES = parameter("files", "array", aliases=("paths",), doc="in the output folder")
 _CHECKED = parameter("checked", "boolean", default=True)
 _DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px down"))
 
@@ -177,6 +202,8 @@ ACTIONS = tuple(
         ("fill", fill, (_VALUE,), {"set_value": {}, "clear": {"value": ""}}),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
         ("scroll", scroll, _DELTA, {"scroll_to": {}, "scroll_by": {}}),
+        ("drag", drag, (_TO, *_DELTA), {"drag_and_drop": {}}),
+        ("upload", upload, (_FILES,), {"upload_file": {}, "file_upload": {}}),
         ("keypress", keypress, (_KEY,), {"key_press": {}, "press": {}, "press_key": {}}),
         ("select", select, (_VALUE,), {"select_option": {}}),
     )

@@ -1,4 +1,4 @@
-"""`interact fill_form`: many controls in one call."""
+"""`interact fill_form`, `drag` and `upload`: what takes more than one target, or files."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.target import place_of
 from viewmark.mcp.tools.interact.travel import blocked
 
 __all__ = ["FILL_FORM"]
@@ -20,9 +21,7 @@ async def fill_form(call: Call) -> Answer:
 
 
 def _field(field: dict[str, Any]) -> dict[str, Any]:
-    target = field.get("target")
-    is_label = isinstance(target, str) and target.strip().isdecimal()  # no selector is a number
-    return field | ({"target": int(str(target))} if is_label else {})
+    return field | ({"target": place_of(field["target"])} if "target" in field else {})
 
 
 _FIELD = parameter(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
     from viewmark.page.targets import Target
 
-__all__ = ["AIM", "LABEL", "SELECTOR", "names_element", "target_of"]
+__all__ = ["AIM", "LABEL", "SELECTOR", "names_element", "place_of", "target_of"]
 
 SELECTOR = parameter(
     "selector",
@@ -32,6 +32,12 @@ AIM = (
     parameter("coordinates", "string", enum=("image", "css"), default="image"),
 )
 """Parameters that name a target."""
+
+
+def place_of(text: Any) -> Any:
+    """A target in one text: ref, label or selector; no selector is a number."""
+    is_label = isinstance(text, str) and text.strip().isdecimal()
+    return int(text) if is_label else text
 
 
 def aim_of(call: Call) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from viewmark.page.observe import ObserveOptions
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
 
-__all__ = ["ANNOTATE", "observe_options", "refuse_without_picture", "wants_marks"]
+__all__ = ["ANNOTATE", "SINCE", "observe_options", "refuse_without_picture", "wants_marks"]
 
 _TARGETS = ("interactive", "all_visible", "custom")
 _ELEMENTS = (
@@ -55,9 +55,9 @@ _REFS = (
     parameter("include_ref_history", "boolean", default=False),
 )
 """How elements are named."""
-_SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")
+SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")
 
-_OPTIONS = (*_ELEMENTS, *_LOOK, *DELIVERY, *_REFS, _SINCE, IF_CHANGED)
+_OPTIONS = (*_ELEMENTS, *_LOOK, *DELIVERY, *_REFS, SINCE, IF_CHANGED)
 _MEMBERS = (
     *(each for each in _OPTIONS if each.name != "save_to"),
     parameter("target", "string", enum=_TARGETS),

@@ -88,7 +88,7 @@ PAGE = What(
     name="page",
     handler=observe_page,
     parameters=(*ANNOTATE, MAP_FORMAT),
-    aliases={"snapshot": {}, "state": {}},
+    aliases={"state": {}},
     hint=(
         "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
         "the map number -> element"

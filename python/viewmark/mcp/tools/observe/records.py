@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tool import Call, What
@@ -14,13 +15,13 @@ if TYPE_CHECKING:
 
     from viewmark.page.records import Records
 
-__all__ = ["LIMIT", "MAP_FORMAT", "RECORDS"]
+__all__ = ["CURSOR", "LIMIT", "MAP_FORMAT", "RECORDS"]
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 MAP_FORMAT = parameter("map_format", "string", enum=("json", "lines"))
 LIMIT = parameter("limit", "integer", low=1, high=1000)
-_CURSOR = parameter("cursor", "integer", low=0, doc="from the last answer")
+CURSOR = parameter("cursor", "integer", "string", low=0, doc="from the last answer")
 _MIN_LEVEL = parameter("min_level", "string", enum=LEVELS)
 _FILTER = parameter("filter", "string", doc="keep what contains this")
 
@@ -46,8 +47,14 @@ async def network(call: Call) -> Answer:
 
 def _range(call: Call) -> dict[str, Any]:
     args = call.args
+    cursor = args.get("cursor", 0)
+    if isinstance(cursor, str):
+        if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
+            told = f"`cursor` of {call.what} is a number, not {cursor!r:.40}."
+            raise InvalidOption(told, param="cursor")
+        cursor = int(cursor)
     return {
-        "since": args.get("cursor", 0),
+        "since": cursor,
         "limit": min(args.get("limit", 50), READ_LIMIT),
         "contains": args.get("filter", ""),
     }
@@ -79,7 +86,7 @@ def _request_line(request: Request) -> str:
     return f"{request.method} {end} {request.duration_ms:.0f}ms {request.kind} {request.url}"
 
 
-_COMMON = (_CURSOR, LIMIT, _FILTER, MAP_FORMAT)
+_COMMON = (CURSOR, LIMIT, _FILTER, MAP_FORMAT)
 _HINT = "what happened since `cursor`"
 RECORDS = (
     What(
