@@ -20,15 +20,12 @@ __all__ = ["EMULATE", "RESET", "STORAGE"]
 RESET = parameter("reset", "boolean", default=False)
 _NETWORK = (
     parameter("offline", "boolean"),
-    parameter("latency_ms", "number", low=0, high=60_000),
-    parameter("download_kbps", "number", low=1, high=10_000_000),
+    parameter("latency_ms", "number"),
 )
 _BELIEFS = (
     parameter("color_scheme", "string", enum=("light", "dark")),
-    parameter("reduced_motion", "string", enum=("reduce", "no-preference")),
     parameter("locale", "string"),
     parameter("timezone_id", "string"),
-    parameter("has_touch", "boolean"),
     parameter("user_agent", "string"),
 )
 _ENVIRONMENT = parameter(
