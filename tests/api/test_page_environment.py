@@ -10,7 +10,7 @@ from own_world import ask
 
 import viewmark
 from viewmark import Page
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,6 +188,7 @@ async def test_an_unknown_device_is_answered_with_the_nearest(page_of: PageOf) -
     [
         {"timezone_id": "Nowhere/City"},
         {"locale": "not a locale"},
+        {"locale": "qq"},
         {"geolocation": (91, 0)},
         {"geolocation": (1,)},
         {"color_scheme": "blue"},
@@ -214,3 +215,18 @@ async def test_permissions_that_do_not_exist_are_named(page_of: PageOf) -> None:
         await page.set_permissions(["midi"], setting="yes")  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="has no origin"):
         await page.set_permissions(["midi"], origin="nonsense")
+
+
+async def test_what_the_browser_refuses_halfway_leaves_all_as_it_was(page_of: PageOf) -> None:
+    page = Page(await page_of("<p>x"))
+    await page.emulate(color_scheme="dark")
+    other = await page.browser_page.session.sibling()
+    await other.send("Emulation.setLocaleOverride", {"locale": "fr-FR"})  # one at a time can
+    with pytest.raises(ViewmarkError):
+        await page.emulate(user_agent="Probe/3.0", locale="de-DE", timezone_id="Asia/Tokyo")
+    await other.detach()
+    facts = await ask(page.browser_page, FACTS)
+    assert "Probe" not in facts["agent"]
+    assert facts["zone"] != "Asia/Tokyo"
+    assert facts["dark"] is True
+    assert page.emulation == viewmark.Emulate(color_scheme="dark")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser.emulation.metrics import reset_metrics
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.page_lock import turn
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.devices import device_named
 from viewmark.page.viewport import SetViewport, set_viewport
 
@@ -25,6 +26,9 @@ ReducedMotion = Literal["reduce", "no-preference"]
 
 _MEMO = "page.emulate"  # our note in page.memo
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
+_LOCALE_EXISTS = """function (locale) {
+  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; } catch { return false; }
+}"""
 _ZONE_EXISTS = """function (zone) {
   try { return new Intl.DateTimeFormat('en', {timeZone: zone}).format() !== ''; }
   catch { return false; }
@@ -81,9 +85,20 @@ async def emulate(context: PageContext, request: Emulate) -> None:
     after = replace(before, **changed)
     overrides = Overrides.of(page)
     async with turn(page, "emulation"):  # what an action has aimed at stays where it is
-        for topic, commands in _commands(after).items():
-            if commands != _commands(before).get(topic):
-                await overrides.put(topic, commands)
+        known, put = _commands(before), list[str]()
+        try:
+            for topic, commands in _commands(after).items():
+                if commands != known.get(topic):
+                    put.append(topic)
+                    await overrides.put(topic, commands)
+        except ViewmarkError:
+            for topic in put:  # all or nothing
+                with contextlib.suppress(ViewmarkError):
+                    if topic in known:
+                        await overrides.put(topic, known[topic])
+                    else:
+                        await overrides.drop(topic, _UNDO[topic])
+            raise
         page.memo[_MEMO] = after
 
 
@@ -189,8 +204,12 @@ async def _check(page: PageTarget, request: Emulate) -> None:
         if text is not None and not re.fullmatch(r"[\x20-\x7e]{0,1000}", str(text)):
             told = f"{name} must be at most 1,000 printable ASCII characters."
             raise InvalidOption(told, param=name)
-    if request.locale is not None and not _LOCALE.fullmatch(str(request.locale)):
-        told = f"locale must be a language such as de-DE, not {request.locale!r:.40}."
+    locale = request.locale
+    is_locale = locale is None or (
+        _LOCALE.fullmatch(str(locale)) and await page.call(None, _LOCALE_EXISTS, locale) is True
+    )
+    if not is_locale:
+        told = f"locale must be a language that the browser has, such as de-DE, not {locale!r:.40}."
         raise InvalidOption(told, param="locale")
     if request.geolocation is not None:
         _check_place(request.geolocation)

@@ -10,7 +10,7 @@ import pytest
 
 import viewmark
 from viewmark.browser.launch.profile import PROFILES, profile_folder
-from viewmark.errors import InvalidOption
+from viewmark.errors import BrowserFailed, InvalidOption
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -51,3 +51,13 @@ async def test_a_profile_by_name_still_has_its_cookies_the_next_time(
     async with viewmark.launch(profile="work") as browser:
         page = await browser.page(site.url("/b.html"))
         assert [each.name for each in await page.cookies()] == ["sid"]
+
+
+async def test_a_profile_that_another_browser_uses_is_refused_and_that_browser_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with viewmark.launch(profile=str(tmp_path)) as browser:
+        with pytest.raises(BrowserFailed, match="Another browser is using the profile") as raised:
+            await viewmark.launch(profile=str(tmp_path))
+        assert "another profile" in raised.value.hint
+        assert (await browser.page("data:text/html,<p>x")).url.startswith("data:")

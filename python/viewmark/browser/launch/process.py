@@ -124,6 +124,11 @@ class ChromeProcess:
             if process is not None:
                 await asyncio.shield(process.stop())
             shutil.rmtree(folder, ignore_errors=True)
+            if isinstance(error, BrowserFailed) and "ProcessSingleton" in error.message:
+                raise BrowserFailed(
+                    f"Another browser is using the profile {one_line(data)}.",
+                    hint="End that browser, or use another profile.",
+                ) from error
             if isinstance(error, OSError):
                 reply = f"{one_line(command[0])} cannot be run: {one_line(error)}."
                 hint = "Give the path of an executable Chrome or Chromium."
