@@ -27,7 +27,8 @@ ReducedMotion = Literal["reduce", "no-preference"]
 _MEMO = "page.emulate"  # our note in page.memo
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
 _LOCALE_EXISTS = """function (locale) {
-  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; } catch { return false; }
+  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; }
+  catch { return false; }
 }"""
 _ZONE_EXISTS = """function (zone) {
   try { return new Intl.DateTimeFormat('en', {timeZone: zone}).format() !== ''; }
