@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from hand import Hand
 from PIL import Image
 
+from viewmark.drawmode.saved import load
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -31,6 +33,7 @@ async def test_what_is_drawn_becomes_picture_json_and_markdown(
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "viewmark", "draw", site.url("/draw.html"), "--json"),
         *("--attach", chromium.process.endpoint, "--prompt", "What is wrong?"),
+        *("--marks", "marks.json"),
         cwd=tmp_path,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -65,3 +68,5 @@ async def test_what_is_drawn_becomes_picture_json_and_markdown(
         assert shown.size == (about["width"], about["height"])
     report = (tmp_path / "out" / "drawing.md").read_text()
     assert "make it green" in report
+    marks, _ = load((tmp_path / "marks.json").read_text())
+    assert [m.text for m in marks] == ["make it green"], "for the next time on that page"

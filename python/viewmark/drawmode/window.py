@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from viewmark.browser.launch.browser import launch
 from viewmark.browser.script_files import standalone
-from viewmark.errors import DrawModeNeedsWindow, ViewmarkError
+from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +44,11 @@ _KEY = ("keyDown", "rawKeyDown", "keyUp")
 
 
 async def is_headless(page: PageTarget) -> bool:
-    """Whether the browser of a page has no windows, by its own words."""
-    answer = await page.session.send("Browser.getVersion")
+    """Whether the browser of a page has no windows, by its own account; False if it gives none."""
+    try:
+        answer = await page.session.send("Browser.getVersion")
+    except ProtocolError:  # a client that passes on only some domains
+        return False
     return "Headless" in f"{answer.get('product', '')} {answer.get('userAgent', '')}"
 
 
