@@ -196,6 +196,7 @@ class DrawnAnnotation:
             "anchor": self.anchor.state.value,
             "correlation_id": self.correlation_id,
             **self.thread.to_json(),
+            "status": self.thread.report.value,
         }
         if self.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND):
             out["points"] = [[_px(p.x), _px(p.y)] for p in self.points]

@@ -19,7 +19,7 @@ class ThreadStatus(str, Enum):
 
     OPEN = "open"
     SEEN = "seen"
-    """The agent has read it."""
+    """The agent has read it: shown to the human; what the agent reads calls it open."""
     IN_PROGRESS = "in_progress"
     """The agent works on it."""
     RESOLVED = "resolved"
@@ -64,6 +64,11 @@ class Thread:
     def is_full(self) -> bool:
         """Whether nothing can be added."""
         return len(self.entries) >= MAX_ENTRIES
+
+    @property
+    def report(self) -> ThreadStatus:
+        """The status as readers get it, which does not change by reading."""
+        return ThreadStatus.OPEN if self.status is ThreadStatus.SEEN else self.status
 
     def added(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
