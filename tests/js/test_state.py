@@ -40,6 +40,29 @@ STATES = [
     ('<div id="t" contenteditable>typed</div>', {"value": "typed"}),
     ('<div id="t" role="combobox"><input value="typed"></div>', {"value": "typed"}),
     ('<button id="t">x</button>', {"checked": None, "value": None, "disabled": None}),
+    ('<div id="t" role="switch" aria-checked="mixed">x</div>', {"checked": False}),
+    ('<input id="t" aria-invalid="true" aria-errormessage="e"><p id="e">No such user</p>', {"invalid": True, "error": "No such user"}),
+    ('<input id="t" required>', {"invalid": None, "error": None}),
+    ('<input id="t" aria-label="Age" aria-describedby="d"><p id="d">In <b>years</b></p>', {"description": "In years"}),
+    ('<a id="t" href="#" title="Opens new">Go</a>', {"description": "Opens new"}),
+    ('<button id="t" title="Only name"></button>', {"description": None}),
+    ('<input id="t" aria-label="Mail" type="email" placeholder="a@b.c">', {"type": "email", "placeholder": "a@b.c"}),
+    ('<input id="t" placeholder="The name">', {"placeholder": None}),
+    ('<input id="t" type="file">', {"type": "file", "value": None}),
+    ('<input id="t" type="number" min="1" max="9" step="2">', {"min": "1", "max": "9", "step": "2"}),
+    ('<div id="t" role="slider" aria-valuemin="10" aria-valuemax="30" tabindex="0">x</div>', {"min": "10", "max": "30", "value": "20"}),
+    ('<div id="t" role="spinbutton">x</div>', {"value": "0", "min": None}),
+    ('<button id="t" aria-haspopup="true">x</button>', {"haspopup": "menu"}),
+    ('<button id="t" aria-haspopup="nonsense">x</button>', {"haspopup": None}),
+    ('<a id="t" href="#a" aria-current="page">x</a>', {"current": "page", "href": "#a"}),
+    ('<a id="t" href="javascript:void 0">x</a>', {"href": None}),
+    ('<a id="t" href="https://other.test/a?b=c">x</a>', {"href": "https://other.test/a?b=c"}),
+    ('<h3 id="t">x</h3>', {"level": 3}),
+    ('<ul role="tree"><li id="t" role="treeitem" aria-level="4">x</li></ul>', {"level": 4}),
+    ('<div id="t" role="listbox" aria-multiselectable="true"><p role="option">x</p></div>', {"multiselectable": True}),
+    ('<table><tr><th id="t" aria-sort="ascending">x</table>', {"sort": "ascending"}),
+    ('<button id="t" autofocus>x</button>', {"focused": None}),
+    ('<input id="t" type="password" placeholder="p" min="1" aria-invalid="true">', {"valueState": "empty", "placeholder": None, "min": None, "invalid": True}),
 ]  # fmt: skip
 
 
@@ -82,6 +105,22 @@ async def test_a_value_is_cut_and_a_select_tells_a_few_options_and_how_many_ther
     assert states["many"]["value"] == "o30"
     assert states["two"]["value"] == "a, b"
     assert states["two"]["multiple"] is True
+
+
+async def test_what_has_the_focus_says_so(page_of):
+    page = await page_of('<input id="a"><input id="b" autofocus>')
+    await page.call(None, "() => document.getElementById('a').focus()")
+    states = await of_marked(page, "vm.state(el, vm.role(el))")
+    assert states["a"]["focused"] is True
+    assert "focused" not in states["b"]
+
+
+async def test_a_field_that_a_form_refused_says_why(page_of):
+    page = await page_of('<form><input id="a" required><button id="go">Go</button></form>')
+    await page.call(None, "() => document.getElementById('go').click()")
+    states = await of_marked(page, "vm.state(el, vm.role(el))")
+    assert states["a"]["invalid"] is True
+    assert states["a"]["error"]
 
 
 SECRETS = ("hunter2", "837", "4111", "2037", "novembre")

@@ -19,8 +19,12 @@ def _check(folder: Path) -> str:
     return done.stdout
 
 
-def test_the_page_scripts_pass() -> None:
-    assert _check(ROOT / "python" / "viewmark" / "js") == ""
+SCRIPTS = ROOT / "python" / "viewmark" / "js"
+
+
+@pytest.mark.parametrize("folder", [SCRIPTS, SCRIPTS / "overlay"])
+def test_the_page_scripts_pass(folder: Path) -> None:
+    assert _check(folder) == ""
 
 
 @pytest.mark.parametrize(
@@ -38,8 +42,25 @@ def test_the_page_scripts_pass() -> None:
 )
 def test_a_seeded_mistake_is_refused(tmp_path: Path, script: str, complaint: str) -> None:
     folder = tmp_path / "js"
-    shutil.copytree(ROOT / "python" / "viewmark" / "js", folder)
+    shutil.copytree(SCRIPTS, folder)
     (folder / "page" / "seeded.js").write_text(f"{{\n  {script}\n}}\n")
     refused = _check(folder)
     assert "seeded.js(2," in refused
     assert complaint in refused
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("draw.refesh();", "'refesh' does not exist"),
+        ("draw.choose();", "Expected 1 arguments, but got 0"),
+        ("draw.vm.roel(null);", "'roel' does not exist"),
+    ],
+)
+def test_a_seeded_mistake_in_draw_mode_is_refused(
+    tmp_path: Path, script: str, complaint: str
+) -> None:
+    folder = tmp_path / "js"
+    shutil.copytree(SCRIPTS, folder)
+    (folder / "overlay" / "seeded.js").write_text(f"{script}\n")
+    assert complaint in _check(folder / "overlay")

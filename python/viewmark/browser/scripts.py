@@ -26,12 +26,14 @@ __all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
 _LOOK = (
     "page/dom",
     "page/native",
+    "page/internals",
     "page/tables",
     "page/native_roles",
     "page/roles",
     "page/text",
     "page/secrets",
     "page/name_sources",
+    "page/counters",
     "page/name_pieces",
     "page/names",
     "page/state",
@@ -77,7 +79,17 @@ ORDER = _LOOK + _ACT
 
 _KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
 _FOR_LOOKS = frozenset(
-    {"adopt", "describe", "facts", "find", "listen", "meets", "nodes", "regionsOf"}
+    {
+        "adopt",
+        "describe",
+        "facts",
+        "find",
+        "learnInternals",
+        "listen",
+        "meets",
+        "nodes",
+        "regionsOf",
+    }
     | {"secretNames", "shifts", "showsSecrets", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
@@ -86,7 +98,7 @@ _CALL = "function (vm, name, args) { return vm[name](...args); }"
 _CALL_FOR_TEXT = (
     "async function (vm, name, args) { return JSON.stringify(await vm[name](...args)); }"
 )
-_AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
+_AS_TEXT = frozenset({"find", "describe", "domView", "learnInternals", "readable", "recordsOf"})
 """Functions with large answers."""
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 

@@ -16,25 +16,37 @@ from viewmark.geometry import Bounds, Point
 from viewmark.text import cut, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 __all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "state_from_wire", "words"]
 
-Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable"]
-"""What one does with an element; exactly one."""
+Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
+"""What one does with an element; exactly one. `static`: nothing, it is there to be read or seen
+(`all_visible` only)."""
 
 State = dict[str, Any]
-"""checked, expanded, selected, pressed, required, readonly, type, value, valueState, options."""
+"""What docs/names.md lists; a key that does not apply is absent."""
 
 TEXT_LIMIT = 100
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
 SELECTOR_LIMIT = 2000
 _HINTS: tuple[str, ...] = get_args(Hint)
 _COORDINATE_LIMIT = 1e7
-_FLAGS = ("required", "readonly", "expanded", "selected", "multiple")
+_FLAGS = ("required", "readonly", "expanded", "selected", "multiple", "multiselectable", "focused")
 _TRISTATE = ("checked", "pressed")
 _FORMATTED = ("date", "datetime-local", "month", "week", "time", "color")
 """Types of field whose value has a form of its own."""
+_WORDED: Mapping[str, tuple[str, ...]] = {
+    "type": (*_FORMATTED, "file", "email", "tel", "url"),
+    "haspopup": ("menu", "listbox", "tree", "grid", "dialog"),
+    "sort": ("ascending", "descending", "other"),
+    "invalid": ("grammar", "spelling"),
+    "current": ("page", "step", "location", "date", "time"),
+}
+"""States that are one of a few words; `invalid` and `current` may also be true."""
+_TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}
+"""States in words of the page, and how long they may be."""
+HREF_LIMIT = 500
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
 _SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
@@ -126,6 +138,7 @@ class Element:
         frame_id: str = "",
         epoch: str = "",
         frame: str | None = None,
+        redact: Callable[[str], str] = str,
     ) -> Element | None:
         """Check a page script's two records of one element; None if it cannot be used.
 
@@ -138,6 +151,7 @@ class Element:
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
+            redact: takes secrets out of an address.
         """
         if not isinstance(found, dict) or not isinstance(about, dict):
             return None
@@ -163,14 +177,18 @@ class Element:
             text=words(about.get("text"), TEXT_LIMIT),
             selector=_selector(about.get("selector")),
             bounds=bounds,
-            hint=cast("Hint", hint) if hint in _HINTS else "clickable",
+            hint="static"
+            if found.get("static") is True
+            else cast("Hint", hint)
+            if hint in _HINTS
+            else "clickable",
             disabled=found.get("disabled") is True,
             occluded=found.get("occluded") is True,
             visible_ratio=round(min(1.0, max(0.0, share)), 3) if share is not None else 0.0,
             in_dialog=dialog in (1, 2) and dialog is not True,
             is_modal=dialog == 2,
             frame=frame,
-            state=state_from_wire(about.get("state")),
+            state=state_from_wire(about.get("state"), redact),
             rects=rects or (bounds,),
             point=_first_point(found.get("points")),
             identity=ElementIdentity(
@@ -279,8 +297,13 @@ def _first_point(value: object) -> Point | None:
     return Point(x, y) if x is not None and y is not None else None
 
 
-def state_from_wire(value: object) -> State:
-    """Check a page script's record of a state; what is damaged is left out."""
+def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -> State:
+    """Check a page script's record of a state; what is damaged is left out.
+
+    Args:
+        value: the record.
+        redact: takes secrets out of an address; without it there is none.
+    """
     if not isinstance(value, dict):
         return {}
     raw = cast("Mapping[str, Any]", value)
@@ -291,8 +314,18 @@ def state_from_wire(value: object) -> State:
     for key in _FLAGS:
         if isinstance(raw.get(key), bool):
             state[key] = raw[key]
-    if raw.get("type") in _FORMATTED:
-        state["type"] = raw["type"]
+    for key, allowed in _WORDED.items():
+        word = raw.get(key)
+        if word in allowed or (word is True and key in ("invalid", "current")):
+            state[key] = word
+    level = raw.get("level")
+    if isinstance(level, int) and not isinstance(level, bool) and 0 < level < 1000:
+        state["level"] = level
+    for key, limit in _TEXTS.items():
+        if text := words(raw.get(key), limit):
+            state[key] = text
+    if redact is not None and (href := words(raw.get("href"), HREF_LIMIT)):
+        state["href"] = redact(href)
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
         # Secret fields say whether they are filled; a value beside that is never believed.

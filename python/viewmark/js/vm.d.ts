@@ -44,6 +44,7 @@ interface Element {
   readonly min: any;
   readonly max: any;
   readonly step: string;
+  readonly popover: string | null;
 }
 interface CSSStyleDeclaration {
   readonly emptyCells: string;
@@ -102,8 +103,29 @@ interface State {
   options?: string[];
   optionCount?: number;
   multiple?: true;
+  /** Found wrong; `error` says why. */
+  invalid?: true | "grammar" | "spelling";
+  error?: string;
+  description?: string;
+  min?: string;
+  max?: string;
+  step?: string;
+  placeholder?: string;
+  haspopup?: string;
+  current?: true | string;
+  level?: number;
+  multiselectable?: true;
+  sort?: string;
+  href?: string;
+  focused?: true;
 }
 
+/** What a custom element keeps in its `ElementInternals`. */
+interface Internals {
+  role?: string;
+  name?: string;
+  state: State;
+}
 /** What clips the children of an element: those in flow, absolute and fixed ones. */
 interface ClipBoxes {
   flow: Box;
@@ -144,6 +166,8 @@ interface Item {
   clip?: Box;
   display?: string;
   isClear?: boolean;
+  /** In a clear box: it counts only where a pointer meets it. */
+  isFaded?: boolean;
   /** The candidate around it. */
   up: Item | null;
   /** The control that it stands for. */
@@ -348,6 +372,11 @@ interface Vm {
   aside<T>(look: () => T): T;
   forget(): void;
 
+  internalsOf(el: Element): Internals | null;
+  mayHaveInternals(el: Element): boolean;
+  learnInternals(
+    entries: { id: number; control: number; internals: Internals | null }[],
+  ): (object | null)[];
   tableLooksLikeData(table: Element): boolean;
   nativeRole(el: Element): string;
   role(el: Element): string;
@@ -393,8 +422,10 @@ interface Vm {
     pieces(el: Element, root: Element | null, ctx: NameContext): Piece[];
     rendered(node: Node, ctx: NameContext): string;
   }>;
+  counterText(el: Element, which: string, call: string): string;
   name(el: Element): string;
   hasSecretName(el: Element): boolean;
+  textOfReference(el: Element): string;
   plainName(el: Element): string;
   naming: Readonly<{
     alternative(
@@ -418,6 +449,7 @@ interface Vm {
       ctx: NameContext,
     ): string | null;
     isUndisplayed(el: Element): boolean;
+    usedBy(el: Element): Element | null;
   }>;
   state(el: Element, role: string): State;
   hint(el: Element, role: string): Hint;
@@ -492,7 +524,7 @@ interface Vm {
     CURSOR: number;
     evidence(el: Element, tag: string, owns: boolean): number;
     withoutDuplicates(items: Item[], viewArea: number): Item[];
-    withoutRepeats(items: Item[]): Item[];
+    withoutRepeats(items: Item[], viewArea: number): Item[];
   }>;
   listen(...found: Node[]): number[];
   unlisten(ids: number[]): void;
@@ -517,6 +549,8 @@ interface Vm {
     isFocusableScroller(el: Element, overflow: string): boolean;
     isFrame(el: Element, tag: string): boolean;
     isHand(cursor: string): boolean;
+    isText(el: Element): boolean;
+    mayHoldField(el: Element): boolean;
   }>;
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;
@@ -646,6 +680,13 @@ interface Vm {
     forms: { name: string; fields: { role: string; name: string; required: boolean }[] }[];
   };
   withoutSecrets(...nodes: Node[]): object[];
+
+  // Reading; what goes in and out is not declared in detail yet.
+  readable(options: any): any;
+  recordsOf(...pairs: any[]): any;
+  boxesNow(...ids: any[]): any;
+  detail(id: any, what: any, name?: any, secrets?: any): any;
+  scrub(data: any): any;
 }
 
 declare const vm: Vm;

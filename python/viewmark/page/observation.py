@@ -70,6 +70,8 @@ class ImageInfo:
     """Length of the picture as base64 characters."""
     redactions: int = 0
     """Secret fields that are covered in it, and frames that nobody could look into."""
+    annotated: bool = True
+    """Whether marks are drawn on it."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -80,6 +82,7 @@ class ImageInfo:
             "quality": self.quality,
             "format": self.format,
             "base64_size": self.base64_size,
+            "annotated": self.annotated,
             "redactions": self.redactions,
         }
 
@@ -143,7 +146,7 @@ class Annotation:
         """
         found = self.element
         if not refs:
-            return {"label": self.label} | found.to_json()
+            return {"label": self.label} | found.to_json() | self._badge_json()
         row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
         if self.previous_ref is not None:
             row["previousRef"] = self.previous_ref
@@ -152,7 +155,12 @@ class Annotation:
         if self.history:
             row["refHistory"] = list(self.history)
         row |= found.to_json()
-        return row
+        return row | self._badge_json()
+
+    def _badge_json(self) -> dict[str, Any]:
+        if self.badge is None:
+            return {}
+        return {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
 
     def line(self, *, refs: bool = True) -> str:
         """One line for small token budgets: label, ref, role, "name", hint."""

@@ -298,6 +298,7 @@ def _finish(
             quality=marked.quality if marked.format == "jpeg" else None,
             base64_size=marked.base64_size,
             redactions=shot.redactions,
+            annotated=any(badge is not None and badge.width for badge in marked.placements),
         )
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(

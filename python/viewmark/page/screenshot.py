@@ -126,6 +126,7 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
             quality=made.quality if made.format == "jpeg" else None,
             base64_size=made.base64_size,
             redactions=shot.redactions,
+            annotated=False,
         ),
         viewport=shot.viewport,
         digest=digest,

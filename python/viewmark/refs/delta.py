@@ -98,7 +98,7 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
         fields = tuple(
             _WIRE.get(name, name)
             for name in FIELDS
-            if getattr(was.element, name) != getattr(row.element, name)
+            if _told(was.element, name) != _told(row.element, name)
         )
         if fields:
             changed[ref] = fields
@@ -111,3 +111,10 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
         moved=tuple(moved),
         gone=tuple(ref for ref in before if ref not in new.rows),
     )
+
+
+def _told(element: Element, field: str) -> object:
+    value = getattr(element, field)
+    if field == "state":  # the focus goes where one acts: no change worth a line
+        return {key: state for key, state in value.items() if key != "focused"}
+    return value

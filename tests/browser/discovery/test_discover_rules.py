@@ -29,6 +29,14 @@ TEXTS = [
 ]
 
 
+HEADING = "<h3><a href=#>Contents</a></h3>"
+TEXTS += [
+    (HEADING, ["a"]),
+    (f"<dl><dd><p>{'long words ' * 12}</p><p>second</p></dd></dl>", ["p", "p"]),
+    ("<div role=main style='height:600px'><p>one</p><a href=#>two</a></div>", ["p", "a"]),
+]
+
+
 @pytest.mark.parametrize(("html", "tags"), TEXTS)
 async def test_all_visible_says_each_text_once(page_of, html, tags) -> None:
     found = await discover(await page_of("<!doctype html>" + html), target="all_visible")
@@ -159,3 +167,63 @@ async def test_a_scrolled_and_scaled_frame_is_right_at_one_and_a_half(page_of, s
         if await page.call(frame, "() => document.title") == "far down":
             break
     assert await page.call(frame, "() => document.title") == "far down"
+
+
+async def test_what_is_only_there_to_be_read_has_a_hint_of_its_own(page_of) -> None:
+    page = await page_of("<!doctype html><h1>Title</h1><p>words</p><button>Go</button><td>x")
+    found = (await discover(page, target="all_visible")).elements
+    assert [(e.tag, e.hint) for e in found] == [
+        ("h1", "static"),
+        ("p", "static"),
+        ("button", "clickable"),
+    ]
+
+
+CLEAR_FIELD = """<div style="position:relative;width:200px;height:30px;border:1px solid">
+  <span style="position:absolute;pointer-events:none">Password</span>
+  <div style="opacity:0"><input aria-label="Name"></div></div>"""
+CLEAR_MENU = """<div style="position:relative"><div style="opacity:0;pointer-events:none">
+  <input aria-label="Search"><a href="#">Hidden</a></div></div><button>Menu</button>"""
+
+
+async def test_a_field_in_a_clear_box_is_found_if_a_press_meets_it(page_of) -> None:
+    found = (await discover(await page_of(CLEAR_FIELD))).elements
+    assert [(e.tag, e.name) for e in found] == [("input", "Name")]
+    found = (await discover(await page_of(CLEAR_MENU))).elements
+    assert [(e.tag, e.name) for e in found] == [("button", "Menu")]
+
+
+SLOTTED = """<script>customElements.define("x-field", class extends HTMLElement {
+  constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML =
+    '<div style="opacity:0;width:200px;height:30px"><slot></slot></div>'; } });</script>
+<x-field style="display:block"><input aria-label="Slotted"></x-field>"""
+HOST = """<script>customElements.define("x-button", class extends HTMLElement {
+  constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML =
+    "<button><slot></slot></button>"; } });</script>
+<x-button style="cursor:pointer;display:inline-block;padding:30px">Save</x-button>"""
+TABS = """<div role=tab tabindex=0 style="width:220px;height:60px">
+  <div role=tab style="width:140px;height:50px">Files</div></div>"""
+
+
+@pytest.mark.parametrize(
+    ("html", "tag", "name"),
+    [(SLOTTED, "input", "Slotted"), (HOST, "button", "Save"), (TABS, "div", "Files")],
+)
+async def test_a_control_and_the_box_around_it_get_one_mark(page_of, html, tag, name) -> None:
+    [element] = (await discover(await page_of("<!doctype html>" + html))).elements
+    assert (element.tag, element.name) == (tag, name)
+
+
+async def test_text_in_deep_markup_is_whole(page_of) -> None:
+    words = [f"w{n}" for n in range(12)]
+    space = "\n" + " " * 24
+    link = "".join(f"{space}<div>{space}<b>{word}</b>{space}</div>" for word in words)
+    [element] = (await discover(await page_of(f"<a href=#>{link}</a>"))).elements
+    assert element.text == " ".join(words)
+
+
+async def test_addresses_of_links_have_no_secrets(page_of) -> None:
+    page = await page_of("<a href='https://other.test/a?token=hunter2&q=1'>Go</a>")
+    [element] = (await discover(page)).elements
+    assert "hunter2" not in str(element.state)
+    assert element.state["href"].startswith("https://other.test/a?token=")

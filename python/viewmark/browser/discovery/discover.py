@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.internals import describe_with_internals
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
@@ -388,6 +389,7 @@ async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
             found.about = about
 
     await asyncio.gather(*(ask(group) for group in missing.values()))
+    await _learn_internals(page, kept)
     elements = []
     for found in kept:
         element = Element.from_wire(
@@ -396,6 +398,7 @@ async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
             frame_id=found.place.frame.id,
             epoch=found.place.frame.loader_id,
             frame=found.place.path or None,
+            redact=page.redactor,
         )
         if element is None:
             continue
@@ -403,6 +406,25 @@ async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
             element = replace(element, selector=found.place.prefix + element.selector)
         elements.append(element)
     return elements
+
+
+async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:
+    """Describe custom elements anew, with what they keep to themselves."""
+    groups: dict[str, list[_Found]] = {}
+    for found in kept:
+        if isinstance(found.about, dict) and found.about.get("internals") is True:
+            groups.setdefault(found.place.frame.id, []).append(found)
+
+    async def ask(group: list[_Found]) -> None:
+        pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
+        abouts = await describe_with_internals(page, group[0].place.frame, pairs)
+        for found, about in zip(group, abouts, strict=False):
+            found.about = about or found.about
+            state = found.about.get("state") if found.about else None
+            if isinstance(state, dict) and state.get("disabled") is True:
+                found.record["disabled"] = True
+
+    await asyncio.gather(*(ask(group) for group in groups.values()))
 
 
 async def _regions(page: PageTarget, cut: Sequence[_Found]) -> list[str]:

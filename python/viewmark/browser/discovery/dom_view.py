@@ -235,6 +235,8 @@ def _is_number(value: object) -> bool:
 def _state(reply: dict[str, Any]) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for key, value in list(reply.items())[:20]:
+        if key == "href":  # an address may hold a secret, and nobody asked for it here
+            continue
         if isinstance(value, bool) or _is_number(value):
             state[words(key, 40)] = value
         elif isinstance(value, str):

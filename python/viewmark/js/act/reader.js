@@ -141,6 +141,7 @@
         if (gap) this.gap();
         return;
       }
+      /** @type {ClipBoxes} */
       let inner = { flow: EVERYWHERE, abs: EVERYWHERE, fixed: clips.fixed, isUniform: false };
       if (!(scrolls(overflow) && isIn && !isRoot)) {
         inner = clipsWithin(el, style, box, clip, isTop ? inner : clips, isRoot, own);
@@ -227,7 +228,7 @@
       const byEl = new Set(listed);
       const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
       this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
-      for (const el of this.unseen) if (!told.has(el)) this.kept.set(el, { el });
+      for (const el of this.unseen) if (!told.has(el)) this.kept.set(el, /** @type {any} */ ({ el }));
     }
 
     /** The event of an element that may say something; judged again when all are known. */

@@ -106,7 +106,7 @@ Object.assign(draw, {
 
   /**
    * Show the overlay with the marks that the session has for this page.
-   * @returns {{ms: number, early: boolean, already: boolean}}
+   * @returns {Promise<{ms: number, early: boolean, already: boolean}>}
    */
   async start(config) {
     await draw.hasBody();
@@ -144,7 +144,7 @@ Object.assign(draw, {
   /** A document that begins to load has nothing yet to put a node into. */
   hasBody() {
     if (document.body) return undefined;
-    return new Promise((done) => {
+    return new Promise((/** @type {(value?: any) => void} */ done) => {
       const look = () => {
         if (!document.body && document.readyState === "loading") return;
         observer.disconnect();

@@ -1,7 +1,7 @@
 // Small questions that the walk asks of one box: its cursor, its frame, its scrolling, its subtree.
 {
   const { read, attr, rootOf } = vm.dom;
-  const { nextElement, queryFirst } = vm.native;
+  const { nextElement, queryCss, queryFirst } = vm.native;
 
   /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
   const isHand = (cursor) =>
@@ -51,5 +51,29 @@
     return found;
   };
 
-  vm.boxes = Object.freeze({ few, isFocusableScroller, isFrame, isHand });
+  const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href]";
+  /**
+   * Whether a clear box may be that of one field: it holds no other control. With more it is a part
+   * of the page that is not shown yet.
+   * @param {Element} el
+   */
+  const mayHoldField = (el) => {
+    const found = queryCss(el, CONTROLS);
+    if (found.length > 1) return false;
+    return found.length === 1 ? isText(found[0]) : queryFirst(el, "slot") !== null;
+  };
+  /** Fields with words: a mark of its own is drawn for all others. @param {Element} el */
+  const isText = (el) =>
+    /^(input|select|textarea)$/.test(read.localName.call(el)) &&
+    !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
+  const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
+
+  vm.boxes = Object.freeze({
+    few,
+    isFocusableScroller,
+    isFrame,
+    isHand,
+    isText,
+    mayHoldField,
+  });
 }

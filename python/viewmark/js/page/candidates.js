@@ -140,7 +140,9 @@
     const known = vm.native.memo("words");
     let text = known.get(el);
     if (text === undefined) {
-      text = vm.native.textContent(el).replace(/\s+/g, " ").trim();
+      // Of what has a shadow tree, or stands in one, only the flat tree tells.
+      const isShadowed = vm.dom.rootOf(el) !== null || vm.native.rootNode(el) instanceof ShadowRoot;
+      text = isShadowed ? vm.text(el) : vm.native.textContent(el).replace(/\s+/g, " ").trim();
       known.set(el, text);
     }
     return text;
@@ -202,6 +204,17 @@
     textOf(outer.el).length > 2;
 
   /**
+   * Whether both are one control to a person: the same role and name, written on a box and in it.
+   * @param {Item} item @param {Item} outer
+   */
+  const isSameControl = (item, outer) => {
+    const role = vm.role(item.el);
+    if (role === "generic" || role !== vm.role(outer.el)) return false;
+    const name = vm.name(item.el);
+    return name !== "" && name === vm.name(outer.el);
+  };
+
+  /**
    * Whether words stand right in it: the root of a delegated handler only holds other boxes.
    * @param {Element} el
    */
@@ -233,6 +246,9 @@
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
+        } else if (share > 0.3 && isSameControl(item, outer)) {
+          const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
+          (isInner ? outer : item).dropped = true;
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is no second target.
@@ -260,25 +276,41 @@
     });
   };
 
+  /** Of the view: larger text boxes that hold other marks only arrange those. */
+  const MOST_OF_VIEW = 0.4;
   /**
    * Leaves out words that another mark says already: those of a control, the phrases of a
-   * sentence, a box around or inside one with the same text.
-   * @param {Item[]} items
+   * sentence, a box around or inside one with the same text; and boxes of most of the view.
+   * @param {Item[]} items @param {number} viewArea
    */
-  const withoutRepeats = (items) => {
+  const withoutRepeats = (items, viewArea) => {
     const kept = new Set(items);
-    return items.filter((item) => {
-      if (item.kind !== TEXT) return true;
+    /** @param {Item} item */
+    const around = (item) => {
       let outer = item.up;
       while (outer && !kept.has(outer)) outer = outer.up;
-      if (!outer) return true;
+      return outer;
+    };
+    for (const item of items) {
+      const outer = item.kind === TEXT ? around(item) : null;
+      if (!outer) continue;
       const isPicture = GRAPHIC.has(item.tag);
-      const isSaid =
+      const isRepeat =
         (outer.kind !== TEXT && isWhole(outer)) ||
         (!isPicture && (isPhrase(item, outer) || textOf(item.el) === textOf(outer.el)));
-      if (isSaid) kept.delete(item);
-      return !isSaid;
-    });
+      if (isRepeat) kept.delete(item);
+    }
+    // What is left around others: a heading that is all link, a box that begins with its part.
+    for (const item of items) {
+      if (!kept.has(item)) continue;
+      const outer = around(item);
+      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag)) continue;
+      const isLarge = outer.boxes.reduce((sum, box) => sum + area(box), 0) > MOST_OF_VIEW * viewArea;
+      if (isLarge || (vm.text(item.el) !== "" && vm.text(item.el) === vm.text(outer.el))) {
+        kept.delete(outer);
+      }
+    }
+    return items.filter((item) => kept.has(item));
   };
 
   /**

@@ -54,6 +54,7 @@
       context: safely(() => vm.contextOf(el, memo.context), []),
       path: safely(() => vm.pathOf(el, memo.steps), ""),
       aim: safely(() => vm.aimOf(el), "") || undefined,
+      internals: vm.mayHaveInternals(control) || undefined,
     };
   };
 

@@ -2,7 +2,7 @@
 {
   const { is, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
-  const { CONTROL, isSaidBy, withoutDuplicates, withoutRepeats } = vm.kinds;
+  const { CONTROL, TEXT, isSaidBy, withoutDuplicates, withoutRepeats } = vm.kinds;
   const { queryCss, queryFirst } = vm.native;
 
   /** With more targets in view than this, those that can get a mark are tested first. */
@@ -49,7 +49,7 @@
     const view = reach(item.el, item.boxes, !item.isClear, hits);
     if (view.points.length === 0) {
       if (item.isClear) {
-        walk.unseen.push(item.el);
+        if (!item.isFaded) walk.unseen.push(item.el);
         return false;
       }
       if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
@@ -96,6 +96,7 @@
       points,
       share: (share ?? 0) * (whole > 0 ? Math.min(1, total(boxes) / whole) : 1),
       occluded: item.isOccluded || undefined,
+      static: item.kind === TEXT || undefined,
       disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
     };
@@ -190,7 +191,7 @@
       found = vm.withLabelTargets(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
-    if (options.target === "all_visible") found = withoutRepeats(found);
+    if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));
     const [near, rest] = nearest(found, options.cap ?? Infinity, known);
     const elements = near.map((item) => record(item, known));
     vm.noteWhere(near, walk.frames);

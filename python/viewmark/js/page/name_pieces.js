@@ -49,7 +49,8 @@
   const isHidden = (el, root) => {
     const tag = tagOf(el);
     if (tag === "noscript") return true;
-    if (isSvg(el) && (tag === "title" || tag === "desc")) return false;
+    if (isSvg(el) && (tag === "title" || tag === "desc" || tag === "symbol")) return false;
+    if (hasAttribute(el, "inert")) return true;
     if (root && (isHiddenByStyle(root) || isAriaHidden(root))) return false;
     if (attribute(el, "aria-hidden") === "true") return true;
     return tag !== "area" && isHiddenByStyle(el);
@@ -73,7 +74,8 @@
     return transformed(text.replace(/[ \t\n\f\r]+/g, " "), styleOf(up).transform, ctx);
   };
 
-  const STRING = /"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
+  const STRING =
+    /(\bcounters?\((?:"[^"]*"|[^)"])*\))|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
   /** @param {string} text */
   const unescape = (text) =>
     text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
@@ -97,8 +99,10 @@
     if (style.display === "none" || style.visibility !== "visible") return null;
     let text = "";
     let from = "contents";
-    for (const [, string, name, quote, slash] of content.matchAll(STRING)) {
+    for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
       if (slash) [text, from] = ["", "css"];
+      // Only in the words that stand for the rest: the tree leaves counters out elsewhere.
+      else if (counter) text += from === "css" ? vm.counterText(el, pseudo, counter) : "";
       else if (name) text += attribute(el, name) ?? "";
       else if (quote) text += quoteOf(el, quote);
       else text += unescape(string);
@@ -124,6 +128,35 @@
     !matches(el, UNPLAIN) &&
     !localName(el).includes("-");
 
+  /** Parts of a drawing that only others show, or nobody. */
+  const UNDRAWN = words(
+    "title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient",
+  );
+  /** @param {Element} parent @param {Element} node */
+  const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
+  /** Whether nothing but `visibility` hides it. @param {Element} el */
+  const isInvisible = (el) =>
+    tagOf(el) !== "noscript" &&
+    !hasAttribute(el, "inert") &&
+    attribute(el, "aria-hidden") !== "true" &&
+    !isUndisplayed(el);
+  /** Whether `aria-owns` of another element has taken it out of its place. @param {Element} el */
+  const isOwnedElsewhere = (el) => {
+    const root = rootNode(el);
+    const known = memo("owned");
+    let owned = known.get(root);
+    if (!owned) {
+      known.set(root, (owned = new Set()));
+      for (const owner of queryCss(root, "[aria-owns]")) {
+        for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
+          const taken = id ? byId(root, id) : null;
+          if (taken && !dom.holds(taken, owner)) owned.add(taken);
+        }
+      }
+    }
+    return owned.size > 0 && owned.has(el);
+  };
+
   /**
    * Children as in the accessibility tree: pseudo elements in, plain inlines dissolved.
    * @param {Element} el @param {Element | null} root @param {NameContext} ctx
@@ -142,8 +175,8 @@
       if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
       list.push(piece);
     };
-    /** @param {Element} parent */
-    const add = (parent) => {
+    /** @param {Element} parent @param {boolean} [isShown] whether its own words can be seen */
+    const add = (parent, isShown = true) => {
       const before = generated(parent, "::before", ctx);
       if (before) push(before);
       const tag = tagOf(parent);
@@ -151,8 +184,12 @@
       dom.eachChild(parent, tag, (node) => {
         if ((isClosed && !isSummary(node)) || list.length > PIECE_LIMIT) return;
         const type = dom.read.nodeType.call(node);
-        if (type === 3) push({ node, text: null, display: "text", isControl: false });
-        else if (type === 1 && !isHidden(node, root)) {
+        if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
+        else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
+        else if (isHidden(node, root)) {
+          // What is not visible may hold what is (CSS: visibility can be undone below).
+          if (isInvisible(node)) add(node, false);
+        } else {
           if (isPlain(node)) add(node);
           else if (tagOf(node) !== "img" || vm.role(node) !== "none") push(elementPiece(node));
         }
@@ -231,8 +268,9 @@
     for (let at = el, up = dom.parent(el); up; at = up, up = dom.parent(up)) {
       if (tagOf(up) === "details" && !hasAttribute(up, "open") && !isSummary(at)) return true;
       if (styleOf(up).live.contentVisibility === "hidden") return true;
+      if (hasAttribute(up, "inert")) return true;
     }
-    return false;
+    return hasAttribute(el, "inert");
   };
 
   vm.namePieces = Object.freeze({

@@ -45,7 +45,7 @@
     const tag = tagOf(el);
     if (tag === "input") return String(Number.isFinite(el.valueAsNumber) ? el.valueAsNumber : "");
     if (tag === "meter") return String(el.value);
-    if (tag === "progress") return null;
+    if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : null;
     if (role === "slider" || role === "scrollbar") return String(((least ?? 0) + (most ?? 0)) / 2 || MIDDLE);
     return role === "progressbar" ? null : String(role === "meter" ? least : 0);
   };
@@ -188,6 +188,8 @@
     if (isSvg(el)) return ofSvg(el);
     if (!isHtml(el)) return null;
     const tag = tagOf(el);
+    const internal = tag.includes("-") ? vm.internalsOf(el)?.name : undefined;
+    if (internal) return { text: internal, from: "attribute" };
     if (LABELABLE.has(tag)) {
       const labels = labelsOf(el);
       if (labels.length > 0) {

@@ -6,7 +6,7 @@
 // because its accessibility tree is what assistive technology gets; docs/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
 {
-  const { activeIn, attribute, byId, hasAttribute, isHtml, labelledByElements } = vm.native;
+  const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements } = vm.native;
   const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, hasInvisible, line, NAME_LIMIT } = vm.strings;
@@ -55,7 +55,10 @@
       if (visited.size > MAX_VISITED) break;
       const { node } = piece;
       if (node && dom.isElement(node)) {
-        if (!root && visited.has(node)) continue;
+        if (!root && visited.has(node)) {
+          previous = piece; // it still parts its neighbours
+          continue;
+        }
         if (vm.role(node) === "none" && !isNested) {
           piece.text = fromDescendants(node, root, visited, ctx, true);
           piece.from = "";
@@ -122,6 +125,7 @@
     if (vm.nameSources.isTextField(el, role)) return root === el;
     if (root || FROM_CONTENTS.has(role)) return true;
     if (role === "row") return isGridRow(el);
+    if (isSvg(el) && recursive) return true;
     if (!PASS_ON.has(role)) return false;
     const tag = tagOf(el);
     if (tag === "body" || tag === "html") return false;
@@ -169,6 +173,8 @@
       const isFile = recursive && tag === "input" && el.type === "file";
       return isFile ? { ...own, text: `${own.text}: ${vm.nameSources.chosenFile(el)}` } : own;
     }
+    const shown = tag === "use" && isSvg(el) ? usedBy(el) : null;
+    if (shown) return alternative(shown, recursive, root, visited, ctx);
     if (takesContents(el, recursive, root)) {
       const text = fromDescendants(el, root, visited, ctx, false);
       if (text) return { text, from: "contents" };
@@ -178,6 +184,11 @@
       if (text) return { text, from: "title" };
     }
     return NONE;
+  };
+  /** What a `use` of a drawing shows. @param {Element} el */
+  const usedBy = (el) => {
+    const address = attribute(el, "href") ?? attribute(el, "xlink:href") ?? "";
+    return address.startsWith("#") ? byId(rootNode(el), address.slice(1)) : null;
   };
   /** @param {Element} el */
   const isNameless = (el) => {
@@ -205,6 +216,11 @@
     }
     return name;
   };
+  /** What an element says where another refers to it by id: `aria-describedby` and its kin. */
+  vm.textOfReference = (el) => {
+    const ctx = { plain: false, found: { isTransformed: false } };
+    return isLocked(el) ? "" : alternative(el, true, el, new Set(), ctx).text;
+  };
   /** Whether a browser that knows no secrets would put one into the name. */
   vm.hasSecretName = (el) => {
     const found = { isTransformed: false, isSecret: false };
@@ -225,5 +241,5 @@
     }
     return name;
   };
-  vm.naming = Object.freeze({ alternative, fromDescendants, fromElements, isUndisplayed });
+  vm.naming = Object.freeze({ alternative, fromDescendants, fromElements, isUndisplayed, usedBy });
 }

@@ -181,6 +181,11 @@
   const SVG_CONTENT =
     "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," +
     `:not(svg)>title,${CLICKS}`;
+  /** Whether what a `use` shows has words. @param {Element} el */
+  const isTitled = (el) => {
+    const shown = vm.naming.usedBy(el);
+    return shown !== null && vm.native.queryFirst(shown, "title,text") !== null;
+  };
   /** @param {Element} el @param {string} tag */
   const svgRole = (el, tag) => {
     if (tag === "a") {
@@ -193,8 +198,8 @@
     if (tag === "svg") {
       const up = parent(el);
       if (up && isSvg(up) && tagOf(up) !== "foreignObject") return "group";
-      const isNamed = vm.roles.hasAuthorName(el) || queryCss(el, ":scope>title")[0];
-      return isNamed || !queryCss(el, SVG_CONTENT)[0] ? "image" : "SvgRoot";
+      const isPlain = !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled);
+      return isPlain ? "image" : "SvgRoot";
     }
     if (/^(path|rect|circle|ellipse|line|polyline|polygon)$/.test(tag)) return "graphics-symbol";
     return "generic";
@@ -256,6 +261,8 @@
   vm.nativeRole = (el) => {
     const tag = tagOf(el);
     if (isSvg(el)) return svgRole(el, tag);
+    const internal = tag.includes("-") ? vm.internalsOf(el)?.role : undefined;
+    if (internal) return internal;
     const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;
     return make?.(el) ?? BY_TAG.get(tag) ?? plainRole(el);
   };

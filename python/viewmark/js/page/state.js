@@ -9,13 +9,15 @@
   const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
   const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
   const UNVALUED = words("button submit reset image checkbox radio file hidden");
-  /** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb. */
-  const FORMATTED = words("date datetime-local month week time color");
+  /** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb, an address, files. */
+  const FORMATTED = words("date datetime-local month week time color file email tel url");
   /** Most options that a select reports; `optionCount` tells how many there are. */
   const OPTION_LIMIT = 12;
 
   /** @param {string} token */
   const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
+  /** Roles that are on or off and nothing between (ARIA 1.2). */
+  const TWO_STATE = words("switch radio menuitemradio");
   /** @param {Element} el @param {string} role @param {string} tag */
   const checked = (el, role, tag) => {
     if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
@@ -23,7 +25,7 @@
     }
     if (!CHECKED.has(role)) return undefined;
     const token = ariaToken(el, "aria-checked");
-    if (token) return triState(token);
+    if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
     return role === "option" || role === "treeitem" ? undefined : false;
   };
   /** @param {Element} summary */
@@ -94,11 +96,22 @@
     if (tag === "progress") return hasAttribute(el, "value") ? String(el.value) : undefined;
     if (tag === "meter") return String(el.value);
     if (vm.nameSources.isTextField(el, role)) return vm.text(el);
-    if (RANGES.has(role)) return rangeValue(el) ?? undefined;
+    if (RANGES.has(role)) return rangeValue(el) ?? defaultValue(el, role);
     if (role !== "combobox") return undefined;
     const field = vm.native.queryCss(el, "input,textarea")[0];
     if (field) return vm.isSecret(field) ? undefined : field.value;
     return vm.text(el);
+  };
+  /** What a range stands at that does not say so (ARIA 1.2). @param {Element} el @param {string} role */
+  const defaultValue = (el, role) => {
+    if (role === "spinbutton") return "0";
+    if (role !== "slider" && role !== "scrollbar" && role !== "separator") return undefined;
+    if (role === "separator" && !vm.roles.isFocusable(el)) return undefined;
+    const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
+      const number = Number.parseFloat(attribute(el, name) ?? "");
+      return Number.isFinite(number) ? number : other;
+    };
+    return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
   };
   /** @param {Element} el */
   const options = (el) => {
@@ -108,6 +121,108 @@
       labels.push(line(option.label, TEXT_LIMIT));
     }
     return labels;
+  };
+  /** Native fields that take `min`, `max` and `step`. */
+  const LIMITED = words("number range date datetime-local month week time");
+  /** Roles of which some have levels. */
+  const LEVELS = words("heading treeitem row listitem");
+  const POPUPS = words("menu listbox tree grid dialog");
+  const CURRENT = words("page step location date time");
+  const DESCRIPTION_LIMIT = 200;
+
+  /** @param {Element} el @param {string} attributeName */
+  const referenced = (el, attributeName) => {
+    const ids = (attribute(el, attributeName) ?? "").split(/\s+/);
+    const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
+    return others.map((other) => vm.textOfReference(other)).join(" ").trim();
+  };
+  /**
+   * Whether the field was found wrong, as the page says or as the browser does once somebody has
+   * been in it; and why, unless that might repeat what is typed.
+   * @param {Element} el @param {(key: string, is: any) => void} put
+   */
+  const putInvalid = (el, put) => {
+    const token = ariaToken(el, "aria-invalid");
+    const isNative = matches(el, ":user-invalid");
+    if (!(token && token !== "false") && !isNative) return;
+    put("invalid", token === "grammar" || token === "spelling" ? token : true);
+    if (vm.isSecret(el)) return;
+    const why = referenced(el, "aria-errormessage") || (isNative ? el.validationMessage : "");
+    if (why) put("error", line(why, DESCRIPTION_LIMIT));
+  };
+  /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+  const putLimits = (el, role, tag, put) => {
+    const isNative = tag === "input" && LIMITED.has(el.type);
+    if (!isNative && tag !== "meter" && tag !== "progress" && !RANGES.has(role)) return;
+    const of = (/** @type {string} */ name) =>
+      attribute(el, isNative ? name : `aria-value${name}`) ?? attribute(el, name);
+    if (tag !== "progress") put("min", short(of("min")));
+    put("max", short(of("max")));
+    if (isNative) put("step", short(attribute(el, "step")));
+  };
+  /** @param {string | null} text */
+  const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
+  /** Words beside the name: of `aria-describedby`, `aria-description`, a title that is not the name. */
+  const description = (/** @type {Element} */ el) => {
+    const text =
+      referenced(el, "aria-describedby") ||
+      (attribute(el, "aria-description") ?? "") ||
+      vm.nameSources.tooltip(el);
+    const words_ = line(text, DESCRIPTION_LIMIT);
+    return words_ && words_ !== vm.name(el) ? words_ : undefined;
+  };
+  /** @param {Element} el @param {string} role @param {string} tag */
+  const level = (el, role, tag) => {
+    if (!LEVELS.has(role)) return undefined;
+    const own = Number.parseInt(attribute(el, "aria-level") ?? "", 10);
+    if (own > 0) return own;
+    return role === "heading" ? (/^h[1-6]$/.test(tag) ? Number(tag[1]) : 2) : undefined;
+  };
+  const ADDRESS_LIMIT = 500;
+  const href = vm.getter(HTMLAnchorElement.prototype, "href");
+  const areaHref = vm.getter(HTMLAreaElement.prototype, "href");
+  /** Where a link leads: below this page's origin without that. @param {Element} el @param {string} tag */
+  const address = (el, tag) => {
+    const written = attribute(el, "href") ?? attribute(el, "xlink:href");
+    if ((tag !== "a" && tag !== "area") || written === null) return undefined;
+    if (/^\s*(data|[a-z]*script):/i.test(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
+    if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
+    try {
+      // As the browser has resolved it: that asks nothing of the document's own address.
+      const isArea = el instanceof HTMLAreaElement;
+      const whole = isArea ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
+      const url = new URL(whole || written);
+      const isHere = url.origin === location.origin && /^https?:$/.test(url.protocol);
+      return line(isHere ? url.pathname + url.search + url.hash : url.href, ADDRESS_LIMIT);
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** What has any of the rarer states: one question for the many that have none. */
+  const MORE =
+    ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
+    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],a,area," +
+    "input,meter,progress,[role]";
+  /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+  const putMore = (el, role, tag, put) => {
+    putInvalid(el, put);
+    put("description", description(el));
+    if (!vm.isSecret(el)) {
+      putLimits(el, role, tag, put);
+      const shown = attribute(el, "placeholder") ?? attribute(el, "aria-placeholder");
+      const hint = short(shown);
+      if (hint && hint !== vm.name(el) && vm.nameSources.isTextField(el, role)) put("placeholder", hint);
+    }
+    const popup = ariaToken(el, "aria-haspopup");
+    if (popup === "true" || POPUPS.has(popup)) put("haspopup", popup === "true" ? "menu" : popup);
+    const current = ariaToken(el, "aria-current");
+    if (current && current !== "false") put("current", CURRENT.has(current) ? current : true);
+    put("level", level(el, role, tag));
+    if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
+    const sort = ariaToken(el, "aria-sort");
+    if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
+    put("href", address(el, tag));
   };
   /**
    * The state of an element as a flat record; a key that does not apply is absent. `checked` and
@@ -131,12 +246,16 @@
     if (el.required === true || ariaToken(el, "aria-required") === "true") state.required = true;
     if (isReadonly(el, role, tag)) state.readonly = true;
     if (isDisabled(el)) state.disabled = true;
+    if (matches(el, MORE) || level(el, role, tag)) putMore(el, role, tag, put);
+    if (matches(el, ":focus") && vm.native.activeIn(rootNode(el)) === el) state.focused = true;
+    if (tag.includes("-")) Object.assign(state, vm.internalsOf(el)?.state);
     if (vm.isSecret(el)) {
+      delete state.value;
       state.valueState = vm.isFilled(el) ? "filled" : "empty";
       return state;
     }
     const text = value(el, role, tag);
-    if (text !== undefined) state.value = line(text, TEXT_LIMIT);
+    if (text !== undefined && state.value === undefined) state.value = line(text, TEXT_LIMIT);
     if (tag === "select") {
       state.options = options(el);
       state.optionCount = el.options.length;

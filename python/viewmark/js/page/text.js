@@ -88,7 +88,7 @@
       const [node, kind, isShown] = next;
       const type = dom.read.nodeType.call(node);
       if (type === 3 && isShown) {
-        text += transform(dom.read.data.call(node).slice(0, limit * 4), kind);
+        text += transform(dom.read.data.call(node).replace(/\s+/g, " ").slice(0, limit * 4), kind);
       }
       if (!dom.isElement(node)) continue;
       const tag = tagOf(node);

@@ -39,7 +39,7 @@
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isHand } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isHand, isText, mayHoldField } = vm.boxes;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
   class Walk {
@@ -197,9 +197,16 @@
         within = clipsAll(clip);
         isFaded = false;
       }
-      const isClear = +style.opacity < 0.03;
+      const isClear = isFaded || +style.opacity < 0.03;
       // An invisible form control over a drawn one is how custom controls are made.
-      if (isFaded || (isClear && !FORM_CONTROLS.has(tag))) return;
+      if (isClear && !FORM_CONTROLS.has(tag)) {
+        // So are whole fields made: a clear box of the field proper over what is drawn.
+        if (tag !== "slot" && !mayHoldField(el)) return;
+        const inner = clipsWithin(el, style, box, clip, within, isRoot);
+        this.inside(el, tag, inner, style.cursor, up, false, false, true);
+        return;
+      }
+      if (isFaded && !isText(el)) return;
       const isShown = style.visibility === "visible";
       const cursor = style.cursor;
       const own = ownClip(style, box, position);
@@ -210,7 +217,7 @@
         const owns = isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
-        const about = { box, clip, owns, display, isClear, isSeen, isScroller, up };
+        const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
         const item = this.judge(el, tag, about);
         if (item) outer = item;
         if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up });
@@ -248,13 +255,13 @@
      * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
      * @param {Item | null} up @param {boolean} takesInk @param {boolean} isHost
      */
-    inside(el, tag, clips, cursor, up, takesInk, isHost) {
+    inside(el, tag, clips, cursor, up, takesInk, isHost, isFaded = false) {
       this.depth += 1;
       if (this.isPruning || tag === "slot") {
         this.children(el, tag, (node) => {
           if (!isElement(node)) {
             if (takesInk) this.text(node, clips.flow);
-          } else if (!this.visit(node, clips, cursor, up, false) && isHost) {
+          } else if (!this.visit(node, clips, cursor, up, isFaded) && isHost) {
             this.suspectByFirst(el, node);
           }
         });
@@ -263,7 +270,7 @@
         for (; node; node = read.nextSibling.call(node)) {
           if (!isElement(node)) {
             if (takesInk) this.text(node, clips.flow);
-          } else if (!this.visit(node, clips, cursor, up, false) && isHost) {
+          } else if (!this.visit(node, clips, cursor, up, isFaded) && isHost) {
             this.suspectByFirst(el, node);
           }
         }
@@ -411,7 +418,7 @@
     }
 
     /** @param {Element} el @param {string} tag @param {any} about */
-    judge(el, tag, { box, clip, owns, display, isClear, isSeen, isScroller, up }) {
+    judge(el, tag, { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up }) {
       const target = this.options.target;
       let kind = 0;
       if (target === "custom") kind = this.wanted.has(el) ? CONTROL : 0;
@@ -423,10 +430,10 @@
       if (kind === 0) return null;
       const boxes = this.boxesOf(el, tag, box, clip, display);
       if (boxes.length === 0) {
-        if (FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.push(el);
+        if (!isFaded && FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.push(el);
         return null;
       }
-      const item = { el, tag, kind, boxes, box, clip, display, isClear, up };
+      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, up };
       this.items.push(item);
       return item;
     }

@@ -1,0 +1,102 @@
+"""Role, name and states that custom elements keep in `ElementInternals`; only CDP can read them.
+
+No script of another world sees them, but the browser's accessibility tree is made of them. Asked
+are only marked custom elements without a `role` attribute that were not found plain before; pages
+without such elements pay nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.elements.model import words
+from viewmark.errors import ProtocolError, ScriptFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["describe_with_internals"]
+
+_TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
+_FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}
+_SET = {"required": "required", "readonly": "readonly", "disabled": "disabled"}
+_TEXTS = {"valuemin": "min", "valuemax": "max"}
+_RANGES = frozenset({"slider", "spinbutton", "progressbar", "meter", "scrollbar"})
+_ROLE = re.compile("[a-z][a-z-]{1,30}")
+
+
+async def describe_with_internals(
+    page: PageTarget, frame: Frame, pairs: Sequence[tuple[int, int]]
+) -> list[dict[str, Any] | None]:
+    """Descriptions of elements, the tree's role, name and states included.
+
+    Args:
+        page: the page.
+        frame: the frame of all these elements.
+        pairs: number of the element and of the control that it stands for, or 0.
+
+    Returns:
+        As `vm.describe`, in the same order; empty if the browser does not tell.
+    """
+    try:
+        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
+        session = (await page.world(frame)).session
+        known = await asyncio.gather(*(_internals(session, node) for node in nodes))
+        entries = [
+            {"id": id_, "control": control, "internals": internals}
+            for (id_, control), internals in zip(pairs, known, strict=True)
+        ]
+        reply = await scripts.call(page, frame, "learnInternals", entries)
+    except (ProtocolError, ScriptFailed):
+        return []
+    return [about if isinstance(about, dict) else None for about in wire.listed(reply)]
+
+
+async def _internals(session: Any, object_id: str | None) -> dict[str, Any] | None:
+    if object_id is None:
+        return None
+    told = await session.send(
+        "Accessibility.getPartialAXTree", {"objectId": object_id, "fetchRelatives": False}
+    )
+    nodes = wire.listed(told.get("nodes"))
+    return _read(nodes[0]) if nodes and isinstance(nodes[0], dict) else None
+
+
+def _value(of: object) -> object:
+    return of.get("value") if isinstance(of, dict) else None
+
+
+def _read(node: dict[str, Any]) -> dict[str, Any] | None:
+    """What the tree says beyond `generic`; None for what says no more."""
+    role = _value(node.get("role"))
+    if not isinstance(role, str) or not _ROLE.fullmatch(role) or role in ("generic", "none"):
+        return None
+    state: dict[str, Any] = {}
+    for each in wire.listed(node.get("properties")):
+        key, value = (
+            (each.get("name"), _value(each.get("value"))) if isinstance(each, dict) else ("", 0)
+        )
+        if key in ("checked", "pressed") and value in _TRISTATE:
+            state[key] = _TRISTATE[value]
+        elif key in _FLAGS and isinstance(value, bool):
+            state[_FLAGS[key]] = value
+        elif key in _SET and value is True:
+            state[_SET[key]] = True
+        elif key in _TEXTS and isinstance(value, (int, float)) and role in _RANGES:
+            state[_TEXTS[key]] = f"{value:g}"
+        elif key == "hasPopup" and isinstance(value, str) and value != "false":
+            state["haspopup"] = "menu" if value == "true" else words(value, 20)
+        elif key == "invalid" and value not in ("false", None):
+            state["invalid"] = True
+        elif key == "level" and isinstance(value, int):
+            state["level"] = value
+    value = _value(node.get("value"))
+    if role in _RANGES and isinstance(value, (int, float, str)):
+        state["value"] = value if isinstance(value, str) else f"{value:g}"
+    return {"role": role, "name": words(_value(node.get("name")), 200), "state": state}

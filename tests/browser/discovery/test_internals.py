@@ -1,0 +1,61 @@
+"""Role, name and states that custom elements keep to themselves are those of Chromium's tree."""
+
+from __future__ import annotations
+
+from viewmark.browser.discovery.discover import discover
+
+DEFINE = """<!doctype html><script>
+const define = (name, role, more = {}) => customElements.define(name, class extends HTMLElement {
+  static formAssociated = true;
+  constructor() {
+    super();
+    this.kept = this.attachInternals();
+    if (role) this.kept.role = role;
+    Object.assign(this.kept, more);
+  }
+  connectedCallback() { this.tabIndex = 0; }
+});
+define("x-check", "checkbox", { ariaChecked: "true" });
+define("x-volume", "slider", { ariaLabel: "Volume", ariaValueNow: "7", ariaValueMax: "10" });
+define("x-menu", "button", { ariaExpanded: "false", ariaHasPopup: "menu" });
+define("x-off", "switch", { ariaDisabled: "true", ariaChecked: "false" });
+define("x-plain", "");
+</script>"""
+BODY = """<label>Agree <x-check id="c">x</x-check></label> <x-volume>v</x-volume>
+<x-menu>File</x-menu> <x-off>Wifi</x-off> <x-plain>plain</x-plain>
+<x-check role="link">a role of its own</x-check>"""
+
+
+async def test_internals_are_told_as_the_browser_has_them(page_of) -> None:
+    page = await page_of(DEFINE + BODY)
+    found = (await discover(page)).elements
+    assert [(e.tag, e.role, e.name, e.hint) for e in found] == [
+        ("x-check", "checkbox", "Agree", "toggleable"),
+        ("x-volume", "slider", "Volume", "selectable"),
+        ("x-menu", "button", "File", "clickable"),
+        ("x-off", "switch", "Wifi", "toggleable"),
+        ("x-plain", "generic", "", "clickable"),
+        ("x-check", "link", "a role of its own", "navigable"),
+    ]
+    check, volume, menu, off, _, _ = found
+    assert check.state == {"checked": True}
+    assert (volume.state["value"], volume.state["max"]) == ("7", "10")
+    assert menu.state == {"expanded": False, "haspopup": "menu"}
+    assert off.disabled
+    assert off.state["checked"] is False
+
+
+async def test_states_are_read_anew_with_each_look(page_of) -> None:
+    page = await page_of(DEFINE + BODY)
+    await discover(page)
+    script = "document.getElementById('c').kept.ariaChecked = 'mixed'"
+    await page.session.send("Runtime.evaluate", {"expression": script})  # in the page's own world
+    assert (await discover(page)).elements[0].state == {"checked": "mixed"}
+
+
+async def test_what_is_typed_stays_out_of_the_names_of_custom_elements(page_of) -> None:
+    page = await page_of(
+        DEFINE + "<x-menu>Card <input aria-label=Key type=text name=apiKey value=hunter2></x-menu>"
+    )
+    found = (await discover(page)).elements
+    assert "hunter2" not in repr(found)
