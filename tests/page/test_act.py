@@ -355,7 +355,7 @@ async def test_a_point_outside_is_refused_with_the_range_and_nothing_is_clamped(
 
 async def test_selectors_that_are_wrong_find_nothing_or_too_much_say_so(page_of: PageOf) -> None:
     page = await page_of("<button>one</button><button>two</button>")
-    with pytest.raises(InvalidSelector, match="is no selector"):
+    with pytest.raises(InvalidSelector, match="is not a selector"):
         await press(page, "button[")
     with pytest.raises(InvalidSelector):
         await press(page, "  ")

@@ -1,9 +1,9 @@
 """Refs that stay with their element. Pure; counts observations, not seconds.
 
-One look at a page goes through `registry`: `nodes` (a living node is its element, unless it was
-refilled), `matching` (identity finds it again without its node), `naming` (the text of a new
-ref). `resolve` leads from a ref or label to the element or to an error that helps, `delta` says
-what changed since an earlier look, `state` is the memory as JSON.
+An observation goes through `registry`: `by_node` (a living node is its element, unless it was
+refilled), `by_identity` (finds an element again without its node), `naming` (the text of a new
+ref). `resolve` leads from a ref or label to the element or to a helpful error, `delta` reports
+what changed since an earlier observation, `state` saves the memory as JSON.
 """
 
 from viewmark.refs.delta import Delta

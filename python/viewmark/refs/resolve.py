@@ -102,7 +102,7 @@ def _ref_of(target: object, frame_id: str | None, snapshots: Mapping[str, RefSna
     if text.startswith("@"):
         if not REF.fullmatch(text):
             raise InvalidOption(
-                f"{text[:40]!r} is no ref: '@' and 1 to 24 characters without spaces.",
+                f"{text[:40]!r} is not a ref: '@' and 1 to 24 characters without spaces.",
                 param="target",
             )
         return text

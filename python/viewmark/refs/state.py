@@ -64,7 +64,7 @@ def load(data: object) -> tuple[list[Known], int]:
         StateInvalid: anything but what `dump` wrote.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise StateInvalid("This is no saved state of refs.")
+        raise StateInvalid("This is not a saved state of refs.")
     if data.get("version") != VERSION:
         raise StateInvalid(
             f"The state has version {data.get('version')!r:.20}, this program reads {VERSION}.",
@@ -78,11 +78,11 @@ def load(data: object) -> tuple[list[Known], int]:
     for at, row in enumerate(rows):
         where = f"element {at}"
         if not isinstance(row, dict):
-            raise StateInvalid(f"{where} is no object.")
+            raise StateInvalid(f"{where} is not an object.")
         k = _known(row, where, count)
         for ref in (k.ref, *k.history):
             if not REF.fullmatch(ref) or ref in refs:
-                raise StateInvalid(f"{where}: {ref[:40]!r} is no ref, or belongs to two elements.")
+                raise StateInvalid(f"{where}: {ref[:40]!r} is not a ref, or names two elements.")
             refs.add(ref)
         known.append(k)
     return known, count
@@ -93,7 +93,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
     frame, role, tag, name, context, test_id, own = identity
     reply = row.get("row")
     if not isinstance(reply, dict):
-        raise StateInvalid(f"{where}: `row` is no object.")
+        raise StateInvalid(f"{where}: `row` is not an object.")
     at = row.get("at")
     if not isinstance(at, list) or len(at) != 2 or not all(map(_is_number, at)):
         raise StateInvalid(f"{where}: `at` must be two finite numbers.")

@@ -231,7 +231,7 @@ async def choose(
     known = _options(told.get("options"))
     shown = ", ".join(repr(each["label"] or each["value"]) for each in known[:20]) or "none"
     message = {
-        "kind": f"{reply} is no list of options.",
+        "kind": f"{reply} is not a list of options.",
         "disabled": f"{reply} is disabled.",
         "unknown": f"{reply} has no such option; it has {shown}.",
         "off": f"That option of {reply} is disabled; the list has {shown}.",

@@ -120,7 +120,7 @@ def modifier_bits(names: Iterable[str], *, mac: bool = False) -> Modifier:
             bits |= _MODIFIERS[low]
         else:
             raise UnknownKey(
-                f"{str(name)[:40]!r} is no modifier.",
+                f"{str(name)[:40]!r} is not a modifier.",
                 hint="Use Alt, Control, Meta, Shift or ControlOrMeta.",
             )
     return bits

@@ -91,7 +91,7 @@ def _refuse_invalid(reply: object) -> None:
         # Ours, not the page's word: one of the selectors that were given.
         wrong = str(reply["invalid"])
         raise InvalidSelector(
-            f"mask: {wrong!r} is no valid selector.", selector=wrong, param="mask"
+            f"mask: {wrong!r} is not a valid selector.", selector=wrong, param="mask"
         )
 
 

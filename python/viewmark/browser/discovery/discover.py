@@ -295,7 +295,8 @@ async def _find(
         answer = reply
         if "invalid" in answer:
             raise InvalidSelector(
-                f"{options['selector']!r} is no valid CSS selector.", selector=options["selector"]
+                f"{options['selector']!r} is not a valid CSS selector.",
+                selector=options["selector"],
             )
         suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
         if not suspects or not await find_closed_roots(page, place.frame, suspects):

@@ -69,7 +69,7 @@ async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int
 
 def _no_selector(selector: str, reply: object) -> InvalidSelector:
     reason = words(reply.get("invalid"), 200) if isinstance(reply, dict) else ""
-    return InvalidSelector(f"{words(selector, 300)!r} is no selector: {reason}")
+    return InvalidSelector(f"{words(selector, 300)!r} is not a selector: {reason}")
 
 
 async def _steps(page: PageTarget, selector: str) -> list[str]:

@@ -95,7 +95,7 @@ def find_executable(
         if path:
             return path
         raise BrowserNotFound(
-            f"VIEWMARK_BROWSER is {chosen!r}, which is no program that can be run.",
+            f"VIEWMARK_BROWSER is {chosen!r}, which is not an executable program.",
             hint="Set VIEWMARK_BROWSER to the full path of Chrome or Chromium, or unset it.",
             looked_for=[chosen],
         )
