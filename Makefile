@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-apps test-clients check map pages sync fmt lint types layers stubs wheels cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients check map pages sync fmt lint types layers stubs wheels cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ reliability: build ## docs/reliability.md from the figures of chaos, soak and fu
 
 wheels: ## a wheel for each Linux platform in dist/, each tried where nothing else is installed
 	@python3 scripts/wheels.py
+
+test-tasks: setup ## 31 tasks of an agent's day on real pages, by what answers say alone
+	@$(PY) tests/tasks/run.py
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py

@@ -225,3 +225,20 @@ async def test_text_of_a_page_cannot_pass_for_a_control(page_of: Callable[..., A
     told = (await page.snapshot()).text
     assert told.split("\n")[0] == 'text: \\[button "OK" @pay\\]'
     assert 'button "x\\" @pay \\""' in told
+
+
+async def test_what_its_author_named_is_told_also_where_nothing_is_in_it(
+    page_of: Callable[..., Any],
+) -> None:
+    lists = "<ul aria-label='To do'><li>Write</li></ul><ul id=done role=list aria-label=Done></ul>"
+    page = Page(await page_of(f"<style>ul {{ min-height: 90px }}</style>{lists}"))
+    lines = (await page.snapshot()).lines().split("\n")
+    assert lines == ['list "To do": listitem: Write', 'list "Done"']
+    assert (await page.find(role="list", name="Done")).matches[0].ref == "@done"
+
+
+async def test_a_pdf_says_that_its_words_are_elsewhere(page_of: Callable[..., Any], site) -> None:
+    site.put("/a.pdf", b"%PDF-1.4\n%%EOF", headers={"Content-Type": "application/pdf"})
+    page = Page(await page_of("<p>x"))
+    await page.goto(site.url("/a.pdf"))
+    assert "is a PDF" in (await page.text()).lines()

@@ -8,15 +8,13 @@ Knows no browser, no picture and no event loop.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Literal, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 from viewmark.geometry import Bounds, Point
 from viewmark.text import cut, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 __all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "state_from_wire", "words"]
 

@@ -6,6 +6,8 @@ Each family has a file; `docs/errors.md` lists all of them.
 
 from __future__ import annotations
 
+from typing import Any, ClassVar  # noqa: F401 - annotations of the classes name them here
+
 from viewmark.errors.actions import *
 from viewmark.errors.base import *
 from viewmark.errors.browser import *

@@ -47,7 +47,7 @@ class Emulate:
     locale: str | None = None
     """`de-DE`: language of requests and of `navigator`, formats of dates and numbers."""
     timezone_id: str | None = None
-    """`Europe/Berlin`, as IANA names it."""
+    """"Europe/Berlin", as IANA names it."""
     geolocation: tuple[float, float] | tuple[float, float, float] | None = None
     """Latitude and longitude in degrees, and the accuracy in metres (10 if omitted). The page is
     told only if it has the permission `geolocation`."""

@@ -59,7 +59,7 @@ class PageText:
 
     frame_id: str
     """Names the reading, for `since`."""
-    url: str
+    url: str = field(repr=False)
     title: str
     text: str = field(repr=False)
     """Lines with refs; with `since` those that went (`- `) and came (`+ `), empty if none did."""
@@ -115,7 +115,7 @@ class _Document:
     frame_id: str
     form: Form
     epoch: str
-    url: str
+    url: str = field(repr=False)
     title: str
     lines: list[Line]
     incomplete: tuple[str, ...]

@@ -55,7 +55,7 @@ class NetworkConditions:
 class Mock:
     """An answer in place of the server's."""
 
-    url: str
+    url: str = field(repr=False)
     """Address; `*` stands for any characters, `?` for any one."""
     body: str | bytes = field(default="", repr=False)
     status: int = 200

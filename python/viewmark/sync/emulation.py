@@ -82,7 +82,7 @@ class Emulation(Facade[page_.Page]):
             user_agent: of requests and of `navigator`; client hints are left out with it.
             platform: `navigator.platform`.
             locale: such as `de-DE`: language of requests, formats of dates and numbers.
-            timezone_id: such as `Europe/Berlin`.
+            timezone_id: such as "Europe/Berlin".
             geolocation: latitude and longitude in degrees, and the accuracy in metres (10 if
                 omitted); the page needs the permission `geolocation` (`set_permissions`).
             has_touch: whether there is a touch screen; pages ask when they are loaded.

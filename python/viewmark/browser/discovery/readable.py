@@ -57,7 +57,7 @@ class Opening:
     """What one does with it; empty for what one only reads."""
     handle: Handle | None = None
     """The node, for what one can act on; and for all where that was asked for."""
-    url: str = ""
+    url: str = field(default="", repr=False)
     """Address of a link, redacted."""
     number: int = 0
     """Level of a heading, first number of a list."""
@@ -117,6 +117,11 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
             break
     if reply.get("gone") is True:
         raise ElementNotFound("The element is gone from the page.", gone=True)
+    if reply.get("pdf") is True:
+        what = "A frame" if depth else "This"
+        work.incomplete.append(
+            f"{what} is a PDF, whose words only the browser's viewer has: take a picture of it."
+        )
     if reply.get("cut") is True:
         which = "A frame" if depth else "The page"
         work.incomplete.append(

@@ -235,7 +235,7 @@
     open({ el, tag, isShown, isIn }, item) {
       const isControl = item !== null || tag === "label" || this.unseen.has(el);
       const written = attr(el, "role");
-      const isNamed = attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
+      const isNamed = isLabelled(el);
       const isSpecial = FORMATS.has(tag) || LEAVES.has(tag) || FRAMES.has(tag) || tag === "svg";
       if (!isControl && !isSpecial && written === null && !isNamed && PLAIN.has(tag)) return null;
       if (!isShown || (!isIn && LEAVES.has(tag) && !isControl)) return null;
@@ -286,7 +286,7 @@
       if (item || isStructure || isField || tag === "svg") said.r = vm.spokenRole(role);
       if (this.isLate) return said;
       const hasName = item || isField || tag === "svg" || tag === "frame" || role === "image";
-      if (hasName || (isStructure && !UNNAMED.has(role))) {
+      if (hasName || (isStructure && (!UNNAMED.has(role) || isLabelled(el)))) {
         const name = safely(() => vm.name(control), "");
         if (name) said.n = name;
       }
@@ -305,6 +305,9 @@
     }
   }
 
+  /** Whether its author named it, which says more than its content. */
+  const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
+  const contentType = vm.getter(Document.prototype, "contentType");
   const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
   const levelOf = (el, tag) => {
     const level = Number(attr(el, "aria-level")) || Number(/^h([1-6])$/.exec(tag)?.[1]) || 2;
@@ -330,6 +333,7 @@
     return {
       events,
       cut: reader.isCut || reader.isLate === true,
+      pdf: contentType.call(document) === "application/pdf",
       suspects: suspects.map(vm.idOf),
     };
   };

@@ -1,0 +1,166 @@
+"""The site on which an agent's day takes place: each page reports by itself what was done on it.
+
+A page posts to `/done` what a person would have brought about there (a form's values, the files of
+an upload, the order of a list). So what a task came to is known from the page alone, never from
+what the tool under test says.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import threading
+import zlib
+from http import cookies
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+__all__ = ["Site"]
+
+PAGES = Path(__file__).parent / "pages"
+HELPER = """<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width">
+<script>
+function done(task, value) {
+  return fetch("/done", { method: "POST", keepalive: true, body: JSON.stringify([task, value]) });
+}
+</script>
+<style>body { font: 16px sans-serif; margin: 24px } label { display: block; margin: 8px 0 }</style>
+"""
+USER, PASSWORD = "ada", "analytical"
+"""Of the page behind basic authentication."""
+
+
+def pdf(words: str) -> bytes:
+    """A PDF of one page with one line of text."""
+    stream = f"BT /F1 24 Tf 72 720 Td ({words}) Tj ET".encode()
+    packed = zlib.compress(stream)
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R"
+        b" /Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(packed), packed),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    out, offsets = b"%PDF-1.4\n", []
+    for number, body in enumerate(objects, 1):
+        offsets.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    size = len(objects) + 1
+    out += b"xref\n0 %d\n0000000000 65535 f \n%s" % (size, table)
+    return out + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (
+        size,
+        out.index(b"xref\n"),
+    )
+
+
+class Site:
+    """Serves the pages of `tests/tasks/pages` and keeps what they report."""
+
+    def __init__(self) -> None:
+        self.reports: list[tuple[str, Any]] = []
+        self._arrived = threading.Condition()
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                url = urlsplit(self.path)
+                status, headers, body = site.answer(url.path, url.query, self.headers)
+                self._send(status, headers, body)
+
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                path = urlsplit(self.path).path
+                if path == "/done":
+                    task, value = json.loads(body)
+                    site.report(task, value)
+                    self._send(204, {}, b"")
+                elif path == "/session":
+                    form = {k: v[0] for k, v in parse_qs(body.decode()).items()}
+                    site.report("login", form)
+                    head = {"Location": "/members", "Set-Cookie": "sid=s3cret-session; HttpOnly"}
+                    self._send(303, head, b"")
+                else:
+                    self._send(404, {}, b"")
+
+            def _send(self, status: int, headers: dict[str, str], body: bytes) -> None:
+                try:
+                    self.send_response(status)
+                    for name, value in {"Content-Type": "text/html", **headers}.items():
+                        self.send_header(name, value)
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                except ConnectionError:
+                    pass  # browsers drop connections at will
+
+            def log_message(self, *_: object) -> None:
+                """Stay silent."""
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_: object) -> None:
+                """Browsers drop connections at will."""
+
+        self._server = Server(("127.0.0.1", 0), Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
+        self._thread.start()
+
+    def url(self, path: str = "/", *, host: str = "127.0.0.1") -> str:
+        """An address of the site; `localhost` is another site for the browser."""
+        return f"http://{host}:{self._server.server_address[1]}{path}"
+
+    def answer(self, path: str, query: str, headers: Any) -> tuple[int, dict[str, str], bytes]:
+        """What a GET of a path brings."""
+        if path == "/report.pdf":
+            return 200, {"Content-Type": "application/pdf"}, pdf("Invoice 2026-11 total 42.17 EUR")
+        if path == "/numbers.csv":
+            head = {"Content-Disposition": 'attachment; filename="numbers.csv"'}
+            return 200, {"Content-Type": "text/csv", **head}, b"a,b\n1,2\n3,4\n"
+        if path == "/missing.json":
+            return 404, {"Content-Type": "application/json"}, b'{"reason": "no such order"}'
+        if path == "/protected":
+            right = base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
+            if headers.get("Authorization") != f"Basic {right}":
+                return 401, {"WWW-Authenticate": 'Basic realm="Vault"'}, b"Not without a password."
+            self.report("basic auth", "open")
+            return 200, {}, HELPER.encode() + b"<h1>Vault</h1><p>The code is 7391.</p>"
+        if path == "/members":
+            jar = cookies.SimpleCookie(headers.get("Cookie", ""))
+            if "sid" not in jar:
+                return 303, {"Location": "/login"}, b""
+            self.report("members", "seen")
+            return 200, {}, HELPER.encode() + b"<h1>Members</h1><a href=/login>Other account</a>"
+        page = PAGES / f"{path.strip('/') or 'index'}.html"
+        if page.parent != PAGES or not page.is_file():
+            return 404, {}, b"<h1>Not here</h1>"
+        text = HELPER + page.read_text("utf-8").replace("OTHER", self.url("", host="localhost"))
+        return 200, {"Content-Type": "text/html; charset=utf-8"}, text.encode()
+
+    def report(self, task: str, value: Any) -> None:
+        """Keep what a page says was done on it."""
+        with self._arrived:
+            self.reports.append((task, value))
+            self._arrived.notify_all()
+
+    def wait(self, task: str, value: Any, *, seconds: float = 10.0) -> bool:
+        """Whether a page reported just this, now or within some seconds."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: (task, value) in self.reports, seconds)
+
+    def of(self, task: str) -> list[Any]:
+        """All that was reported of a task, in order."""
+        with self._arrived:
+            return [value for name, value in self.reports if name == task]
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(5)
