@@ -19,7 +19,7 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.capture.layout_shift import recheck
+from viewmark.browser.capture.layout_shift import detect_shifts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.launch.browser import launch
 
@@ -88,7 +88,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
         await page.call(None, "function () { return 1; }")
         cpu.append(between - before)
         empty.append(await _thread_ms(page) - between)
-        look.append(await _median(lambda: recheck(page, found.elements), 1))
+        look.append(await _median(lambda: detect_shifts(page, found.elements), 1))
         bare.append(await _median(capture, 1))
         both.append(await _median(together, 1))
     mid = {

@@ -20,7 +20,7 @@ from viewmark.browser.actions.click_point import (
     find_click_point,
 )
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys
-from viewmark.browser.actions.pointer import Outcome, act, dialog_of, focus_of, press
+from viewmark.browser.actions.pointer import Outcome, dialog_of, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
@@ -192,7 +192,7 @@ async def hover(context: PageContext, request: Hover) -> ActionResult:
     async def look() -> None:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)
 
-    outcome, _ = await act(
+    outcome, _ = await perform(
         page, where.links, lambda: hand.move(page, x, y, modifiers=modifiers), look
     )
     intended = where.target if isinstance(where, ClickablePoint) else None
@@ -265,7 +265,7 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
-    outcome, focused = await act(page, links, lambda: hand.send_keys(page, events), look)
+    outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
     return ActionResult.of("keypress", replace(outcome, hit=hit, focused=focused))
 
 

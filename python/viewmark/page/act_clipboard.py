@@ -14,7 +14,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions import fields
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys
-from viewmark.browser.actions.pointer import act, focus_of
+from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.actions.summaries import ElementSummary
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption, NotCopyable
@@ -101,7 +101,7 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
-    outcome, focused = await act(page, await chain(page, frame), do, look)
+    outcome, focused = await perform(page, await chain(page, frame), do, look)
     text, html = (str(reply.get(key) or "") for key in ("text", "html"))
     _clipboards[page.session.root] = _Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT])
     hit = ElementSummary.from_wire(reply.get("summary"), frame)
@@ -154,7 +154,7 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
-    outcome, focused = await act(page, await chain(page, frame), do, look)
+    outcome, focused = await perform(page, await chain(page, frame), do, look)
     report: dict[str, Any] = {"length": len(kept.text)}
     report |= {"taken_by_page": True} if taken and taken[0] else {}
     return ActionResult.of("paste", replace(outcome, hit=hit, focused=focused), report=report)

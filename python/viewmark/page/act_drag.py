@@ -13,7 +13,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions import drags
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
-from viewmark.browser.actions.pointer import act, arm_frames
+from viewmark.browser.actions.pointer import arm_frames, perform
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -148,7 +148,7 @@ class _Moves:
         async def look() -> None:
             await scripts.call(page, source.frame, "nextFrame", timeout=3)
 
-        outcome, _ = await act(page, links, do, look)
+        outcome, _ = await perform(page, links, do, look)
         if outcome.navigated_to is None and outcome.dialog is None:
             report["drag"] |= _changes(before, await self._place())
         outcome = with_scrolls(replace(outcome, hit=self.taken), source)

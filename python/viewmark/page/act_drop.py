@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 from viewmark.browser.actions import drags
 from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint
-from viewmark.browser.actions.pointer import act
+from viewmark.browser.actions.pointer import perform
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -86,7 +86,7 @@ async def drop(context: PageContext, request: Drop) -> ActionResult:
         await scripts.call(page, where.frame, "endDrag")
         return met
 
-    outcome, met = await act(page, where.links, do, look)
+    outcome, met = await perform(page, where.links, do, look)
     if met is not None and not met.drops:
         raise _refused(meant, met, "the drop")
     report: dict[str, Any] = {}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser import scripts
 from viewmark.browser.actions import fields
 from viewmark.browser.actions.click_point import REST_LIMIT, ElementSummary, find_click_point
-from viewmark.browser.actions.pointer import Outcome, act, focus_of, press
+from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, ElementNotVisible, InvalidOption, NotEditable
 from viewmark.page.act import KeyPress, keypress
@@ -163,7 +163,7 @@ async def _by_script(
     async def look() -> ElementSummary | None:
         return (await focus_of(page))[1]
 
-    return await act(page, await chain(page, frame), without_dialog, look)
+    return await perform(page, await chain(page, frame), without_dialog, look)
 
 
 async def _press_field(
@@ -211,7 +211,7 @@ async def _type_into(
         accepted = await fields.holds(page, ready, request.text, whole=request.clear)
         return (await focus_of(page))[1], accepted
 
-    outcome, seen = await act(page, links, do, look)
+    outcome, seen = await perform(page, links, do, look)
     focused, accepted = seen or (None, None)
     if request.submit and outcome.dialog is None and outcome.navigated_to is None:
         entered = await keypress(context, KeyPress(keys="Enter"))

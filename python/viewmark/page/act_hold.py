@@ -13,7 +13,7 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.actions.keys import key_events, parse_keys
-from viewmark.browser.actions.pointer import act, focus_of
+from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
@@ -91,7 +91,7 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
-    outcome, focused = await act(page, where.links, do, look)
+    outcome, focused = await perform(page, where.links, do, look)
     intended = where.target if isinstance(where, ClickablePoint) else None
     outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
     report = {"held": list(held.buttons)}
@@ -158,7 +158,7 @@ async def key_hold(context: PageContext, request: HoldKey) -> ActionResult:
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
-    outcome, focused = await act(page, await chain(page, frame), do, look)
+    outcome, focused = await perform(page, await chain(page, frame), do, look)
     outcome = replace(outcome, hit=hit, focused=focused)
     report = {"held": list(held.keys)}
     return ActionResult.of(f"key_{request.action}", outcome, report=report)

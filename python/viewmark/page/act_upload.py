@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.control_state import Control, control_at
-from viewmark.browser.actions.pointer import act, focus_of, press
+from viewmark.browser.actions.pointer import focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, NotUploadable
@@ -99,7 +99,7 @@ async def _give(page: PageTarget, control: Control, files: Sequence[Path]) -> Ac
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await scripts.call(page, frame, "filesOf", node_id)), (await focus_of(page))[1]
 
-    outcome, seen = await act(page, await chain(page, frame), do, look)
+    outcome, seen = await perform(page, await chain(page, frame), do, look)
     held, focused = seen or (None, None)
     names = [each.name for each in files]
     shown = [words(each.get("name"), 255) for each in wire.records(held)]

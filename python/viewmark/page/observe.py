@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
 from viewmark.background import beside
-from viewmark.browser.capture.layout_shift import recheck, settle, still
+from viewmark.browser.capture.layout_shift import detect_shifts, frozen_animations, settle
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
@@ -138,7 +138,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     look = await _look(context, options)
     if look.moved:
         first = {given.ref: given.stability for given in look.refs}
-        async with still(context.page):  # what moves by script still is named
+        async with frozen_animations(context.page):  # what moves by script still is named
             look = await _look(context, options, again=True)
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
@@ -189,7 +189,7 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
     # The check is sent first: it waits for the page while a thread draws.
     moved, marked = await asyncio.gather(
-        recheck(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
+        detect_shifts(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
     )
     everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
     return _Taken(frame_id, found, refs, shot, marked, everything)

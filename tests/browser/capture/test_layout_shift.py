@@ -10,7 +10,12 @@ import pytest
 from PIL import Image
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.capture.layout_shift import TOLERANCE, recheck, settle, still
+from viewmark.browser.capture.layout_shift import (
+    TOLERANCE,
+    detect_shifts,
+    frozen_animations,
+    settle,
+)
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.discovery.discover import discover
 from viewmark.errors import InvalidOption
@@ -28,7 +33,7 @@ UNTIL_IT_MOVED = """function (was) {
 async def test_on_a_page_at_rest_nothing_moved(page_of) -> None:
     page = await page_of("<button>a</button><a href=#>b</a><span style='display:contents'></span>")
     found = await discover(page)
-    moved = await recheck(page, found.elements)
+    moved = await detect_shifts(page, found.elements)
     assert not moved
     assert moved.elements == ()
 
@@ -44,7 +49,7 @@ async def test_the_element_that_moved_or_went_is_named(page_of) -> None:
         "function () { document.getElementById('b').style.left = '9px';"
         " document.getElementById('c').remove(); }",
     )
-    moved = await recheck(page, found.elements)
+    moved = await detect_shifts(page, found.elements)
     assert [found.elements[i].name for i in moved.elements] == ["b", "c"]
     assert not moved.view_changed
 
@@ -53,15 +58,15 @@ async def test_less_than_the_tolerance_is_no_movement(page_of) -> None:
     page = await page_of("<button id=b style='position:relative'>b</button>")
     found = await discover(page)
     await page.call(None, "function () { document.getElementById('b').style.left = '1px'; }")
-    assert not await recheck(page, found.elements)
-    assert await recheck(page, found.elements, tolerance=0.5)
+    assert not await detect_shifts(page, found.elements)
+    assert await detect_shifts(page, found.elements, tolerance=0.5)
 
 
 async def test_a_scrolled_page_moved_as_a_whole(page_of) -> None:
     page = await page_of("<button>b</button><div style='height:4000px'>")
     found = await discover(page)
     await page.call(None, "function () { scrollTo(0, 5); }")
-    moved = await recheck(page, found.elements)
+    moved = await detect_shifts(page, found.elements)
     assert moved.view_changed
     assert moved.elements == (0,)
 
@@ -71,7 +76,7 @@ async def test_a_new_document_moved_as_a_whole(page_of, site) -> None:
     found = await discover(page)
     site.put("/other.html", "<!doctype html><button>b</button>")
     await goto(page, site.url("/other.html"))
-    moved = await recheck(page, found.elements)
+    moved = await detect_shifts(page, found.elements)
     assert moved.view_changed
     assert moved.elements == (0,)
 
@@ -84,7 +89,7 @@ async def test_elements_of_a_frame_that_moved_moved_with_it(page_of) -> None:
     found = await discover(page)
     assert [e.name for e in found.elements] == ["out", "in"]
     await page.call(None, "function () { document.querySelector('iframe').style.left = '210px'; }")
-    assert (await recheck(page, found.elements)).elements == (1,)
+    assert (await detect_shifts(page, found.elements)).elements == (1,)
 
 
 async def test_a_running_animation_is_seen(page_of) -> None:
@@ -97,7 +102,7 @@ async def test_a_running_animation_is_seen(page_of) -> None:
         None,
         "function () { return new Promise((r) => setTimeout(r, 100)); }",
     )
-    assert (await recheck(page, found.elements)).elements == (0,)
+    assert (await detect_shifts(page, found.elements)).elements == (0,)
 
 
 async def test_animations_stand_still_for_the_length_of_a_block(page_of) -> None:
@@ -105,12 +110,12 @@ async def test_animations_stand_still_for_the_length_of_a_block(page_of) -> None
         "<style>@keyframes go { to { transform: translateX(900px); } }"
         "button { animation: go 1s linear infinite alternate; }</style><button>run</button>"
     )
-    async with still(page):
+    async with frozen_animations(page):
         found = await discover(page)
         await page.call(None, "function () { return new Promise((r) => setTimeout(r, 120)); }")
-        assert not await recheck(page, found.elements)
+        assert not await detect_shifts(page, found.elements)
     await page.call(None, UNTIL_IT_MOVED, found.elements[0].bounds.x)
-    assert await recheck(page, found.elements)
+    assert await detect_shifts(page, found.elements)
 
 
 async def test_what_begins_while_the_clock_is_held_runs_afterwards(page_of) -> None:
@@ -126,7 +131,7 @@ async def test_what_begins_while_the_clock_is_held_runs_afterwards(page_of) -> N
     for _ in range(5):
         # Without repair it stands still where the clock was held before its first frame.
         await page.call(None, start)
-        async with still(page):
+        async with frozen_animations(page):
             await page.call(None, frame)
             await page.call(None, frame)
         await page.call(None, UNTIL_IT_MOVED, 0)
@@ -144,7 +149,7 @@ async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> 
     left = 0
     for _ in range(5):
         await page.call(None, UNTIL_IT_MOVED, left)
-        async with still(page):
+        async with frozen_animations(page):
             shot, found = await asyncio.gather(capture(page, format="png"), discover(page))
         picture = Image.open(io.BytesIO(base64.b64decode(shot.base64))).convert("RGB")
         row = [picture.getpixel((x, 30)) for x in range(picture.width)]

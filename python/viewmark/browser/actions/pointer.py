@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["AFTER_LIMIT", "Outcome", "act", "arm_frames", "dialog_of", "focus_of", "press"]
+__all__ = ["AFTER_LIMIT", "Outcome", "perform", "arm_frames", "dialog_of", "focus_of", "press"]
 
 AFTER_LIMIT = 3.0
 """Seconds for the look after an action; a page that is busy for longer is told as busy."""
@@ -148,7 +148,7 @@ async def press(
                 hold=hold,
             )
 
-        return await act(page, where.links, do, look, then=unless_lost)
+        return await perform(page, where.links, do, look, then=unless_lost)
 
     async def unless_lost(watch: SideEffects, seen: _Seen | None) -> None:
         if then is not None and (seen is None or seen.arrived):
@@ -254,7 +254,7 @@ async def arm_frames(page: PageTarget, where: ClickablePoint | HitTest, *, again
         raise ElementNotFound(f"{_meant_by(where)} went from the page before it was pressed.")
 
 
-async def act(
+async def perform(
     page: PageTarget,
     links: Sequence[FrameGeometry],
     do: Callable[[], Awaitable[None]],

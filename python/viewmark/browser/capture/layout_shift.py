@@ -1,7 +1,7 @@
 """Detects layout shifts between discovery and screenshot; waits for rest; freezes animations.
 
-`recheck` costs one small call per frame that has elements; `settle` waits, bounded, until the page
-rests. What to do about movement (another look, or `layout_shifted`) is the caller's policy.
+`detect_shifts` costs one small call per frame that has elements; `settle` waits, bounded, until
+the page rests. What to do about movement (another look, or `layout_shifted`) is the caller's policy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 
-__all__ = ["ShiftedElement", "Settled", "recheck", "settle", "still"]
+__all__ = ["ShiftedElement", "Settled", "detect_shifts", "settle", "frozen_animations"]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
@@ -64,7 +64,7 @@ class Settled:
     ms: float
 
 
-async def recheck(
+async def detect_shifts(
     page: PageTarget, elements: Sequence[Element], *, tolerance: float = TOLERANCE
 ) -> ShiftedElement:
     """Compare where elements are now with where they were when they were found.
@@ -123,7 +123,7 @@ def _within(shift: object, tolerance: float) -> bool:
 
 
 @contextlib.asynccontextmanager
-async def still(page: PageTarget) -> AsyncIterator[None]:
+async def frozen_animations(page: PageTarget) -> AsyncIterator[None]:
     """Hold CSS and Web animations of the page and its frames for the length of the block.
 
     Motion by script goes on. Measured: boxes and pixels of a CSS animation at 600 px/s differ by
