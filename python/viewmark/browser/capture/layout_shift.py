@@ -1,7 +1,8 @@
 """Detects layout shifts between discovery and screenshot; waits for rest; freezes animations.
 
 `detect_shifts` costs one small call per frame that has elements; `settle` waits, bounded, until
-the page rests. What to do about movement (another look, or `layout_shifted`) is the caller's policy.
+the page rests. What to do about movement (another look, or `layout_shifted`) is the caller's
+policy.
 """
 
 from __future__ import annotations
