@@ -235,3 +235,15 @@ async def test_log_ins_are_kept_in_the_output_folder_and_values_are_not_told(
         facts = await error(dispatcher, "configure", what="storage", task=task, file=name)
         assert facts["error_code"] == code
     await result(dispatcher, "configure", what="storage", task="clear")
+
+
+async def test_a_download_comes_into_the_output_folder(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    head = {"Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="a.csv"'}
+    site.put("/a.csv", b"a,b", headers=head)
+    await open_page(dispatcher, site, "<!doctype html><a id=get href=/a.csv>Export</a>")
+    done = await result(dispatcher, "interact", what="click", selector="#get")
+    (got,) = done["downloads"]
+    output = dispatcher.state.settings.output
+    assert (got["name"], os.path.dirname(got["path"])) == ("a.csv", str(output.absolute()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from pathlib import Path
 
 from viewmark.api.browsers import Browser, Launcher, attach, launch
 from viewmark.browser.launch.document_fence import PREFERENCES, Blocked, Fence
@@ -38,8 +39,10 @@ class Containment:
         """Whether documents are checked now."""
         return self._fence is not None
 
-    async def launch(self, *, headless: bool, viewport: tuple[int, int]) -> Browser:
-        """Start a browser within it; errors as `viewmark.launch`."""
+    async def launch(
+        self, *, headless: bool, viewport: tuple[int, int], output_dir: Path | None = None
+    ) -> Browser:
+        """Start a browser within it; options and errors as `viewmark.launch`."""
         args: tuple[str, ...] = ()
         if self._is_private is not None:
             if self._gateway is None:
@@ -48,12 +51,18 @@ class Containment:
             args = self._gateway.flags
         preferences = PREFERENCES if self._refuse is not None else None
         return await self._fenced(
-            launch(headless=headless, viewport=viewport, args=args, preferences=preferences)
+            launch(
+                headless=headless,
+                viewport=viewport,
+                args=args,
+                preferences=preferences,
+                output_dir=output_dir,
+            )
         )
 
-    async def attach(self, url: str) -> Browser:
+    async def attach(self, url: str, *, output_dir: Path | None = None) -> Browser:
         """Use a browser that runs; its connections cannot be kept from anywhere."""
-        return await self._fenced(attach(url))
+        return await self._fenced(attach(url, output_dir=output_dir))
 
     async def _fenced(self, launcher: Launcher) -> Browser:
         browser = await launcher

@@ -99,8 +99,11 @@ class Downloads:
             self._private = PrivateDir(temporary_folder())
             self._folder = self._private.folder
         else:
+            is_new = not self._folder.exists()
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
+                if is_new:  # it can be made; the browser makes it when something comes
+                    self._folder.rmdir()
             except OSError as error:
                 raise InvalidOption(
                     f"{self._folder} cannot be the folder of downloads: {error.strerror}.",

@@ -100,9 +100,9 @@ class Tabs:
     async def _start(self) -> Browser:
         settings, self._reported = self._settings, 0
         if settings.attach:
-            return await self.containment.attach(settings.attach)
+            return await self.containment.attach(settings.attach, output_dir=settings.output)
         return await self.containment.launch(
-            headless=not settings.headed, viewport=settings.viewport
+            headless=not settings.headed, viewport=settings.viewport, output_dir=settings.output
         )
 
     @property
