@@ -1,0 +1,96 @@
+"""The accessibility tree as text: Chromium's own answer for a node is the oracle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark.browser.discovery.accessibility import accessibility
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.page_target import PageTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+CARD = "4111111111111111"
+
+
+async def of_chromium(page: PageTarget, selector: str) -> dict[str, Any]:
+    """Chromium's node for the element: role, name and properties."""
+    found = await page.session.send(
+        "Runtime.evaluate", {"expression": f"document.querySelector({selector!r})"}
+    )
+    reply = await page.session.send(
+        "Accessibility.getPartialAXTree",
+        {"objectId": found["result"]["objectId"], "fetchRelatives": False},
+    )
+    [node] = reply["nodes"]
+    told = {each["name"]: each["value"].get("value") for each in node.get("properties", ())}
+    return {"role": node["role"]["value"], "name": node["name"]["value"], **told}
+
+
+@pytest.mark.parametrize(
+    ("html", "state"),
+    [
+        ("<button id=t aria-expanded=true>Menu</button>", "expanded"),
+        ("<button id=t disabled>Off</button>", "disabled"),
+        ("<label><input id=t type=checkbox checked>News</label>", "checked"),
+        ("<button id=t aria-pressed=true>Bold</button>", "pressed"),
+        ("<h3 id=t>Third</h3>", "level"),
+        ("<input id=t required aria-label=Name>", "required"),
+    ],
+)
+async def test_role_name_and_state_are_those_of_chromium(
+    html: str, state: str, page_of: PageOf
+) -> None:
+    page = await page_of(html)
+    theirs = await of_chromium(page, "#t")
+    tree = await accessibility(page)
+    [ours] = [n for n in tree.nodes if (n.role, n.name) == (theirs["role"], theirs["name"])]
+    expected = True if theirs[state] in (True, "true") else theirs[state]
+    assert expected
+    assert dict(ours.states)[state] == expected
+    assert (f" {state}" if expected is True else f" {state}={expected}") in ours.line()
+
+
+async def test_the_nodes_of_a_frame_of_another_process_stand_below_its_element(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/inner.html", "<button>Inside</button>")
+    frame = f"<iframe title=Pay src='{site.url('/inner.html', host='localhost')}'></iframe>"
+    page = await page_of(f"<button>Before</button>{frame}<button>After</button>")
+    await page.settle_frames()
+    rows = (await accessibility(page)).to_json()["nodes"]
+    at = {row["name"]: index for index, row in enumerate(rows) if row["role"] != "StaticText"}
+    assert at["Before"] < at["Pay"] < at["Inside"] < at["After"]
+    assert rows[at["Pay"]]["depth"] < rows[at["Inside"]]["depth"]
+
+
+async def test_a_card_number_is_in_no_name_though_chromium_puts_it_there(page_of: PageOf) -> None:
+    page = await page_of(
+        f"<input id=card autocomplete=cc-number aria-label=Card value={CARD}>"
+        "<h2 id=h aria-labelledby=card2>x</h2><span id=card2>Paid with "
+        f"<input autocomplete=cc-number value={CARD}></span>"
+    )
+    assert CARD in (await of_chromium(page, "#h"))["name"]
+    tree = await accessibility(page)
+    assert CARD not in tree.lines() + str(tree.to_json())
+    roles = {n.role for n in tree.nodes}
+    assert {"textbox", "heading"} <= roles
+
+
+async def test_what_the_limit_leaves_out_is_counted(page_of: PageOf) -> None:
+    page = await page_of("".join(f"<button>b{i}</button>" for i in range(9)))
+    whole, part = await accessibility(page), await accessibility(page, limit=4)
+    assert part.nodes == whole.nodes[:4]
+    assert part.omitted == len(whole.nodes) - 4 > 0
+    assert part.lines().endswith(f"... {part.omitted} more nodes")
+
+
+async def test_beyond_forty_levels_a_line_begins_with_its_depth(page_of: PageOf) -> None:
+    page = await page_of("<ul><li>" * 30 + "<button>Deep</button>" + "</ul>" * 30)
+    [deep] = [n for n in (await accessibility(page)).nodes if n.role == "button"]
+    assert deep.depth >= 60
+    assert deep.line() == f'{"  " * 40}({deep.depth}) button "Deep"'

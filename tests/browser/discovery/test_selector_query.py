@@ -1,0 +1,106 @@
+"""Selectors to elements: the DOM's own search and the node itself are the oracle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from own_world import ask
+
+from viewmark.browser import scripts
+from viewmark.browser.discovery.selector_query import count, find
+from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.errors import ElementNotFound, InvalidSelector
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.page_target import PageTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+
+async def found_at(page: PageTarget, selector: str) -> tuple[str, str]:
+    """The `id` of the node that is found, and the host of its document, told by the node."""
+    frame, number = await find(page, selector)
+    [handle] = await scripts.nodes(page, frame, [number])
+    reply = await frame.session.send(
+        "Runtime.callFunctionOn",
+        {
+            "objectId": handle,
+            "functionDeclaration": "function () {"
+            " return [this.id, this.ownerDocument.location.hostname]; }",
+            "returnByValue": True,
+        },
+    )
+    told_id, host = reply["result"]["value"]
+    return told_id, host
+
+
+async def test_the_node_found_is_the_one_of_the_document(page_of: PageOf) -> None:
+    page = await page_of("<p id=a>one</p><div><p id=b class=x>two</p></div>")
+    assert await found_at(page, "div > .x") == ("b", "127.0.0.1")
+
+
+async def test_it_leads_through_open_shadow_roots(page_of: PageOf) -> None:
+    page = await page_of(
+        "<div id=host></div><script>host.attachShadow({mode:'open'}).innerHTML="
+        "'<b id=within>x</b>'</script>"
+    )
+    assert await ask(page, "document.querySelector('#within')") is None
+    assert await found_at(page, "#within") == ("within", "127.0.0.1")
+
+
+async def test_it_leads_through_frames_of_another_process_and_within_them(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/last.html", "<b id=last>x</b>")
+    back = site.url("/last.html", host="127.0.0.1")
+    site.put("/middle.html", f"<b id=middle>x</b><iframe id=g src='{back}'></iframe>")
+    middle = site.url("/middle.html", host="localhost")
+    page = await page_of(f"<iframe id=f src='{middle}'></iframe>")
+    await page.settle_frames()
+    assert await found_at(page, f"#f{FRAME_STEP}#middle") == ("middle", "localhost")
+    assert await found_at(page, f"#f{FRAME_STEP}#g{FRAME_STEP}#last") == ("last", "127.0.0.1")
+    assert await count(page, f"#f{FRAME_STEP}b") == (1, 1)
+
+
+async def test_several_elements_are_refused_and_listed(page_of: PageOf) -> None:
+    page = await page_of("<button>Save</button><button>Drop</button><button>Copy</button>")
+    total = await ask(page, "document.querySelectorAll('button').length")
+    with pytest.raises(ElementNotFound, match=f"finds {total} elements") as raised:
+        await find(page, "button")
+    listed = raised.value.data["candidates"]
+    assert [each["name"] for each in listed] == ["Save", "Drop", "Copy"]
+
+
+async def test_all_and_the_visible_ones_are_counted_as_chromium_sees_them(page_of: PageOf) -> None:
+    page = await page_of(
+        "<p>a</p><p hidden>b</p><p style='visibility:hidden'>c</p><div hidden><p>d</p></div>"
+        "<p>e</p>"
+    )
+    theirs = await ask(
+        page,
+        "(() => { const all = [...document.querySelectorAll('p')];"
+        " const seen = all.filter((p) => p.checkVisibility({visibilityProperty: true}));"
+        " return [all.length, seen.length]; })()",
+    )
+    assert theirs == [5, 2]
+    assert list(await count(page, "p")) == theirs
+    assert await count(page, "#nowhere") == (0, 0)
+
+
+async def test_what_is_not_there_is_not_found(page_of: PageOf) -> None:
+    page = await page_of("<p id=p>x</p>")
+    with pytest.raises(ElementNotFound, match="finds nothing"):
+        await find(page, "#nowhere")
+    with pytest.raises(ElementNotFound, match="has no frame"):
+        await find(page, f"#p{FRAME_STEP}b")
+
+
+@pytest.mark.parametrize("selector", ["", "  ", "p[", "::", 7])
+async def test_what_is_not_a_selector_is_refused(selector: str, page_of: PageOf) -> None:
+    page = await page_of("<p>x</p>")
+    for asked in (find, count):
+        with pytest.raises(InvalidSelector):
+            await asked(page, selector)
