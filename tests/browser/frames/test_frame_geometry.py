@@ -74,7 +74,7 @@ async def test_a_frame_in_a_frame_is_mapped_through_both(
     page_of: PageOf, site: LocalSite, bounded: Any
 ) -> None:
     site.put("/inner.html", INNER)
-    inner = site.url("/inner.html", host="127.0.0.1")
+    inner = site.url("/inner.html", host="localhost")
     frame = "width:400px;height:300px;border:4px solid;margin:17px"
     site.put("/middle.html", f"<body><iframe id=g style='{frame}' src='{inner}'></iframe>")
     middle = site.url("/middle.html", host="localhost")
