@@ -1,4 +1,4 @@
-// Copying and pasting with a clipboard that is not the system's: the events are ours, the contents
+// Copies and pastes with a clipboard that is not the system's: the events are ours, the contents
 // go to the driver. What is secret is never copied.
 {
   const { read, eachChild, isElement } = vm.dom;

@@ -1,4 +1,4 @@
-// What a control is and in which state: asked before it is set and after every action.
+// Reads the kind and state of a control, before it is set and after every action.
 {
   const { read, is, eachChild, isElement } = vm.dom;
   const { isDisabled } = vm.sight;
@@ -10,7 +10,7 @@
   const TOGGLES = `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS}`;
 
   /**
-   * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is no control.
+   * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is not a control.
    * @param {Element} el
    */
   const kindOf = (el) => {

@@ -1,4 +1,4 @@
-// What a press on an element may meet: itself, its label, or the control whose caption it is.
+// Decides what a press on an element may hit: itself, its label, or the control whose caption it is.
 {
   const { read, is, parent, holds } = vm.dom;
   const { isDisabled } = vm.sight;

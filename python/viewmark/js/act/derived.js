@@ -1,4 +1,4 @@
-// What of the browser's own accessibility tree is made of secrets: it lists what is typed, and puts it
+// Finds what in the browser's accessibility tree derives from secrets: it lists what is typed, and puts it
 // into the names of whatever is labelled by a field or holds one.
 {
   const { read, isElement, parent } = vm.dom;
@@ -26,7 +26,7 @@
   };
 
   /**
-   * Of each node: `inside` a secret field, so that nothing is told of it; whether it is a `secret`
+   * Of each node: `inside` a secret field, so that nothing is reported of it; whether it is a `secret`
    * field; and the `name` to take instead of the browser's, null where that holds no secret.
    */
   vm.withoutSecrets = (...nodes) => {

@@ -1,6 +1,4 @@
-// One element in detail: where it is, what it holds; and values of secret fields taken out of data.
-//
-// @ts-nocheck: its records are put together freely; tests in the browser hold it.
+// Reads one element in detail (box, value, HTML, style), and removes values of secret fields from data.
 {
   const { attr, rect, contentRects } = vm.dom;
   const { toBox, isEmpty, isDisabled } = vm.sight;
@@ -22,7 +20,7 @@
       const inner = toBox(line);
       if (!isEmpty(inner)) return inner;
     }
-    // What has no box of its own (a clipped control) is told as one px where it lies.
+    // What has no box of its own (a clipped control) is reported as one px where it lies.
     return [box[0], box[1], box[0] + 1, box[1] + 1];
   };
 

@@ -1,4 +1,4 @@
-// The page as a tree of nodes that says of each how much of it can be seen now.
+// Returns the page as a tree of nodes, each with the share of it that is visible now.
 //
 // `visibleRatio` is the share of a node's box that is inside every clip around it and inside the
 // viewport (the definition of IntersectionObserver's ratio); `inViewport` is true above one half,
@@ -17,7 +17,7 @@
   const TEXT = 100;
   // Levels of one descent; what is deeper is visited afterwards, from an empty stack.
   const DEEPEST = 300;
-  // What a tree may take, ms; what is not done then is told as left out.
+  // What a tree may take, ms; what is not done then is reported as left out.
   const PATIENCE = 4000;
   const CLOCK = 64;
   // Characters of one node as JSON besides its strings, measured on real pages.
@@ -152,7 +152,7 @@
   const isFrame = (tag) => tag === "iframe" || tag === "frame";
 
   /**
-   * A wrapper that says nothing: one child, no text, no name, no role of its own.
+   * A wrapper without information: one child, no text, no name, no role of its own.
    * @param {ViewNode} node
    */
   const isWrapper = (node) =>
@@ -199,7 +199,7 @@
    *   page?: number[], patience?: number}} options `clip`: the part of this frame that shows in the
    *   page; `page`: the page's viewport; the budget goes first to what is in the viewport and to
    *   what leads there
-   * @returns `nodes` in document order, each with its `depth` among those that are told: a list, for
+   * @returns `nodes` in document order, each with its `depth` among those that are returned: a list, for
    *   a page can be nested deeper than what reads it
    */
   vm.domView = (options) => {

@@ -1,4 +1,4 @@
-// What a drag meets: which element it is over, whether the page takes it, and where it was dropped.
+// Reports what a drag meets: which element it is over, whether the page takes it, and where it was dropped.
 //
 // The browser makes the events from trusted input; here they are only listened to, on the window in
 // the capture phase of our own world, and judged after the page's handlers have run.

@@ -1,4 +1,4 @@
-// Fields: which one takes a text, what keeps it from doing so, and whether it has it afterwards.
+// Prepares fields for typing: which one takes a text, what prevents it, and whether it has it afterwards.
 //
 // Typing itself is done by the driver with trusted input. Two things no input can do are done here
 // and fire the events that the control itself would: choosing options of a native select (its list
@@ -152,7 +152,7 @@
   let ahead = null;
 
   /**
-   * Start and end of the selection; null where scripts are not told: number, email, rich text.
+   * Start and end of the selection; null where scripts cannot read it: number, email, rich text.
    * @param {Element} el
    */
   const endsOf = (el) => {
@@ -194,7 +194,7 @@
       return { accepted: flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1])) };
     }
     if (place === "end") return { accepted: bare(now) === bare(content + text) };
-    // Where in it the text went, nobody tells us.
+    // Where in it the text went is not reported.
     return { accepted: text === "" || now.split(text).length > content.split(text).length };
   };
 

@@ -1,12 +1,14 @@
-// The last line of defence of a press: between the hit test and the press a page can still put
-// something else under the pointer (a hover menu, a layout shift). So while a press is under way
+// Swallows a press that would land on another element than meant.
+//
+// Between the hit test and the press a page can still put something else under the pointer (a hover
+// menu, a layout shift). So while a press is under way
 // the first trusted pointer or mouse event must land where it was meant; if it does not, the whole
 // press is swallowed before the page sees it, and the driver reports what came in between.
 //
 // A press can also come too short: the browser loses the way into a frame of another process and
 // gives the press to the frame's element in the document around. A person's press never does that,
-// so it is swallowed too, and told as `short`. What no listener heard, because the page stopped it
-// first, or because it never came, is told apart by the browser's own count of events.
+// so it is swallowed too, and reported as `short`. What no listener heard, because the page stopped it
+// first, or because it never came, is distinguished by the browser's own count of events.
 //
 // Listens on the window in the capture phase of our own world; takes itself away after LIFE ms.
 {
@@ -36,8 +38,8 @@
   let armed = null;
 
   /**
-   * The element that an event came to, told by the event itself: a second hit test can see edges
-   * differently, and the page can have changed since. A closed root is told as its host; what was
+   * The element that an event came to, as the event itself has it: a second hit test can see edges
+   * differently, and the page can have changed since. A closed root is reported as its host; what was
    * met below that, only a hit test sees.
    * @param {PointerEvent} event
    */
@@ -76,7 +78,7 @@
     }
     const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
     state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
-    // Named now: the page may take it away before it is told of.
+    // Named now: the page may take it away before it is reported.
     if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
     else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
   };

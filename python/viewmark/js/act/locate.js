@@ -1,4 +1,4 @@
-// Where to press to hit an element: its live box, brought into view, at rest, and hit-tested.
+// Finds the point to press to hit an element: brought into view, at rest, and hit-tested.
 //
 // The browser's own hit test decides, not geometry: a point counts only if the pointer would meet
 // the element there. Coordinates are CSS px of this frame's viewport; the driver maps them outward

@@ -1,4 +1,4 @@
-// Animations that began while the inspector held the clock (`Animation.setPlaybackRate`).
+// Repairs animations that began while the inspector held the clock (`Animation.setPlaybackRate`).
 //
 // One that goes to the compositor at a rate r gets the start time t/r: minutes to hours ahead, and
 // it would stand still until then (Chromium 156: 64 s at 0.001 after 64 ms of the page's life).

@@ -1,4 +1,4 @@
-// What a page is about, in a few lines: its headings and forms, in the order of the flat tree.
+// Returns an outline of the page: its headings and forms, in the order of the flat tree.
 {
   const { read, attr, isElement, eachChild } = vm.dom;
 

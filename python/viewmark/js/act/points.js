@@ -1,4 +1,4 @@
-// Where the pointer meets an element: its boxes, what clips leave of them, and points tried in them.
+// Chooses points where the pointer meets an element: its boxes, what clips leave of them, hit tests.
 //
 // The browser's own hit test decides, not geometry: a point counts only if the pointer would meet
 // the element there. Geometry says where to try, and keeps away from edges, which the hit test of

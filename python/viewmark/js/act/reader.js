@@ -1,9 +1,7 @@
-// The page as a stream of what a person can read: words in order, structure, controls.
+// Returns the readable content of a page as a stream of events: text in order, structure, controls.
 //
 // Hidden text stays out: not rendered, transparent, a pixel large, clipped away, left of the page. What
 // scrolling would show is part of it, however far away.
-//
-// @ts-nocheck: its records are put together freely; tests in the browser hold it.
 {
   const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
@@ -25,9 +23,9 @@
       "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
       "term timer toolbar tooltip tree treegrid",
   );
-  /** Those that are named by their content, which is told anyway, or hardly ever. */
+  /** Those that are named by their content, which is returned anyway, or hardly ever. */
   const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
-  /** Bounds of one answer; what is beyond is told as left out. */
+  /** Bounds of one reply; what is beyond is reported as left out. */
   const MOST = 200000;
   const CHARACTERS = 2000000;
   const PATIENCE = 4000;
@@ -205,7 +203,7 @@
       return item;
     }
 
-    /** Whether a clear control lies over the drawn one, as far as can be told from here. */
+    /** Whether a clear control lies over the drawn one, as far as can be known from here. */
     meets(el, box) {
       const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
       const found = hit(x, y);
@@ -215,20 +213,20 @@
     /** A label whose control does not show itself stands for it; others are words. */
     promote() {
       const stand = new Set();
-      const told = new Set();
+      const replaced = new Set();
       for (const item of this.labels) {
         const control = read.labelControl.call(item.el);
-        if (!control || !this.unseen.has(control) || told.has(control)) continue;
+        if (!control || !this.unseen.has(control) || replaced.has(control)) continue;
         Object.assign(item, { kind: CONTROL, control });
         stand.add(item);
-        told.add(control);
+        replaced.add(control);
       }
       const drop = (item) => item.tag === "label" && !stand.has(item) && !(item.kind & CONTROL);
       const listed = this.items.filter((item) => !drop(item));
       const byEl = new Set(listed);
       const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
       this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
-      for (const el of this.unseen) if (!told.has(el)) this.kept.set(el, /** @type {any} */ ({ el }));
+      for (const el of this.unseen) if (!replaced.has(el)) this.kept.set(el, /** @type {any} */ ({ el }));
     }
 
     /** The event of an element that may say something; judged again when all are known. */
@@ -247,7 +245,7 @@
     }
 
     /** The events as data: only what is kept, in plain records. */
-    told() {
+    records() {
       const dead = new Set();
       const out = [];
       let count = 0;
@@ -259,8 +257,8 @@
         } else {
           count += 1;
           if (count % CLOCK === 0 && performance.now() > this.until) this.isLate = true;
-          const said = this.record(event);
-          if (said) out.push(said);
+          const record = this.record(event);
+          if (record) out.push(record);
           else dead.add(event);
         }
       }
@@ -272,40 +270,40 @@
       if (!item && this.unseen.has(el)) return null;
       const control = item?.control ?? el;
       const role = safely(() => vm.role(control), "");
-      const said = { k: tag };
-      if (this.options.where || tag === "frame") said.at = vm.idOf(el);
+      const record = { k: tag };
+      if (this.options.where || tag === "frame") record.at = vm.idOf(el);
       const isField = FIELDS.has(tag) || LEAVES.has(tag);
       const isStructure = ROLES.has(role);
       if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
         if (tag !== "svg" && role !== "image" && role !== "img") return null;
       }
       if (item) {
-        said.id = vm.idOf(el);
-        if (item.control) said.c = vm.idOf(item.control);
+        record.id = vm.idOf(el);
+        if (item.control) record.c = vm.idOf(item.control);
       }
-      if (item || isStructure || isField || tag === "svg") said.r = vm.spokenRole(role);
-      if (this.isLate) return said;
+      if (item || isStructure || isField || tag === "svg") record.r = vm.spokenRole(role);
+      if (this.isLate) return record;
       const hasName = item || isField || tag === "svg" || tag === "frame" || role === "image";
       if (hasName || (isStructure && (!UNNAMED.has(role) || isLabelled(el)))) {
         const name = safely(() => vm.name(control), "");
-        if (name) said.n = name;
+        if (name) record.n = name;
       }
-      if (!item && !said.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
-      if (item) said.h = safely(() => vm.hint(control, role), "clickable");
+      if (!item && !record.n && (isField || tag === "svg") && !isMeaningful(tag)) return null;
+      if (item) record.h = safely(() => vm.hint(control, role), "clickable");
       if (item || FIELDS.has(tag) || isStructure) {
         const state = safely(() => vm.state(control, role), null);
-        if (state && Object.keys(state).length > 0) said.s = state;
+        if (state && Object.keys(state).length > 0) record.s = state;
       }
-      if (role === "heading") said.l = levelOf(el, tag);
-      if (tag === "ol") said.o = Number(attr(el, "start")) || 1;
+      if (role === "heading") record.l = levelOf(el, tag);
+      if (tag === "ol") record.o = Number(attr(el, "start")) || 1;
       if (el instanceof HTMLAnchorElement && attr(el, "href") !== null) {
-        said.u = safely(() => href.call(el), "").slice(0, URL_LIMIT);
+        record.u = safely(() => href.call(el), "").slice(0, URL_LIMIT);
       }
-      return said;
+      return record;
     }
   }
 
-  /** Whether its author named it, which says more than its content. */
+  /** Whether its author named it, which is more precise than its content. */
   const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
   const contentType = vm.getter(Document.prototype, "contentType");
   const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
@@ -327,7 +325,7 @@
     const root = options.root ? vm.nodeOf(options.root) : read.root.call(document);
     if (!root) return { gone: true, events: [] };
     const reader = new Reader(options).run(root);
-    const events = reader.told();
+    const events = reader.records();
     const suspects = reader.suspects.slice(0, 256);
     for (const el of reader.suspects) looked.add(el);
     return {

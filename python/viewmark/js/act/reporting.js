@@ -1,4 +1,4 @@
-// What an action tells afterwards: which element, what has the focus, what scrolled by how much.
+// Reports the effects of an action: which element, what has the focus, what scrolled by how much.
 {
   const { read, parent, rect, isElement } = vm.dom;
   const { isDisabled, toBox } = vm.sight;
@@ -56,7 +56,7 @@
   const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
   /**
-   * What an answer says of an element: never a value, only what it is and is called.
+   * What a reply reports of an element: never a value, only what it is and is called.
    * @param {Element | null} el
    */
   const summarize = (el) => {

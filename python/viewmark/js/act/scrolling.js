@@ -1,4 +1,4 @@
-// Scrolling: at once, the container that a wheel would move, finished when it rests, told as it is.
+// Scrolls the container that a wheel would move, waits until it rests, and reports where it is.
 {
   const { read, hit } = vm.dom;
   const { scroll, scrollBy, scrollTo, frame, scrollersOf, scrollTowards, notePositions, movedSince } =

@@ -1,4 +1,4 @@
-// Waiting until the page rests: fonts, images in view, and a layout that stays the same.
+// Waits until the page rests: fonts, images in view, and a layout that stays the same.
 //
 // Nothing is observed with a MutationObserver; frames are sampled. Bounded by the caller's limit.
 {
@@ -32,7 +32,7 @@
   };
 
   /**
-   * Waits at most `limit` ms; tells what was still open then.
+   * Waits at most `limit` ms; returns what was still open then.
    * `images` still load in view; `fonts` and `layout` say whether those rest.
    */
   vm.settle = async (limit) => {

@@ -1,4 +1,4 @@
-// Marks stay on what they were drawn on: each remembers its first element and how it lay to that
+// Keeps marks on what they were drawn on: each remembers its first element and how it lay to that
 // element's box; from there its place now and what became of the element.
 
 const { vm } = draw;

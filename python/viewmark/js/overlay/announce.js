@@ -1,4 +1,4 @@
-// What a screen reader hears, and the one line of notice in the bar.
+// Announces changes to screen readers, and shows the one line of notice in the bar.
 
 const { make } = draw;
 const polite = make("div", { className: "said", attrs: { role: "status", "aria-live": "polite" } });

@@ -1,4 +1,4 @@
-// The toggle on the page (opt-in): one small button in the top layer, heard through the guard, so
+// Shows the toggle of draw mode on the page (opt-in): one small button in the top layer, heard through the guard, so
 // that the page hears nothing of the press.
 
 const SIZE = 36;

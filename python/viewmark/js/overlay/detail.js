@@ -1,8 +1,8 @@
-// Everything about one element that somebody who is to change it wants to know, read now.
+// Reads everything about one element that somebody who is to change it needs.
 //
 // Called as a function with the page scripts, the element's number, and its selector for the case
 // that the number belongs to a document that is gone. Of a field that holds secrets only tag and
-// selector are told.
+// selector are returned.
 
 (vm, key, selector, print) => vm.batch(() => {
   const STYLES = [

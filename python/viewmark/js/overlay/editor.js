@@ -1,4 +1,4 @@
-// The box for the words of one mark, and for the comment on the whole.
+// The text box for the comment on one mark, and for the comment on the whole page.
 //
 // Leaving it keeps what was written, whichever way (Enter, Esc, a press elsewhere): words are lost
 // only by emptying the box, and undo brings those back too.

@@ -1,4 +1,4 @@
-// Which elements a shape means: by geometry over the flat tree, best first.
+// Finds the elements that a shape means: by geometry over the flat tree, best first.
 //
 // Our dialog makes the rest of the page inert, so a hit test sees only us. What lies under what is
 // therefore asked once per shape, with the dialog closed for the time of the question and nothing

@@ -1,5 +1,5 @@
-// Runs in every document of the pages of our browsers, before any script of the page: the listeners
-// through which the overlay hears everything and the page nothing while it is shown. Armed, the
+// Listens before any script of the page, in every document: while the overlay is shown, it gets every
+// event and the page gets none. Armed, the
 // shortcut works as well; until then (`config` is null) every event passes.
 //
 // Why here and not on the overlay's own nodes: window-capture listeners run in the order of their

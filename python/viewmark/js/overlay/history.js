@@ -1,4 +1,4 @@
-// Undo and redo. One step is one mark before and after, shape and words together.
+// Keeps the history for undo and redo. One step is one mark before and after, shape and words together.
 
 const { FEEL } = draw;
 const past = [];

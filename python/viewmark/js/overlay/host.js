@@ -1,4 +1,4 @@
-// Where the overlay lives: a modal dialog of our own in a closed shadow root, kept on top.
+// Creates the overlay's host: a modal dialog of our own in a closed shadow root, kept on top.
 //
 // Only a modal dialog gets input while the page has one open, and only the last one opened gets
 // it; so whatever the page puts above us later (dialog, popover, fullscreen) is noticed and we

@@ -1,4 +1,4 @@
-// Pointer input: what a press means, and shapes while they are drawn.
+// Handles pointer input: what a press means, and shapes while they are drawn.
 //
 // Everything arrives through the guard's window listeners. A move only notes where the pointer is;
 // one frame later the shape under it is drawn from those numbers, without a read of layout.

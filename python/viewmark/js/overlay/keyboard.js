@@ -1,4 +1,4 @@
-// Keys: everything that the pointer can do, from the first shape to Done.
+// Handles keys: everything that the pointer can do, from the first shape to Done.
 
 const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

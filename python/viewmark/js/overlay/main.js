@@ -1,4 +1,4 @@
-// Draw mode in one page: start, stop, and what the server can ask of it.
+// Starts and stops draw mode in one page, and answers the server's requests.
 
 const { vm, host, shapes, editor, toolbar, announce, history, anchor, pointer, keyboard, FEEL } = draw;
 let lastSign = -1e9;
@@ -206,7 +206,7 @@ Object.assign(draw, {
     draw.refresh();
   },
 
-  /** The human is there; said seldom. */
+  /** Reports that the human is active, at most once in a while. */
   sign() {
     const now = performance.now();
     if (now - lastSign < FEEL.sign) return;

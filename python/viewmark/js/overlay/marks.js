@@ -1,4 +1,4 @@
-// The marks of this page and everything that can be done to one; each act is told to the server
+// Keeps the marks of this page and every operation on them; each change is reported to the server
 // at once, so that nothing is kept here only.
 
 const { vm, anchor, history, shapes, editor, announce, FEEL } = draw;

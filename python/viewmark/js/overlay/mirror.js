@@ -1,4 +1,4 @@
-// Runs in a window of our own, not in a page: shows the pictures of a page that has no window, and
+// Shows, in a window of our own, the pictures of a page that has no window, and
 // reports what a human does on them. See `drawmode/window.py`.
 
 ({

@@ -1,4 +1,4 @@
-// Pictures of what was drawn, made by the browser: it has the fonts of every script, shapes Arabic
+// Renders what was drawn as pictures in the browser: it has the fonts of every script, shapes Arabic
 // and Devanagari, and orders bidirectional words; a built-in atlas has none of that.
 //
 // `image` is base64 of the clean picture; all numbers are px of that picture. Works under any

@@ -1,4 +1,4 @@
-// Marks as nodes: vector shapes (crisp at any device scale), a numbered badge, the words.
+// Builds the nodes of marks: vector shapes (crisp at any device scale), a numbered badge, the words.
 
 const { make, makeSvg, colorOf, anchor, FEEL } = draw;
 const GAP = 4;

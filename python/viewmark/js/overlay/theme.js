@@ -1,4 +1,4 @@
-// How it looks and feels: constants, colours, the style sheet.
+// The theme of the overlay: constants, colours, the style sheet.
 //
 // The sheet is constructed and adopted, as a page's policy blocks <style> elements and style
 // attributes also in our world. `!important` on :host wins over every rule of the page: among

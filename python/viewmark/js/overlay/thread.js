@@ -1,4 +1,4 @@
-// What agent and human wrote about a mark, and how it stands. The server keeps it; here it is shown,
+// Shows the messages of agent and human about a mark, and its status. The server keeps it; here it is shown,
 // always as text and never as markup. Nothing that is shown here is sent back as the agent's: the
 // server takes every message of the overlay as the human's.
 

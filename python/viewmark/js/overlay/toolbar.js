@@ -1,4 +1,4 @@
-// The bar: tools, intents, undo, count, the comment on the whole, discard and a visible Done.
+// The toolbar: tools, intents, undo, count, the comment on the whole, discard and a visible Done.
 
 const { make, TOOLS, INTENTS, announce } = draw;
 const button = (act, text, title, more = {}) =>

@@ -1,4 +1,4 @@
-// The element that the pointer or the keys are on, and shapes that are made by keys alone.
+// Highlights the element that the pointer or the keys are on, and makes shapes by keys alone.
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm;

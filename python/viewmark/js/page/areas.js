@@ -1,4 +1,4 @@
-// Where the areas of an image map lie: they have no boxes of their own, only shapes on the image.
+// Computes the boxes of the areas of an image map: they have none of their own, only shapes on the image.
 {
   const { read, attr, parent, rect } = vm.dom;
   const { toBox } = vm.sight;

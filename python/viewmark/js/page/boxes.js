@@ -1,4 +1,4 @@
-// Small questions that the walk asks of one box: its cursor, its frame, its scrolling, its subtree.
+// Helpers of the walk for one box: its cursor, its frame, its scrolling, its subtree.
 {
   const { read, attr, rootOf } = vm.dom;
   const { nextElement, queryCss, queryFirst } = vm.native;

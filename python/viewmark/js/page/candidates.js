@@ -1,4 +1,4 @@
-// Which elements are worth a mark, and which of several nested ones gets it.
+// Decides which elements get a mark, and which one of several nested elements.
 //
 // Three kinds of evidence, strongest first: CONTROL (a native control, a widget role, focusable or
 // editable), LISTENER (an `onclick` attribute, or a pointer listener that the driver found by CDP:
@@ -251,7 +251,7 @@
           (isInner ? outer : item).dropped = true;
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
-        // The wrapper of a control, or the root of a delegated handler, is no second target.
+        // The wrapper of a control, or the root of a delegated handler, is not a second target.
         if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el))) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
@@ -279,7 +279,7 @@
   /** Of the view: larger text boxes that hold other marks only arrange those. */
   const MOST_OF_VIEW = 0.4;
   /**
-   * Leaves out words that another mark says already: those of a control, the phrases of a
+   * Leaves out text that another mark shows already: those of a control, the phrases of a
    * sentence, a box around or inside one with the same text; and boxes of most of the view.
    * @param {Item[]} items @param {number} viewArea
    */

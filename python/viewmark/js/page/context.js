@@ -1,4 +1,4 @@
-// Where an element belongs: its dialog, its landmark, the heading or row that tells it from equals.
+// Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
 {
   const { read, attr, is, parent, rootOf } = vm.dom;
 

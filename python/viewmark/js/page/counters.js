@@ -1,4 +1,4 @@
-// CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once for
+// Computes CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once for
 // a look, and only where a name asks for one.
 {
   const { computed, memo, queryCss, tagOf } = vm.native;

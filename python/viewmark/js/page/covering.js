@@ -1,4 +1,4 @@
-// Whether this document shows anything secret: asked with every picture, so it is quick.
+// Checks whether this document shows anything secret: runs with every picture, so it is quick.
 {
   const { read, isElement, rootOf, rect, rects } = vm.dom;
   const { idOf } = vm;

@@ -1,4 +1,4 @@
-// What is said of an element once it is known that it gets a mark, and how it is found again.
+// Describes an element that gets a mark: role, name, state, context and selectors.
 {
   const { read, attr, is, parent, rect, rects, hit, holds, contentRects } = vm.dom;
   const { toBox, isEmpty } = vm.sight;
@@ -28,7 +28,7 @@
     }
   };
 
-  /** What the words of one answer may take, ms; the rest is told by tag and role alone. */
+  /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
   /** @param {number} id @param {number} controlId @param {any} memo @param {number} until */

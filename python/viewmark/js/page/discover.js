@@ -1,4 +1,4 @@
-// Discovery in one frame: walk, hit tests, stand-ins for hidden controls, one of nested duplicates.
+// Finds the elements of one frame: walk, hit tests, stand-ins for hidden controls, nested duplicates.
 {
   const { is, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
@@ -7,9 +7,9 @@
 
   /** With more targets in view than this, those that can get a mark are tested first. */
   const MANY = 400;
-  /** With more found than this, only those that can come first are told one by one. */
+  /** With more found than this, only those that can come first are reported one by one. */
   const LISTED = 1000;
-  /** What a look may take, ms; what is not done then is told as left out. */
+  /** What a look may take, ms; what is not done then is reported as left out. */
   const PATIENCE = 4000;
   const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
@@ -40,7 +40,7 @@
   };
 
   /**
-   * Whether an element can be seen and reached; what that told is noted in its item.
+   * Whether an element can be seen and reached; the result is noted in its item.
    * @param {WalkResult} walk @param {Item} item
    */
   const look = (walk, item) => {

@@ -1,4 +1,4 @@
-// Reading the page: fast getters, the flat tree, closed shadow roots, and the memory of nodes.
+// Reads the DOM: fast getters, the flat tree, closed shadow roots, and the numbers of nodes.
 //
 // Every read of a node goes through the getter of its prototype, fetched once: a form with a field
 // named "firstChild" answers with that field when it is asked for the property. These are the

@@ -1,4 +1,4 @@
-// Which one of the five kinds of action an element invites, decided by role and state.
+// Decides by role and state which one of the five kinds of action an element invites.
 //
 //   toggleable  it is on or off:     checkbox, switch, menuitemcheckbox, button with aria-pressed
 //   selectable  one of several:      combobox, listbox, option, radio, menuitemradio, tab,

@@ -1,8 +1,8 @@
-// The hit tests of one look: how many it may ask for, and where it must not ask at all.
+// Runs the hit tests of one observation: how many it may do, and where it must not do any.
 //
 // The browser's hit test takes time by itself: it grows with the number of siblings, and on one line
 // with the square of the inline boxes there (20,000 `<i>` on a line: 4 s for a single point). So
-// lines that crowded are never asked; what covers them is told from beside. And where a page has
+// lines that crowded are never asked; what covers them is judged from a point beside. And where a page has
 // very many targets in view, those beyond the budget take the verdict of their neighbourhood.
 {
   const { parent, holds, hit, rect } = vm.dom;

@@ -1,5 +1,5 @@
-// What custom elements keep to themselves: role, name and states in `ElementInternals`, which no script
-// of another world can read. The driver asks the browser's accessibility tree and hands them in.
+// Keeps role, name and states that custom elements set in `ElementInternals`, which no script of
+// another world can read. The driver asks the browser's accessibility tree and hands them in.
 {
   const { attribute, localName, matches } = vm.native;
 
@@ -15,7 +15,7 @@
     localName(el).includes("-") && attribute(el, "role") === null && !plain.has(el);
 
   /**
-   * Takes what the accessibility tree says of elements, by their numbers, and describes them anew;
+   * Takes what the accessibility tree reports of elements, by their numbers, and describes them anew;
    * `control` is as in `vm.describe`.
    */
   vm.learnInternals = (entries) => {

@@ -1,4 +1,4 @@
-// What stands for a control that does not show itself: its label, or the small box drawn around it.
+// Finds what stands for a control that is not visible: its label, or the small box drawn around it.
 {
   const { read, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox, reach } = vm.sight;

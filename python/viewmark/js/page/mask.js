@@ -1,5 +1,5 @@
-// What must not be in a picture: the boxes of secret content, and of the elements that selectors
-// mean. Evaluated by itself when there is any; `vm` is the page scripts' object.
+// Finds the boxes that must not be in a picture: of secret content, and of elements matched by
+// selectors. Evaluated by itself when there is any; `vm` is the page scripts' object.
 ({
   /**
    * `{invalid}` for the first selector that is none; else boxes of everything that they mean in
@@ -9,7 +9,7 @@
    * `secrets`: boxes of what holds something secret too, and in `secrets` how many those are.
    *
    * `watch`: true: look again before each frame that is drawn, until a call without it; that one
-   * tells in `changed` whether anything moved, came or went meanwhile.
+   * reports in `changed` whether anything moved, came or went meanwhile.
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   boxes(vm, selectors, secrets, watch) {
@@ -163,7 +163,7 @@
             if (moving.size === 0 && isBuried(el, seen)) continue;
             boxes.push(seen);
           }
-          // Of what is no field, text may reach beyond its box.
+          // Outside of fields, text may reach beyond its box.
           if (boxes.length > before && !/^(input|textarea|select)$/.test(read.localName.call(el))) {
             rest.push(el);
           }

@@ -1,4 +1,4 @@
-// The pieces that a name is made of: the children of an element as the accessibility tree has them,
+// Collects the pieces of an accessible name: the children of an element as the accessibility tree has them,
 // generated text included, what is hidden among them, and where a space parts two of them.
 {
   const { attribute, byId, computed, hasAttribute, isSvg, localName } = vm.native;
@@ -165,7 +165,7 @@
     /** @type {Piece[]} */
     const list = [];
     const isLine = styleOf(el).display === "inline";
-    // White space beside a block or at the edge of one is not rendered, so it is no piece.
+    // White space beside a block or at the edge of one is not rendered, so it is not a piece.
     /** @param {Piece} piece */
     const isBlank = (piece) => piece.display === "text" && piece.node !== null && isWhite(piece.node);
     /** @param {Piece} piece */

@@ -1,4 +1,4 @@
-// What gives an element its name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
+// Reads the sources of a name besides ARIA: labels, alt, value, legend, caption, title (HTML-AAM
 // 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
 {
   const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf } = vm.native;

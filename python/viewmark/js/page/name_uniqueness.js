@@ -1,4 +1,4 @@
-// Whether an element is the only one of its role with its name, without naming all the others.
+// Checks whether an element is the only one of its role with its name, without naming all the others.
 //
 // To name an element takes 20 to 50 us (styles, generated content, hidden parts), and a page may
 // have a hundred links. But a name from contents contains every piece of text that stands in the

@@ -1,4 +1,4 @@
-// The accessible name of an element: accname 1.2 as Chrome computes it.
+// Computes the accessible name of an element: accname 1.2 as Chrome does it.
 //
 // The order is the standard's: value of an embedded control (2C), aria-labelledby (2B), aria-label
 // (2D), the element's own markup (2E, name_sources.js), its contents (2F), tooltip (2I). Where the

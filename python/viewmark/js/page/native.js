@@ -1,4 +1,4 @@
-// The DOM as it really is, whatever the page calls its form fields.
+// Reads DOM properties past form fields that shadow them by name.
 //
 // A form with a field named "tagName" or "children" answers with that field when it is asked for
 // the property (named access wins on forms and documents, also in an isolated world). So every

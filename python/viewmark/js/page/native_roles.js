@@ -1,4 +1,4 @@
-// The role that an element has by itself (HTML-AAM, SVG-AAM), where it matters in its context.
+// Computes the implicit role of an element (HTML-AAM, SVG-AAM), by its context where that matters.
 {
   const { attribute, hasAttribute, tagOf, isSvg, nextElement, previousElement } = vm.native;
   const { firstElement, isContentEditable, queryCss, styleOf } = vm.native;

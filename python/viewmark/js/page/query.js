@@ -1,4 +1,4 @@
-// Our own engine of the selector notation: what a returned selector means, and what callers write.
+// Evaluates selectors: those that we return, and those that callers write.
 //
 //   css            plain CSS; reaches through open and adopted shadow roots
 //   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform)

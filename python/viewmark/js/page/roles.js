@@ -1,4 +1,4 @@
-// The ARIA role of an element as assistive technology gets it: `role` attribute, else the element.
+// Computes the ARIA role of an element: from its `role` attribute, else its implicit role.
 //
 // Sources: WAI-ARIA 1.3 (fallback lists, presentational conflicts), ARIA in HTML, and where those
 // leave room, what Chrome puts into its accessibility tree. Inside the scripts what ARIA has no word
@@ -128,7 +128,7 @@
     }
     return role;
   };
-  // What is told of an element is in words of ARIA; where HTML-AAM gives an element none, that of
+  // What is reported of an element is in words of ARIA; where HTML-AAM gives an element none, that of
   // the control that Windows announces (UIA), or at last the element's own name.
   /** @type {Record<string, string>} */
   const SPOKEN = {

@@ -1,5 +1,5 @@
-// Which elements hold something that must not leave the page: their content is never read from
-// here on. The words are those of `secret_words.py`, handed over as two patterns when this is loaded.
+// Decides which elements hold something that must not leave the page: their content is never
+// read. The words are those of `secret_words.py`, handed over as two patterns when this is loaded.
 {
   const { attribute, byId, memo, parentElement, queryCss, rootNode, styleOf, tagOf, textContent } =
     vm.native;

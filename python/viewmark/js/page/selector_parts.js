@@ -1,4 +1,4 @@
-// The pieces of selectors: escaped attribute and id selectors, and how often each value occurs.
+// Builds the pieces of selectors: escaped attribute and id selectors, and how often each value occurs.
 {
   const { attribute, matches, memo, queryCss, tagOf } = vm.native;
 

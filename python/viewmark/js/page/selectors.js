@@ -1,4 +1,4 @@
-// A selector that comes back to its element: test id, id, aria-label, role and name, CSS path.
+// Makes a selector that finds its element again: test id, id, aria-label, role and name, CSS path.
 //
 // The first kind that is unique wins; every selector is asked again before it is returned. Inside a
 // shadow tree it is "host >> inner". docs/selectors.md has the notation.

@@ -1,4 +1,4 @@
-// Which ids and classes were written by a person, and so will be there the next time.
+// Decides which ids and classes were written by a person, and so are stable between builds.
 {
   // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless
   // UI, MUI, Ember, Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.

@@ -1,4 +1,4 @@
-// What state a control is in: checked, expanded, its value unless that is secret.
+// Reads the state of a control: checked, expanded, its value unless that is secret.
 {
   const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf } = vm.native;
   const { dom } = vm;
@@ -11,7 +11,7 @@
   const UNVALUED = words("button submit reset image checkbox radio file hidden");
   /** Types whose value has a form of its own: 2026-11-22, 14:30, #rrggbb, an address, files. */
   const FORMATTED = words("date datetime-local month week time color file email tel url");
-  /** Most options that a select reports; `optionCount` tells how many there are. */
+  /** Most options that a select reports; `optionCount` is how many there are. */
   const OPTION_LIMIT = 12;
 
   /** @param {string} token */

@@ -1,4 +1,4 @@
-// Whether a table without headers or caption holds data: decided by how its cells look.
+// Decides by the look of its cells whether a table without headers or caption holds data.
 //
 // The markup does not tell, so browsers guess from borders and backgrounds; the numbers below are
 // those of Chrome's guess, because its accessibility tree is what assistive technology gets.

@@ -1,4 +1,4 @@
-// Strings from the page as data: cleaned, cut, and the text that is visible in an element.
+// Cleans and cuts strings from the page, and reads the visible text of an element.
 {
   const { memo, styleOf, tagOf } = vm.native;
   const { dom } = vm;
@@ -17,7 +17,7 @@
       "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
     "gu",
   );
-  // A lone surrogate is no character and cannot be sent as UTF-8.
+  // A lone surrogate is not a character and cannot be sent as UTF-8.
   const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
   const SPACES = /[\s\u00a0]+/g;
 

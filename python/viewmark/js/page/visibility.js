@@ -1,4 +1,4 @@
-// What of an element can be seen and reached: clipping ancestors, then hit tests.
+// Computes what of an element can be seen and reached: clipping ancestors, then hit tests.
 //
 // A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are carried down
 // the walk by containing block: what clips a static child need not clip a fixed one.
@@ -244,7 +244,7 @@
   const spotsOf = (boxes) => {
     if (boxes.length === 1) {
       const [[left, top, right, bottom]] = boxes;
-      // One point tells all about a box smaller than a fingertip's centre.
+      // One point is enough for a box smaller than a fingertip's centre.
       const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
       return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
     }

@@ -1,4 +1,4 @@
-// One pass over the page: every candidate with its visible boxes, frames, labels, ink.
+// Walks the page once: collects every candidate with its visible boxes, frames, labels, ink.
 //
 // Layout is forced once, by the first rectangle; the walk changes nothing. Cost is dominated by
 // getBoundingClientRect (5 us) and hit tests (15 to 30 us a point), so a page above EXACT_BELOW
@@ -143,7 +143,7 @@
     }
 
     /**
-     * Looks at an element and all in it; says whether it has a box.
+     * Looks at an element and all in it; returns whether it has a box.
      * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
      * @param {Item | null} up @param {boolean} isFaded
      */
@@ -285,7 +285,7 @@
      */
     mayReachIn(el, size) {
       if (!read.firstElement.call(el)) return rootOf(el) !== null;
-      // What is 2 px large hides the controls in it from the eye; that is told by its styles.
+      // What is 2 px large hides the controls in it from the eye; that is decided by its styles.
       if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
       const inside = few(el, SMALL);
       if (!inside) return true;
