@@ -235,8 +235,7 @@ COORDINATES = {
     ),
     "FR-014": tested(
         "Captures and actions use the Chrome DevTools Protocol alone.",
-        "browser/cdp/test_cdp_errors.py::"
-        "test_every_error_of_browser_and_page_is_raised_somewhere_in_the_browser_half",
+        "browser/cdp/test_cdp_errors.py::test_every_error_of_browser_and_page_is_raised_somewhere",
     ),
     "FR-015": tested(
         "The instructions for the model say when a picture helps and when the map is enough.",

@@ -209,7 +209,7 @@ async def test_coordinates_of_a_picture_hit_what_it_shows(tmp_path: Path, site: 
     [
         ("observe", {}, "invalid_option"),
         ("observe", {"what": "pages"}, "invalid_option"),
-        ("observe", {"what": "page", "max_annotations": "50"}, "invalid_option"),
+        ("observe", {"what": "page", "max_annotations": "fifty"}, "invalid_option"),
         ("observe", {"what": "page", "colour": "red"}, "unknown_parameter"),
         ("observe", {"what": "page", "annotate_screenshot": {"x": 1}}, "unknown_parameter"),
         (

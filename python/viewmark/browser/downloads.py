@@ -128,6 +128,8 @@ class Downloads:
     async def held(self) -> AsyncIterator[None]:
         """An action is under way: what it downloads comes here, whoever's the browser is."""
         if self._always:
+            # Another client that leaves this browser takes our setting along with its own.
+            await self._send("allowAndName")
             yield
             return
         self._holds += 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.coercion import coerced, is_blank, snake, spelled, with_own_names
+from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -122,10 +123,11 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
     here = sorted(known)
     if name in tool.by_name:
         where = ", ".join(sorted(tool.goes_with(name)))
-        text = f"{tool.name} {what} has no parameter `{name[:60]}`; it goes with {where}."
+        text = f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; it goes with {where}."
     else:
         text = (
-            f"{tool.name} {what} has no parameter `{name[:60]}`; it has {', '.join(here)}."
+            f"{tool.name} {what} has no parameter `{one_line(name)[:60]}`; "
+            f"it has {', '.join(here)}."
             f"{_nearest(name, here)}"
         )
     return UnknownParameter(text, param=name[:60])
@@ -175,9 +177,9 @@ def _members(parameter: Parameter, value: dict[str, Any], path: str) -> dict[str
         name = spelled(written, parameter.fields)
         if name not in known:
             raise UnknownParameter(
-                f"`{path}` has no member `{name[:60]}`; it has {', '.join(known)}."
+                f"`{path}` has no member `{one_line(name)[:60]}`; it has {', '.join(known)}."
                 f"{_nearest(name, known)}",
-                param=f"{path}.{name[:60]}",
+                param=f"{path}.{one_line(name)[:60]}",
             )
         if not is_blank(known[name], each):
             out[name] = checked(known[name], each, f"{path}.{name}")
