@@ -254,7 +254,7 @@ async def test_custom_finds_what_a_selector_matches_also_in_shadow_roots(situati
 @pytest.mark.parametrize("selector", ["div[", "a >> b", "::", "<p>"])
 async def test_an_invalid_selector_is_an_error_that_repeats_it(page_of, selector) -> None:
     page = await page_of("<p>x")
-    with pytest.raises(InvalidSelector, match="no valid CSS") as caught:
+    with pytest.raises(InvalidSelector, match="not a valid CSS") as caught:
         await discover(page, target="custom", selector=selector)
     assert selector in caught.value.message
 
