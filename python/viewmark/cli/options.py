@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = [
+    "LOOPBACK",
     "add_browser_options",
     "add_observe_options",
     "add_picture_options",
@@ -23,6 +24,7 @@ __all__ = [
     "picture_name",
 ]
 
+LOOPBACK = "127.0.0.1"
 _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 
@@ -51,7 +53,21 @@ def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False
 def add_server_options(parser: argparse.ArgumentParser) -> None:
     """Settings of the MCP server."""
     group = parser.add_argument_group("server")
-    group.add_argument("--http", action="store_true", help="streamable HTTP on the loopback")
+    group.add_argument("--http", action="store_true", help="streamable HTTP, behind a token")
+    group.add_argument(
+        "--host",
+        default=LOOPBACK,
+        metavar="ADDRESS",
+        help="with --http: where to listen (default: 127.0.0.1); anything but the loopback needs "
+        "the environment variable VIEWMARK_TOKEN",
+    )
+    group.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="with --http: a further name by which clients reach this machine; may be repeated",
+    )
     group.add_argument(
         "--port", type=_from(0, 65_535), default=8931, help="with --http (default: 8931)"
     )

@@ -9,7 +9,8 @@ import signal
 import threading
 from typing import TYPE_CHECKING
 
-from viewmark.errors import ExtraMissing
+from viewmark.cli.options import LOOPBACK
+from viewmark.errors import ExtraMissing, InvalidOption
 
 if TYPE_CHECKING:
     import argparse
@@ -45,12 +46,16 @@ def serve(args: argparse.Namespace) -> None:
     )
     try:
         from viewmark.mcp.http_server import serve_http
+        from viewmark.mcp.listening import given_token
         from viewmark.mcp.server import serve_stdio
     except ModuleNotFoundError as error:
         raise ExtraMissing(
             f"The MCP server needs the package {error.name}.",
             hint="Install it with: pip install 'viewmark[mcp]'.",
         ) from None
+    token = given_token() if args.http else None
+    if not args.http and (args.host != LOOPBACK or args.allow_host):
+        raise InvalidOption("--host and --allow-host are about HTTP; give --http as well.")
     ended_by: list[int] = []
 
     async def until_ended() -> None:
@@ -68,7 +73,11 @@ def serve(args: argparse.Namespace) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows: asyncio's own way
                 loop.add_signal_handler(number, end, number)
-        await (serve_http(sessions, port=args.port) if args.http else serve_stdio(sessions))
+        if not args.http:
+            await serve_stdio(sessions)
+            return
+        names = tuple(args.allow_host)
+        await serve_http(sessions, port=args.port, host=args.host, names=names, token=token)
 
     try:
         asyncio.run(until_ended())

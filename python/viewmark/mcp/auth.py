@@ -54,5 +54,6 @@ class BearerAuth:
                     ],
                 }
             )
-            body = b"A bearer token is needed; the server printed it when it started.\n"
+            body = b"A bearer token is needed: that of VIEWMARK_TOKEN, or the one that the server "
+            body += b"printed when it started.\n"
             await send({"type": "http.response.body", "body": body})

@@ -1,11 +1,10 @@
-"""Serves MCP over streamable HTTP on the loopback, behind a bearer token."""
+"""Serves MCP over streamable HTTP behind a bearer token, on the loopback unless asked otherwise."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
-import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,12 @@ from mcp.server.transport_security import TransportSecuritySettings
 
 from viewmark.mcp.auth import BODY_LIMIT, BearerAuth
 from viewmark.mcp.connections import TimedConnection
+from viewmark.mcp.listening import TOKEN, allowed_names, listen
 from viewmark.mcp.logging_setup import log_to_stderr
 from viewmark.mcp.server import build
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from viewmark.mcp.sessions import Sessions
 
@@ -31,32 +31,39 @@ class _Server(uvicorn.Server):
         yield  # signals cancel the task that serves, as on stdio
 
 
-async def serve_http(sessions: Sessions, *, port: int, token: str | None = None) -> None:
+async def serve_http(
+    sessions: Sessions,
+    *,
+    port: int,
+    host: str = "127.0.0.1",
+    names: Sequence[str] = (),
+    token: str | None = None,
+) -> None:
     """Serve until cancelled; then end what was started.
 
     Args:
         sessions: what answers; one for each session.
-        port: of 127.0.0.1; 0 for a free one.
-        token: made anew if omitted; told on stderr.
+        port: to listen on; 0 for a free one.
+        host: the address to listen on; beyond the loopback only with a `token`.
+        names: further names and addresses by which clients reach this machine.
+        token: made anew if omitted, and only then told on stderr.
     """
     log_to_stderr(sessions.redactor)
     secret = token or secrets.token_urlsafe(24)
-    with socket.socket() as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", port))
-        listener.listen(128)  # from here on clients wait instead of being refused
-        bound = listener.getsockname()[1]
-        hosts = [f"127.0.0.1:{bound}", f"localhost:{bound}"]
+    with listen(host, port, has_token=token is not None) as listener:
+        address, bound = listener.getsockname()[:2]
+        hosts = allowed_names(listener, names)
         app = build(sessions).streamable_http_app(
             json_response=False,
             max_request_body_size=BODY_LIMIT,
-            # Exactly this port: any other page on localhost is somebody else's.
             transport_security=TransportSecuritySettings(
-                allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
+                allowed_hosts=hosts, allowed_origins=[f"http://{name}" for name in hosts]
             ),
         )
+        where = f"[{address}]" if ":" in address else address
+        shown = f"(what {TOKEN} has)" if token else secret
         sys.stderr.write(
-            f"viewmark: http://127.0.0.1:{bound}/mcp\nviewmark: Authorization: Bearer {secret}\n"
+            f"viewmark: http://{where}:{bound}/mcp\nviewmark: Authorization: Bearer {shown}\n"
         )
         sys.stderr.flush()
         server = _Server(

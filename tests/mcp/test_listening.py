@@ -1,0 +1,131 @@
+"""Where the HTTP server listens: elsewhere than the loopback only with a token of the owner's."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import subprocess
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from test_http import post
+
+from viewmark.errors import InvalidOption
+from viewmark.mcp.listening import allowed_names, given_token, listen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TOKEN = "a-token-of-the-owner-4711"
+
+
+def command(*flags: str) -> list[str]:
+    return [sys.executable, "-m", "viewmark", "mcp", "--http", "--port", "0", *flags]
+
+
+@pytest.fixture(scope="module")
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, str]]:
+    """Port of a server on all addresses, and what it wrote when it started."""
+    process = subprocess.Popen(
+        command("--host", "0.0.0.0", "--allow-host", "viewmark.internal"),
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "VIEWMARK_TOKEN": TOKEN},
+        cwd=tmp_path_factory.mktemp("open"),
+    )
+    assert process.stderr is not None
+    try:
+        head = process.stderr.readline() + process.stderr.readline()
+        yield int(head.partition("/mcp")[0].rpartition(":")[2]), head
+    finally:
+        process.terminate()
+        assert process.wait(20) is not None
+        process.stderr.close()
+
+
+def test_without_a_token_of_ones_own_it_stays_on_the_loopback(tmp_path: Path) -> None:
+    outside = {k: v for k, v in os.environ.items() if k != "VIEWMARK_TOKEN"}
+    for host, token in (("0.0.0.0", ""), ("::", ""), ("0.0.0.0", "short")):
+        done = subprocess.run(
+            command("--host", host),
+            env={**outside, "VIEWMARK_TOKEN": token},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=50,
+            check=False,
+        )
+        assert done.returncode == 2, done.stderr
+        assert "VIEWMARK_TOKEN" in done.stderr
+        assert "(invalid_option)" in done.stderr
+
+
+def test_the_token_of_the_owner_opens_it_and_is_not_printed(open_server: tuple[int, str]) -> None:
+    port, head = open_server
+    assert TOKEN not in head
+    assert "VIEWMARK_TOKEN" in head
+    assert post((port, TOKEN)) == 200
+    assert post((port, "wrong")) == 401
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:9000", 200),  # a container's port under another number
+        ("viewmark.internal", 200),
+        ("viewmark.internal:8931", 200),
+        ("rebound.example:8931", 421),
+        ("localhost.rebound.example:8931", 421),
+    ],
+)
+def test_beyond_the_loopback_only_named_hosts_are_answered(
+    open_server: tuple[int, str], host: str, status: int
+) -> None:
+    assert post((open_server[0], TOKEN), Host=host) == status
+    assert post((open_server[0], TOKEN), Host=host, Origin="http://evil.example") in (403, 421)
+
+
+def test_another_address_of_this_machine_reaches_it(open_server: tuple[int, str]) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.2", open_server[0], timeout=20)) as line:
+        line.request("GET", "/mcp")
+        assert line.getresponse().status == 401
+
+
+def test_browsers_do_not_inherit_the_token() -> None:
+    environment = {"VIEWMARK_TOKEN": TOKEN, "PATH": "/bin"}
+    assert given_token(environment) == TOKEN
+    assert environment == {"PATH": "/bin"}
+    for bad in ("x" * 15, "with a blank in the middle", "nötig-nötig-nötig"):
+        with pytest.raises(InvalidOption, match="16 or more"):
+            given_token({"VIEWMARK_TOKEN": bad})
+
+
+def test_a_taken_port_and_a_foreign_address_are_wrong_usage() -> None:
+    with listen("127.0.0.1", 0, has_token=False) as taken:
+        port = taken.getsockname()[1]
+        assert allowed_names(taken) == [f"127.0.0.1:{port}", f"localhost:{port}"]
+        with pytest.raises(InvalidOption, match="listened on") as caught:
+            listen("127.0.0.1", port, has_token=False)
+        assert "--port" in caught.value.hint
+    for host in ("192.0.2.1", "no.such.name.invalid", "a" * 300):
+        with pytest.raises(InvalidOption):
+            listen(host, 0, has_token=True)
+    with pytest.raises(InvalidOption, match="other machines"):
+        listen("192.0.2.1", 0, has_token=False)
+
+
+def test_a_host_without_http_is_wrong_usage(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "viewmark", "mcp", "--host", "0.0.0.0"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "--http" in done.stderr
