@@ -29,7 +29,7 @@ async def test_navigate_back_forward_and_reload_tell_where_the_page_is(
     first = page.url
     there = await navigate(page, Navigate(url=site.url("/two.html")))
     told = there.to_json()
-    assert told.pop("timings").keys() == {"waiting", "total"}
+    assert told.pop("timings").keys() == {"waiting", "load", "total"}
     assert told == {
         "what": "navigate",
         "url": site.url("/two.html"),

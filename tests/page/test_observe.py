@@ -348,3 +348,13 @@ async def test_secrets_are_in_neither_map_nor_text(page_of: Callable[..., Any]) 
     for secret in ("hunter2", "4111", "98765", "hidden-token"):
         assert secret not in reply
     assert [a.element.state.get("valueState") for a in seen] == ["filled"] * 3
+
+
+async def test_each_stage_of_a_look_is_timed(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(BUTTONS))
+    look = await page.observe(annotate=True)
+    stages = {"discover", "capture", "refs", "place", "annotate", "decode", "encode", "recheck"}
+    assert set(look.timings) == {*stages, "total"}
+    assert all(0 <= ms <= look.timings["total"] for ms in look.timings.values())
+    told = await page.observe()
+    assert set(told.timings) == {"discover", "refs", "total"}

@@ -19,6 +19,7 @@ from viewmark.page.act_fields import Select, Type, select, type_text
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import composed
 from viewmark.page.resolve import node_at
+from viewmark.stages import recorded
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -64,7 +65,8 @@ class FormResult:
     fields: tuple[ActionResult, ...]
     """One answer for each, in the order given."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
+    """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
+    `input`, `effect`, `state`), and `total`."""
 
     def to_json(self, ref_of: Any = None) -> dict[str, Any]:
         """The wire shape; `ref_of` as for `ActionResult`."""
@@ -159,20 +161,21 @@ async def fill_form(context: PageContext, request: FillForm) -> FormResult:
     wanted = list(request.fields)
     if not 1 <= len(wanted) <= FIELDS_LIMIT:
         raise InvalidOption(f"fields must be 1 to {FIELDS_LIMIT} fields, not {len(wanted)}.")
-    async with turn(context.page, "fill_form") as held:
-        for each in wanted:
-            await node_at(context, each.target)
-        done: list[ActionResult] = []
-        for number, each in enumerate(wanted):
-            try:
-                result = await fill(context, each)
-            except ViewmarkError as error:
-                raise _incomplete(done, number, len(wanted), error) from error
-            done.append(result)
-            is_last = number + 1 == len(wanted)
-            if not is_last and (stop := _stopped_by(result)):
-                raise _incomplete(done, number + 1, len(wanted), stop)
-        return FormResult(fields=tuple(done), timings=held.timings())
+    with recorded("fill_form") as times:
+        async with turn(context.page, "fill_form") as held:
+            for each in wanted:
+                await node_at(context, each.target)
+            done: list[ActionResult] = []
+            for number, each in enumerate(wanted):
+                try:
+                    result = await fill(context, each)
+                except ViewmarkError as error:
+                    raise _incomplete(done, number, len(wanted), error) from error
+                done.append(result)
+                is_last = number + 1 == len(wanted)
+                if not is_last and (stop := _stopped_by(result)):
+                    raise _incomplete(done, number + 1, len(wanted), stop)
+            return FormResult(fields=tuple(done), timings=held.timings() | times.timings())
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:

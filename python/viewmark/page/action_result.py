@@ -30,7 +30,8 @@ class ActionResult:
     report: dict[str, Any] = field(default_factory=dict)
     """What only some actions tell, by its name on the wire, such as `changed` or `files`."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Milliseconds: `waiting` for other actions on the page to end, and `total` with that."""
+    """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
+    `input`, `effect`, `state`), and `total`."""
 
     @classmethod
     def of(cls, what: str, outcome: Outcome, **more: Any) -> ActionResult:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from viewmark.browser.actions.control_state import state_after
 from viewmark.browser.page_lock import turn
 from viewmark.page.recorder import Recordable, Recorder
+from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -54,12 +55,15 @@ def in_turn(
 
     @wraps(action)
     async def acting(context: PageContext, request: R) -> ActionResult:
-        async with turn(context.page, what) as held:
-            refusal = context.page.memo.get(_HOLD)
-            if refusal is not None and (error := refusal(what)) is not None:
-                raise error
-            acted = await action(context, request)
-            acted = replace(await _with_state(context, acted), timings=held.timings())
+        with recorded(what) as times:
+            async with turn(context.page, what) as held:
+                refusal = context.page.memo.get(_HOLD)
+                if refusal is not None and (error := refusal(what)) is not None:
+                    raise error
+                acted = await action(context, request)
+                with stage("state"):
+                    acted = await _with_state(context, acted)
+                acted = replace(acted, timings=held.timings() | times.timings())
         if held.what in (what, *COMPOSED):  # else it is a part of another action
             await Recorder.of(context.page).note(request, acted)
         return acted
@@ -75,8 +79,10 @@ def composed(
 
     @wraps(action)
     async def acting(context: PageContext, request: S) -> ActionResult:
-        async with turn(context.page, what) as held:
-            return replace(await action(context, request), timings=held.timings())
+        with recorded(what) as times:
+            async with turn(context.page, what) as held:
+                done = await action(context, request)
+                return replace(done, timings=held.timings() | times.timings())
 
     return acting
 

@@ -12,9 +12,11 @@ from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.recorder import Recorder
 from viewmark.page.recording import Step
+from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
+    from viewmark.stages import StageTimes
 
 __all__ = [
     "TIME_LIMIT",
@@ -53,7 +55,7 @@ class NavigationResult:
     waited_ms: float | None = None
     """For `wait_for`: how long it took."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Of the others, ms: `waiting` for other actions on the page to end, and `total` with that."""
+    """Of the others, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -95,9 +97,13 @@ async def navigate(page: PageTarget, request: Navigate) -> NavigationResult:
     check_time(request.timeout)
     if not isinstance(request.url, str) or not request.url.strip():
         raise InvalidOption("navigate needs a url.", param="url")
-    async with turn(page, "navigate", sends=GOING) as held:
-        await navigation.goto(page, request.url, until=request.until, timeout=request.timeout)
-        return await _arrived(page, held, request.url)
+    with recorded("navigate") as times:
+        async with turn(page, "navigate", sends=GOING) as held:
+            with stage("load"):
+                await navigation.goto(
+                    page, request.url, until=request.until, timeout=request.timeout
+                )
+            return await _arrived(page, held, times, request.url)
 
 
 async def back(page: PageTarget, request: Navigate) -> NavigationResult:
@@ -113,26 +119,34 @@ async def forward(page: PageTarget, request: Navigate) -> NavigationResult:
 async def _history(page: PageTarget, request: Navigate, steps: int, what: str) -> NavigationResult:
     check_time(request.timeout)
     until, timeout = request.until, request.timeout
-    async with turn(page, what, sends=GOING) as held:
-        if not await navigation.go_history(page, steps, until=until, timeout=timeout):
-            raise NavigationFailed(
-                f"There is nothing to go {what} to in this tab's history.",
-                hint="Navigate to the address instead.",
-            )
-        return await _arrived(page, held)
+    with recorded(what) as times:
+        async with turn(page, what, sends=GOING) as held:
+            with stage("load"):
+                gone = await navigation.go_history(page, steps, until=until, timeout=timeout)
+            if not gone:
+                raise NavigationFailed(
+                    f"There is nothing to go {what} to in this tab's history.",
+                    hint="Navigate to the address instead.",
+                )
+            return await _arrived(page, held, times)
 
 
 async def reload(page: PageTarget, request: Navigate) -> NavigationResult:
     """Load the page again; raises as `navigate`."""
     check_time(request.timeout)
-    async with turn(page, "reload", sends=GOING) as held:
-        await navigation.reload(page, until=request.until, timeout=request.timeout)
-        return await _arrived(page, held)
+    with recorded("reload") as times:
+        async with turn(page, "reload", sends=GOING) as held:
+            with stage("load"):
+                await navigation.reload(page, until=request.until, timeout=request.timeout)
+            return await _arrived(page, held, times)
 
 
-async def _arrived(page: PageTarget, held: Turn, url: str = "") -> NavigationResult:
+async def _arrived(
+    page: PageTarget, held: Turn, times: StageTimes, url: str = ""
+) -> NavigationResult:
     Recorder.of(page).add(Step(what=held.what, url=url))
-    return replace(await where_now(page, held.what), timings=held.timings())
+    arrived = await where_now(page, held.what)
+    return replace(arrived, timings=held.timings() | times.timings())
 
 
 def check_time(timeout: object) -> None:

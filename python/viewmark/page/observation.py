@@ -202,7 +202,10 @@ class Observation:
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
     timings: Mapping[str, float] = field(default_factory=dict)
-    """Milliseconds per stage."""
+    """Milliseconds of each stage: `discover` (the elements, in the page), `capture` (the picture,
+    by the browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (of which `decode` and
+    `encode`), `recheck` (boxes once more), `total`. They overlap, as the work does. A look that was
+    taken twice, since something moved, counts both."""
 
     @cached_property
     def image(self) -> bytes | None:

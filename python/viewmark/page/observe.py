@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -27,15 +26,19 @@ from viewmark.imaging import Mark, Style, Surroundings
 from viewmark.page.capture_size import MAX_SIDE, SAFE_SIDE, Resolution, capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
+from viewmark.stages import add_stages, recorded, stage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from viewmark.browser.capture.layout_shift import ShiftedElement
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.discovery.discover import Discovery
+    from viewmark.browser.page_target import PageTarget
     from viewmark.imaging import Annotated, Placed
     from viewmark.page.context import PageContext
     from viewmark.refs.registry import RefAssignment, Stability
+    from viewmark.stages import StageTimes
 
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
 
@@ -132,9 +135,16 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     refuse_restricted(context.page)
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
-    if options.settle:
-        await settle(context.page)
-    started = time.perf_counter()
+    with recorded("observe") as times:
+        if options.settle:
+            with stage("settle"):
+                await settle(context.page)
+        look = await _steady_look(context, options)
+        return _finish(context, options, look, times)
+
+
+async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
+    """A look; taken again, with animations held, if something moved during it."""
     look = await _look(context, options)
     if look.moved:
         first = {given.ref: given.stability for given in look.refs}
@@ -142,7 +152,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
             look = await _look(context, options, again=True)
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
-    return _finish(context, options, look, started)
+    return look
 
 
 def _earlier(first: Mapping[str, Stability], given: RefAssignment) -> Stability:
@@ -172,27 +182,34 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
                 context, options.resolution, format=options.format, quality=options.quality
             )
             shooting = await stack.enter_async_context(beside(taking))
-        found = await discover(
-            page,
-            target=options.target,
-            selector=options.selector,
-            max_annotations=options.max_annotations,
-            include_occluded=options.include_occluded,
-        )
+        with stage("discover"):
+            found = await discover(
+                page,
+                target=options.target,
+                selector=options.selector,
+                max_annotations=options.max_annotations,
+                include_occluded=options.include_occluded,
+            )
         frame_id = context.new_frame_id()
-        refs = context.name(
-            found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
-        )
+        with stage("refs"):
+            refs = context.name(
+                found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
+            )
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None, ())
         plan = _Plan(context, options, found, refs)
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
     # The check is sent first: it waits for the page while a thread draws.
     moved, marked = await asyncio.gather(
-        detect_shifts(page, found.elements), asyncio.to_thread(plan.draw, shot, placed)
+        _recheck(page, found), asyncio.to_thread(plan.draw, shot, placed)
     )
     everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
     return _Taken(frame_id, found, refs, shot, marked, everything)
+
+
+async def _recheck(page: PageTarget, found: Discovery) -> ShiftedElement:
+    with stage("recheck"):
+        return await detect_shifts(page, found.elements)
 
 
 class _Plan:
@@ -218,6 +235,10 @@ class _Plan:
 
     def place(self) -> _Ahead | None:
         """Place the badges for the scale that the picture will very likely have."""
+        with stage("place"):
+            return self._placed_ahead()
+
+    def _placed_ahead(self) -> _Ahead | None:
         view = self.found.viewport
         wanted = self.options.resolution.of(self.page, view)
         factor = view.device_scale_factor if wanted == "device" else 1.0
@@ -232,6 +253,12 @@ class _Plan:
 
     def draw(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
+        with stage("annotate"):
+            done = self._drawn(shot, ahead)
+        add_stages(decode=done.timings.decode, encode=done.timings.encode)
+        return done
+
+    def _drawn(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
         options, scale = self.options, shot.scale
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
         # The text is needed again only where the picture may have to be made smaller.
@@ -285,7 +312,7 @@ def _label(number: int, ref: str, form: LabelFormat) -> str:
 
 
 def _finish(
-    context: PageContext, options: ObserveOptions, look: _Taken, started: float
+    context: PageContext, options: ObserveOptions, look: _Taken, times: StageTimes
 ) -> Observation:
     found, marked, shot = look.found, look.marked, look.shot
     info = None
@@ -348,7 +375,7 @@ def _finish(
         base64=marked.base64 if marked is not None else None,
         clean_base64=shot.base64 if shot is not None else None,
         image_info=info,
-        timings={"total": (time.perf_counter() - started) * 1000},
+        timings=times.timings(),
     )
 
 

@@ -14,6 +14,7 @@ from viewmark import imaging
 from viewmark.browser.capture.mask import COLOR, covered
 from viewmark.browser.capture.screenshot import capture, in_time
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
+from viewmark.stages import stage
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
@@ -47,7 +48,8 @@ async def take_picture(
     async def shoot() -> Capture:
         return await capture(page, format=format, quality=quality, scale=scale, timeout=timeout)
 
-    shot = await in_time(covered(page, shoot), timeout)
+    with stage("capture"):
+        shot = await in_time(covered(page, shoot), timeout)
     if not shot.covers:
         return shot
 
@@ -57,4 +59,5 @@ async def take_picture(
         )
         return done if isinstance(done, str) else ""
 
-    return replace(shot, base64=await asyncio.to_thread(painted), covers=())
+    with stage("cover"):
+        return replace(shot, base64=await asyncio.to_thread(painted), covers=())

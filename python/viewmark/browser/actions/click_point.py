@@ -30,6 +30,7 @@ from viewmark.errors import (
     TargetMoving,
     ViewmarkError,
 )
+from viewmark.stages import staged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +58,7 @@ COVER_PATIENCE = 0.5
 FRAME_DEPTH = 8
 
 
+@staged("aim")
 async def find_click_point(
     page: PageTarget,
     frame: Frame,

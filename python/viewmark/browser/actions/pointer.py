@@ -38,6 +38,7 @@ from viewmark.errors import (
     PressLost,
     ViewmarkError,
 )
+from viewmark.stages import stage
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -274,13 +275,15 @@ async def perform(
     await learn_names(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
-        await do()
-        seen, busy = await _unless_gone(look(), watch)
-        if then is not None:
-            await then(watch, seen)
-        if watch.navigating and page.dialog is None:
-            await watch.arrived()
-        downloads, tabs = await watch.downloaded(), await watch.tabs()
+        with stage("input"):
+            await do()
+        with stage("effect"):
+            seen, busy = await _unless_gone(look(), watch)
+            if then is not None:
+                await then(watch, seen)
+            if watch.navigating and page.dialog is None:
+                await watch.arrived()
+            downloads, tabs = await watch.downloaded(), await watch.tabs()
         after = (page.epoch, page.url) if not page.closed else before
         outcome = Outcome(
             navigated_to=page.redactor(after[1]) if after != before else None,

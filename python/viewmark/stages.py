@@ -1,0 +1,163 @@
+"""Times the stages of a call, by name, for its answer and for OpenTelemetry.
+
+Whoever answers a call records it (`recorded`); whatever does a part of the work names that part
+(`stage`), however deep and in whatever task or thread of it. Nothing is measured for nobody.
+Stages overlap where work overlaps (a page is searched while it is captured), so they do not add up
+to `total`; a stage that ran twice counts twice.
+
+A process that uses OpenTelemetry gets a span for each call and stage and one histogram,
+`viewmark.operation.duration`; nothing is imported for it.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Iterator
+    from types import TracebackType
+
+
+__all__ = ["StageTimes", "add_stages", "recorded", "stage", "staged"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class StageTimes:
+    """Milliseconds of each stage of one call."""
+
+    __slots__ = ("_lock", "_ms", "_started", "operation")
+
+    def __init__(self, operation: str) -> None:
+        self.operation = operation
+        self._started = time.perf_counter()
+        self._ms: dict[str, float] = {}
+        self._lock = threading.Lock()  # a thread places marks while a task captures
+
+    def add(self, name: str, ms: float) -> None:
+        """Count `ms` as time of a stage."""
+        with self._lock:
+            self._ms[name] = self._ms.get(name, 0.0) + ms
+
+    def timings(self) -> dict[str, float]:
+        """Milliseconds by stage so far, in the order in which they ended; `total` at the end."""
+        with self._lock:
+            return {**self._ms, "total": (time.perf_counter() - self._started) * 1000}
+
+
+_current: ContextVar[StageTimes | None] = ContextVar("viewmark_stages", default=None)
+
+
+@contextmanager
+def recorded(operation: str) -> Iterator[StageTimes]:
+    """Record the stages of the block, which is one call of this name.
+
+    A call within a call has its own record; the outer one counts it as one stage.
+    """
+    times = StageTimes(operation)
+    before = _current.get()
+    token = _current.set(times)
+    span = _span(f"viewmark.{operation}")
+    if span is not None:
+        span.__enter__()
+    failure: BaseException | None = None
+    try:
+        yield times
+    except BaseException as error:
+        failure = error
+        raise
+    finally:
+        _current.reset(token)
+        total = times.timings()["total"]
+        if before is not None:
+            before.add(operation, total)
+        if span is not None:
+            kind = type(failure) if failure is not None else None
+            span.__exit__(kind, failure, failure.__traceback__ if failure is not None else None)
+            _measured(operation, total, failure)
+
+
+class stage:  # reads as what it is: `with stage("discover"):`
+    """Time the block as a stage of the call that is being recorded, if one is."""
+
+    __slots__ = ("_name", "_span", "_started", "_times")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        self._times = _current.get()
+        self._span = (
+            _span(f"viewmark.{self._times.operation}.{self._name}") if self._times else None
+        )
+        if self._span is not None:
+            self._span.__enter__()
+        self._started = time.perf_counter()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._times is not None:
+            self._times.add(self._name, (time.perf_counter() - self._started) * 1000)
+        if self._span is not None:
+            self._span.__exit__(kind, error, trace)
+
+
+def staged(
+    name: str,
+) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
+    """Time each call of a coroutine function as a stage."""
+
+    def timed(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+        @wraps(work)
+        async def staging(*args: P.args, **kwargs: P.kwargs) -> T:
+            with stage(name):
+                return await work(*args, **kwargs)
+
+        return staging
+
+    return timed
+
+
+def add_stages(**ms: float) -> None:
+    """Count what others measured, in milliseconds, as stages of the call that is being recorded."""
+    if (times := _current.get()) is not None:
+        for name, value in ms.items():
+            times.add(name, value)
+
+
+def _span(name: str) -> Any | None:
+    """A span that is not begun yet, if the process uses OpenTelemetry."""
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None:
+        return None
+    return trace.get_tracer("viewmark").start_as_current_span(name)
+
+
+_histogram: Any | None = None
+
+
+def _measured(operation: str, ms: float, failure: BaseException | None) -> None:
+    """One value of `viewmark.operation.duration`; seconds, as the semantic conventions want."""
+    global _histogram
+    metrics = sys.modules.get("opentelemetry.metrics")
+    if metrics is None:
+        return
+    if _histogram is None:
+        _histogram = metrics.get_meter("viewmark").create_histogram(
+            "viewmark.operation.duration", unit="s", description="Duration of viewmark's calls."
+        )
+    attributes = {"viewmark.operation": operation}
+    if failure is not None:
+        attributes["error.type"] = getattr(failure, "code", type(failure).__name__)
+    _histogram.record(ms / 1000, attributes)
