@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.cli import jsonc, toml_tables
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["CLIENTS", "Client", "client_named", "merged", "server_command"]
+__all__ = ["CLIENTS", "Client", "client_named", "configured", "merged", "server_command"]
 
 NAME = "viewmark"
 
@@ -34,12 +34,15 @@ class Client:
     format: Literal["json", "toml"] = "json"
     typed: bool = False
     """Whether an entry says `"type": "stdio"`."""
+    timed: bool = False
+    """Whether it gives a server 10 s to start, in which uvx cannot fetch a package."""
     after: str = "Restart it to see the tools."
 
     def entry(self, command: Sequence[str]) -> dict[str, Any]:
         """The record of our server."""
         kind = {"type": "stdio"} if self.typed else {}
-        return {**kind, "command": command[0], "args": list(command[1:])}
+        slow = {"startup_timeout_sec": 60} if self.timed and command[0] == "uvx" else {}
+        return {**kind, "command": command[0], "args": list(command[1:]), **slow}
 
 
 def _support(home: Path, environ: Mapping[str, str], platform: str) -> Path:
@@ -58,7 +61,12 @@ def _zed(home: Path, environ: Mapping[str, str], platform: str) -> Path:
 
 
 CLIENTS = (
-    Client("claude-code", "Claude Code", lambda h, _e, _p: h / ".claude.json", typed=True),
+    Client(
+        "claude-code",
+        "Claude Code",
+        lambda h, e, _p: Path(e.get("CLAUDE_CONFIG_DIR") or h) / ".claude.json",
+        typed=True,
+    ),
     Client(
         "claude-desktop",
         "Claude Desktop",
@@ -80,8 +88,9 @@ CLIENTS = (
         lambda h, e, _p: Path(e.get("CODEX_HOME") or h / ".codex") / "config.toml",
         key="mcp_servers",
         format="toml",
+        timed=True,
     ),
-    Client("zed", "Zed", _zed, key="context_servers"),
+    Client("zed", "Zed", _zed, key="context_servers", after="It starts the server at once."),
     Client(
         "windsurf", "Windsurf", lambda h, _e, _p: h / ".codeium" / "windsurf" / "mcp_config.json"
     ),
@@ -115,7 +124,7 @@ def server_command(
 
 
 def merged(client: Client, text: str, command: Sequence[str]) -> str:
-    """The client's file with our server in it and everything else as it was.
+    """The client's file with our server in it and everything else as it was, comments included.
 
     Args:
         client: whose file it is.
@@ -123,36 +132,49 @@ def merged(client: Client, text: str, command: Sequence[str]) -> str:
         command: what starts the server.
 
     Raises:
-        InvalidOption: the file cannot be changed without losing something (comments in JSON, a
-            broken file, another shape); the message has what to add by hand.
+        InvalidOption: the file cannot be changed without losing something (a broken file, another
+            shape); the message has what to add by hand.
     """
     entry = client.entry(command)
-    if client.format == "toml":
-        table = f"[{client.key}.{NAME}]"
-        lines = [f"{k} = {json.dumps(v, ensure_ascii=False)}" for k, v in entry.items()]
-        block = "\n".join([table, *lines, ""])
-        if re.search(rf"^\s*{re.escape(table)}\s*$", text, re.MULTILINE):
-            start = re.search(rf"^\s*{re.escape(table)}\s*$", text, re.MULTILINE)
-            assert start is not None
-            rest = text[start.end() :]
-            following = re.search(r"^\s*\[", rest, re.MULTILINE)
-            tail = rest[following.start() :] if following else ""
-            return text[: start.start()] + block + ("\n" + tail if tail else "")
-        gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-        return text + gap + block
-    by_hand = json.dumps({client.key: {NAME: entry}}, indent=2)
     try:
-        whole = json.loads(text) if text.strip() else {}
-    except ValueError as error:
+        there = _entry(client, text)
+        if there.items() >= entry.items():
+            return text
+        if client.format == "toml":
+            return toml_tables.with_table(text, (client.key, NAME), entry)
+        return jsonc.with_member(text, (client.key, NAME), {**there, **entry})
+    except (ValueError, AttributeError, TypeError) as error:
+        shown = json.dumps({client.key: {NAME: entry}}, indent=2)
+        if client.format == "toml":
+            shown = toml_tables.with_table("", (client.key, NAME), entry)
         raise InvalidOption(
-            f"The file of {client.title} is not plain JSON ({error}), so it was left as it is.",
-            hint=f"Add this to it by hand: {by_hand}",
+            f"The file of {client.title} cannot be read ({error}), so it was left as it is.",
+            hint=f"Mend it, or add this to it by hand:\n{shown}",
         ) from None
-    servers = whole.setdefault(client.key, {}) if isinstance(whole, dict) else None
-    if not isinstance(servers, dict):
-        raise InvalidOption(
-            f"The file of {client.title} has no object {client.key!r}, so it was left as it is.",
-            hint=f"Add this to it by hand: {by_hand}",
-        )
-    servers[NAME] = entry
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def configured(client: Client, text: str) -> list[str] | None:
+    """The command that the file has for our server; None if it has none.
+
+    Raises:
+        ValueError: the file is broken.
+    """
+    try:
+        entry = _entry(client, text)
+        if not entry:
+            return None
+        return [str(entry.get("command", "")), *map(str, entry.get("args", []))]
+    except (AttributeError, TypeError):
+        raise ValueError("it has another shape") from None
+
+
+def _entry(client: Client, text: str) -> dict[str, Any]:
+    """What the file has for our server; empty if nothing."""
+    if client.format == "toml":
+        whole = toml_tables.parse(text)
+        if whole is None:
+            return toml_tables.simple_table(text, (client.key, NAME))
+    else:
+        whole = jsonc.parse(text) if text.strip() else {}
+    entry: dict[str, Any] = whole.get(client.key, {}).get(NAME, {})
+    return {**entry}

@@ -16,12 +16,15 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from viewmark.cli.clients import CLIENTS, NAME
-from viewmark.errors import BrowserNotFound, ViewmarkError
+from viewmark.cli.clients import CLIENTS, configured
+from viewmark.cli.installing import read_settings
+from viewmark.errors import BrowserNotFound, InvalidOption, ViewmarkError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+
+    from viewmark.cli.clients import Client
 
 __all__ = ["DoctorFinding", "doctor", "examine"]
 
@@ -225,14 +228,21 @@ def _port(port: int) -> DoctorFinding:
 def _clients() -> Iterator[DoctorFinding]:
     for client in CLIENTS:
         path = client.path(Path.home(), os.environ, sys.platform)
-        try:
-            text = path.read_text("utf-8", "replace")
-        except OSError:
-            continue
-        has = f'"{NAME}"' in text or f".{NAME}]" in text
-        yield DoctorFinding(
-            client.name,
-            "ok" if has else "warning",
-            f"{path}: {'has viewmark' if has else 'does not start viewmark'}",
-            "" if has else f"viewmark install {client.name}",
-        )
+        if path.is_file():
+            yield _client(client, path)
+
+
+def _client(client: Client, path: Path) -> DoctorFinding:
+    again = f"viewmark install {client.name}"
+    try:
+        command = configured(client, read_settings(path))
+    except (InvalidOption, OSError, ValueError) as error:
+        what = f"{path} cannot be read: {error}"
+        return DoctorFinding(client.name, "warning", what, f"Mend that file, then: {again}")
+    if command is None:
+        what = f"{path}: does not start viewmark"
+        return DoctorFinding(client.name, "warning", what, again)
+    if shutil.which(command[0]) is None:
+        what = f"{path}: starts {command[0]}, which is not there"
+        return DoctorFinding(client.name, "warning", what, again)
+    return DoctorFinding(client.name, "ok", f"{path}: starts {' '.join(command)}")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import difflib
 import os
+import stat
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewmark.cli.clients import CLIENTS, client_named, merged, server_command
+from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
 
-__all__ = ["install"]
+__all__ = ["install", "read_settings"]
 
 
 def install(args: argparse.Namespace) -> None:
@@ -29,21 +32,57 @@ def install(args: argparse.Namespace) -> None:
     client = client_named(args.client)
     path = args.file or client.path(Path.home(), os.environ, sys.platform)
     command = server_command() + list(args.options)
-    before = path.read_text("utf-8") if path.exists() else ""
+    before = read_settings(path)
     after = merged(client, before, command)
-    if after == before:
-        print(f"{client.title} has it already: {path}")
-        return
     if args.dry_run:
         diff = difflib.unified_diff(
             before.splitlines(), after.splitlines(), str(path), f"{path} (new)", lineterm=""
         )
-        print("\n".join(diff))
+        print("\n".join(diff) or f"{client.title} has it already: {path}")
         return
-    if before:
-        kept = path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}.backup")
-        write_atomic(kept, before.encode())
+    if command[0] != "uvx" and find_spec("mcp") is None:
+        raise ExtraMissing(
+            "The MCP server needs the package mcp, which is not installed here.",
+            hint="Install it with: pip install 'viewmark[mcp]'. Nothing was changed.",
+        )
+    if after == before:
+        print(f"{client.title} has it already: {path}")
+        return
+    mode = None
+    if path.exists():
+        mode = stat.S_IMODE(path.stat().st_mode)
+        kept = _free(path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}.backup"))
+        write_atomic(kept, path.read_bytes())
         print(f"What was there is kept in {kept}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, after.encode())
+    elif not path.parent.exists():
+        print(f"There was no {path.parent} yet: has {client.title} been started here?")
+    written = write_atomic(path, after.encode())
+    if mode is not None:
+        written.chmod(mode)
     print(f"{client.title} starts viewmark with: {' '.join(command)}\n{path}\n{client.after}")
+
+
+def read_settings(path: Path) -> str:
+    """A client's file; empty if there is none.
+
+    Raises:
+        InvalidOption: it is not text.
+    """
+    try:
+        return path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise InvalidOption(
+            f"{path} is not UTF-8 text, so it was left as it is.",
+            hint="Give the client's settings with --file, or save that file as UTF-8.",
+        ) from None
+
+
+def _free(path: Path) -> Path:
+    """A name that nothing has yet: a backup of the same second is not replaced."""
+    name, count = path.name, 2
+    while path.exists():
+        path = path.with_name(f"{name}.{count}")
+        count += 1
+    return path
