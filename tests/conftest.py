@@ -1,4 +1,4 @@
-"""Fixtures that all tests share: one Chromium and one web server per run, pages in them.
+"""Fixtures that all tests share: one Chromium and one web server per worker, pages in them.
 
     async def test_it_says_hello(page_of):
         page = await page_of("<h1>Hello</h1>")
@@ -36,7 +36,19 @@ PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+SLOWEST = (
+    "reliability/test_reliability.py",
+    "browser/test_refs_mutations.py",
+    "mcp/test_signals.py",
+    "reliability/test_growth.py",
+    "mcp/test_generated.py",
+)
+"""Files that come first where several run at once: a long one at the end would run alone."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):  # a worker of xdist
+        items.sort(key=lambda item: not item.path.as_posix().endswith(SLOWEST))
     for item in items:
         if {"chromium", "page_of", "own_browser"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")

@@ -1,6 +1,9 @@
-"""Runs the tests; what failed is run again, and passes only as a rare exception.
+"""Runs the tests, several files at once; what failed is run again, and passes only as an exception.
 
     python tests/rerun.py [options of pytest]
+
+Tests wait for Chromium most of their time, so a worker more than one pays even on two cores. Each
+worker has its own browser and web server; the tests of a file stay together, in their order.
 
 A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
 more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
@@ -12,6 +15,7 @@ not count, and may fail once more.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +24,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 MOST = 3
 """Tests that may be unsteady in one run."""
-TESTS_FAILED = 1  # pytest's exit code
+WORKERS = max(2, min(4, os.cpu_count() or 1))
+AT_ONCE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
+"""In the order of `conftest.py`: xdist's own puts files with few, slow tests last."""
+PASSED, TESTS_FAILED = 0, 1  # pytest's exit codes
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 
 
@@ -57,12 +64,17 @@ def verdict(
 
 def main() -> int:
     arguments = sys.argv[1:]
-    code, first = _run(arguments)
+    code, first = _run([*AT_ONCE, *arguments])
     if code != TESTS_FAILED or not first:
         return code
     print(f"\n{len(first)} failed; each runs again, by itself and with its file.", flush=True)
-    _, alone = _run(first)
-    _, in_file = _run(sorted({name.partition("::")[0] for name in first}))
+    again = [_run(first), _run(sorted({name.partition("::")[0] for name in first}))]
+    if any(code not in (PASSED, TESTS_FAILED) for code, _ in again):
+        print(
+            "\nA rerun could not be made, so nobody knows whether these pass:", *first, sep="\n  "
+        )
+        return TESTS_FAILED
+    alone, in_file = (failed for _, failed in again)
     known = excused()
     wrong, unsteady = verdict(first, alone, in_file, known)
     report = ROOT / "out" / "unsteady.txt"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
+import rerun
 from rerun import excused, verdict
 
 A, B = "tests/test_a.py::test_a", "tests/test_a.py::test_b"
@@ -28,6 +31,14 @@ def test_a_test_that_fails_again_is_wrong(
     unsteady: list[str],
 ) -> None:
     assert verdict(first, alone, in_file, known) == (wrong, unsteady)
+
+
+def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    usage_error = 4  # for one, a name that is another one in every run
+    runs = iter([(1, [A]), (usage_error, []), (0, [])])
+    monkeypatch.setattr(rerun, "_run", lambda _: next(runs))
+    monkeypatch.setattr(sys, "argv", ["rerun.py"])
+    assert rerun.main() == 1
 
 
 def test_no_test_is_excused() -> None:
