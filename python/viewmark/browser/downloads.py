@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import os
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -28,8 +28,9 @@ __all__ = ["DOWNLOAD_LIMIT", "Download", "Downloads", "downloads_of", "held", "n
 
 DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for the end of a download that it began; then it goes on alone."""
-BEGIN_LIMIT = 0.5
-"""Seconds between the page's word of a download and the browser's."""
+BEGIN_LIMIT = 1.0
+"""Seconds between what looks like a download (the page says so, or a navigation ended without a
+document, or a tab that opened has none yet) and the browser's word of it."""
 SIZE_LIMIT = 2 << 30
 """Bytes of one download; a larger one is cancelled, for a page must not fill the disk."""
 KEPT = 200
@@ -86,6 +87,7 @@ class Downloads:
         self._known: dict[str, Download] = {}
         self._changed = asyncio.Event()
         self._holds = 0
+        self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Send downloads to the folder from now on, or learn of them at least.
@@ -128,8 +130,12 @@ class Downloads:
     async def held(self) -> AsyncIterator[None]:
         """An action is under way: what it downloads comes here, whoever's the browser is."""
         if self._always:
-            # Another client that leaves this browser takes our setting along with its own.
-            await self._send("allowAndName")
+            # Another client that leaves this browser takes our setting along with its own. Nobody
+            # waits for the answer: the browser does what it is sent in order, so this comes first.
+            sending = asyncio.ensure_future(self._send("allowAndName"))
+            self._sending.add(sending)
+            sending.add_done_callback(self._sending.discard)
+            await asyncio.sleep(0)  # it is sent when the task has run once
             yield
             return
         self._holds += 1
@@ -168,20 +174,41 @@ class Downloads:
         return frozenset(self._known)
 
     async def ended(
-        self, page: PageTarget, since: frozenset[str], *, limit: float = DOWNLOAD_LIMIT
+        self,
+        page: PageTarget,
+        since: frozenset[str],
+        *,
+        limit: float = DOWNLOAD_LIMIT,
+        unless: Awaitable[None] | None = None,
     ) -> tuple[Download, ...]:
-        """Those of a page that began after `since`, when all of them have ended or time is over."""
+        """Those of a page that began after `since`, when all of them have ended or time is over.
+
+        Args:
+            page: the page.
+            since: what `known` answered before.
+            limit: seconds.
+            unless: ends when it is certain that none will begin; until then one is waited for.
+        """
         loop = asyncio.get_running_loop()
         end, first = loop.time() + limit, loop.time() + min(limit, BEGIN_LIMIT)
-        while True:
-            found = self.begun(page, since)
-            is_over = found and all(each.state != "in_progress" for each in found)
-            left = (end if found else first) - loop.time()
-            if is_over or left <= 0:
-                return tuple(found)
-            self._changed.clear()
-            with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), left)
+        none_will_begin = asyncio.ensure_future(unless) if unless is not None else None
+        if none_will_begin is not None:
+            none_will_begin.add_done_callback(lambda _: self._changed.set())
+        try:
+            while True:
+                found = self.begun(page, since)
+                is_over = found and all(each.state != "in_progress" for each in found)
+                left = (end if found else first) - loop.time()
+                is_none = not found and none_will_begin is not None and none_will_begin.done()
+                if is_over or is_none or left <= 0:
+                    return tuple(found)
+                self._changed.clear()
+                with contextlib.suppress(asyncio.TimeoutError, TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), left)
+        finally:
+            if none_will_begin is not None:
+                none_will_begin.cancel()
+                await asyncio.gather(none_will_begin, return_exceptions=True)
 
     def _begins(self, params: dict[str, Any]) -> None:
         guid = str(params.get("guid", ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["OpenedTab", "opened_by"]
+__all__ = ["OpenedTab", "opened_by", "until_documents"]
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
 """Seconds between the page's word of a tab and the browser's; and between two questions."""
@@ -61,6 +62,44 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
         if len(found) > len(addresses):
             return ()  # nobody can tell which
     return tuple(OpenedTab(tab, page.redactor(url)) for tab, url in found.items())
+
+
+async def until_documents(page: PageTarget, addresses: Sequence[str]) -> None:
+    """Wait until every tab that a page has just opened has a document; bound it.
+
+    The tab of a download never gets one: Chromium closes it, or it stays empty.
+    """
+    mine = page.session.target_id
+    there: set[str] = set()
+    while True:
+        found = await _children(page, mine, page.memo.setdefault(_TOLD, set()))
+        for tab in found.keys() - there:
+            if await _has_document(page, tab):
+                there.add(tab)
+        if len(there) + sum(_is_blank(each) for each in addresses) >= len(addresses):
+            return
+        await asyncio.sleep(LIST_POLL)
+
+
+def _is_blank(address: str) -> bool:
+    return address in ("", "about:blank")
+
+
+async def _has_document(page: PageTarget, tab: str) -> bool:
+    """Whether a tab is at an address; its history lists only those from which a document came."""
+    root = page.session.root
+    with contextlib.suppress(ViewmarkError):
+        asked = {"targetId": tab, "flatten": True}
+        answer = await root.send("Target.attachToTarget", asked, timeout=2)
+        session = next(e for e in root.children if e.session_id == answer.get("sessionId"))
+        try:
+            history = await session.send("Page.getNavigationHistory", timeout=2)
+        finally:
+            with contextlib.suppress(ViewmarkError):
+                await session.detach()
+        entries = wire.records(history.get("entries"), 100)
+        return any(not _is_blank(str(each.get("url", ""))) for each in entries)
+    return False
 
 
 async def _children(page: PageTarget, mine: str, told: set[str]) -> dict[str, str]:

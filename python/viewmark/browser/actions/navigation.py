@@ -118,10 +118,20 @@ async def _go(
     except (asyncio.CancelledError, NavigationFailed) as error:
         is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
         with contextlib.suppress(ViewmarkError):
-            # Of a document that is there, nothing is stopped: what it loads is its own.
-            if is_over and (page.pending.url is not None or page.epoch == before):
+            if is_over and await _is_on_its_way(page, before):
                 await page.session.send("Page.stopLoading", timeout=_STOP_PATIENCE)
         raise
+
+
+async def _is_on_its_way(page: PageTarget, before: str) -> bool:
+    """Whether another document was asked for; of one that is there, nothing is stopped.
+
+    The page's word that it goes on may be on its way to us while the request for what comes next
+    has left already. The browser's own process sends both that word and this answer, in order.
+    """
+    with contextlib.suppress(CommandTimeout):
+        await page.session.send("Page.getNavigationHistory", timeout=_STOP_PATIENCE)
+    return page.pending.url is not None or page.epoch == before
 
 
 async def _travel(

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.downloads import downloads_of
-from viewmark.browser.opened_tabs import opened_by
+from viewmark.browser.opened_tabs import opened_by, until_documents
 from viewmark.errors import ViewmarkError
 from viewmark.text import one_line
 
@@ -47,6 +47,9 @@ class SideEffects:
         self._kept = downloads_of(page)
         self._kept_before = self._kept.known() if self._kept else frozenset()
         self._under_way: set[str] = set()
+        self._asked: set[str] = set()
+        self._led_nowhere = False
+        """A navigation ended without a document, as those that become downloads do."""
         self._settled = asyncio.Event()
         self.left = asyncio.Event()
         """The main frame has another document."""
@@ -72,7 +75,7 @@ class SideEffects:
             "Page.frameStartedNavigating": self._started,
             "Page.frameNavigated": self._navigated,
             "Page.navigatedWithinDocument": self._ended,
-            "Page.frameStoppedLoading": self._ended,
+            "Page.frameStoppedLoading": self._stopped,
             "Page.windowOpen": self._opened,
             "Page.downloadWillBegin": self._downloads,
             "Page.javascriptDialogOpening": lambda _: None,
@@ -109,9 +112,12 @@ class SideEffects:
 
     async def downloaded(self) -> tuple[Download, ...]:
         """What the action downloaded, when it is whole or time is over."""
-        if self._kept is None or not (self.download or self.opened):
-            return ()  # a tab that opens for a download tells nothing of it to its opener
-        return await self._kept.ended(self.page, self._kept_before)
+        if self._kept is None or not (self.download or self.opened or self._led_nowhere):
+            return ()
+        # A tab that opens for a download tells nothing of it to its opener.
+        is_in_tab = not (self.download or self._led_nowhere)
+        unless = until_documents(self.page, self.opened) if is_in_tab else None
+        return await self._kept.ended(self.page, self._kept_before, unless=unless)
 
     async def tabs(self) -> tuple[OpenedTab, ...]:
         """The tabs and windows that opened and are open."""
@@ -135,9 +141,11 @@ class SideEffects:
 
     def _requested(self, params: dict[str, Any]) -> None:
         if params.get("disposition", "currentTab") == "currentTab":
+            self._asked.add(str(params.get("frameId")))
             self._begin(params)
 
     def _started(self, params: dict[str, Any]) -> None:
+        self._asked.discard(str(params.get("frameId")))
         if "sameDocument" not in str(params.get("navigationType")):
             self._begin(params)
 
@@ -150,10 +158,19 @@ class SideEffects:
         frame = frame if isinstance(frame, dict) else {}
         if not frame.get("parentId"):
             self.left.set()
+        self._asked.discard(str(frame.get("id")))
         self._finish(str(frame.get("id")))
 
     def _ended(self, params: dict[str, Any]) -> None:
         self._finish(str(params.get("frameId")))
+
+    def _stopped(self, params: dict[str, Any]) -> None:
+        frame_id = str(params.get("frameId"))
+        if frame_id in self._asked:
+            return  # what stopped is what it loaded before
+        if frame_id in self._under_way:
+            self._led_nowhere = True
+        self._ended(params)
 
     def _finish(self, frame_id: str) -> None:
         self._under_way.discard(frame_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Metrics", "metrics_of", "override_metrics", "reset_metrics"]
 
-_NOW, _OPENED = "emulation.metrics", "emulation.metrics.opened"  # our notes in page.memo
+RESET_LIMIT, RESET_POLL = 5.0, 0.01
+"""Seconds that a page may take to get its window's size back, and between two looks."""
+
+# Our notes in page.memo; the last is the size that the window gave before the first override.
+_NOW, _OPENED, _WINDOW = (
+    "emulation.metrics",
+    "emulation.metrics.opened",
+    "emulation.metrics.window",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +51,8 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
         metrics: the size.
         opening: the page was opened with it: a reset leads back to it.
     """
+    if not opening and metrics_of(page) is None:
+        page.memo[_WINDOW] = await _size(page)
     await page.session.send(
         "Emulation.setDeviceMetricsOverride",
         {
@@ -64,5 +75,21 @@ async def reset_metrics(page: PageTarget) -> None:
     if isinstance(opened, Metrics):
         await override_metrics(page, opened)
         return
+    overridden, window = await _size(page), page.memo.pop(_WINDOW, None)
     await page.session.send("Emulation.clearDeviceMetricsOverride")
     page.memo.pop(_NOW, None)
+    if window in (None, overridden):
+        return
+    # Chromium answers before the page has its size back. Every change is an end: the window may
+    # have been resized meanwhile.
+    loop = asyncio.get_running_loop()
+    end = loop.time() + RESET_LIMIT
+    while True:
+        if await _size(page) != overridden or loop.time() > end:
+            return
+        await asyncio.sleep(RESET_POLL)
+
+
+async def _size(page: PageTarget) -> tuple[float, float, float]:
+    view = await page.viewport()
+    return view.width, view.height, view.device_scale_factor
