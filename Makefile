@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients check map pages sync fmt lint types layers stubs wheels cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents check map pages sync fmt lint types layers stubs wheels cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ test-apps: setup ## discovery on real applications from the package registries (
 
 test-clients: setup ## the MCP server with the TypeScript clients and the inspector (needs node)
 	@$(PY) tests/clients/run.py
+
+test-agents: setup ## agent frameworks, each in an environment of its own, with a scripted model (slow)
+	@$(PY) tests/agents/frameworks/run.py
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 

@@ -236,6 +236,8 @@ def entry(name: str, thing: Any) -> str:
         return function_text(name, thing, "###")
     if name == "sync":
         return "### `sync`\n\nThe same calls without `await`; see [the guide](library.md#without-await).\n\n"
+    if name == "agents":
+        return "### `agents`\n\nTools for agent frameworks and computer-use models; see [agents](agents.md).\n\n"
     if name == "errors":
         return "### `errors`\n\nThe module with a class for every error; see [errors](errors.md).\n\n"
     return f"### `{name}`\n\nA string: the installed version.\n\n"

@@ -14,7 +14,7 @@ from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
 
 if TYPE_CHECKING:
-    from viewmark import sync
+    from viewmark import agents, sync
     from viewmark.api.browsers import Browser, Launcher, attach, launch, wrap
     from viewmark.api.drawing import DrawingSession
     from viewmark.api.page import Page
@@ -77,6 +77,7 @@ __all__ = [
     "launch",
     "wrap",
     "sync",
+    "agents",
     "Browser",
     "Launcher",
     "Page",
@@ -204,8 +205,8 @@ _LAZY = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs a browser on first use (PEP 562)."""
-    if name == "sync":
-        return import_module("viewmark.sync")
+    if name in ("agents", "sync"):
+        return import_module(f"viewmark.{name}")
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("viewmark")
     elif name in _LAZY:

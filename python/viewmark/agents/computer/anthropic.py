@@ -1,0 +1,221 @@
+"""Anthropic's computer use: all 17 members of `computer_toolset_20260801`, and the older tools.
+
+    computer = viewmark.agents.computer.anthropic(page)
+    results = await computer.run_all(block for block in message.content if block.type == "tool_use")
+
+A member's name is the name of its `tool_use` block; the older `computer_20251124` and
+`computer_20250124` send it as `action` of a tool named `computer`. Looked up in anthropic 2.12
+(November 2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from viewmark.agents.computer.screen import Screen
+from viewmark.agents.computer.turn import attempt, mapping, number, pair
+from viewmark.agents.result import ToolResult
+from viewmark.errors import InvalidOption
+
+__all__ = ["ACTIONS", "AnthropicComputer"]
+
+ACTIONS = (
+    *("cursor_position", "double_click", "hold_key", "key", "left_click", "left_click_drag"),
+    *("left_mouse_down", "left_mouse_up", "middle_click", "mouse_move", "right_click"),
+    *("screenshot", "scroll", "triple_click", "type", "wait", "zoom"),
+)
+"""The members of the toolset."""
+
+NOTCH = 100.0
+"""CSS px that the page scrolls by one click of the wheel, as Chromium does."""
+_CLICKS = {
+    "left_click": ("left", 1),
+    "right_click": ("right", 1),
+    "middle_click": ("middle", 1),
+    "double_click": ("left", 2),
+    "triple_click": ("left", 3),
+}
+_DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+MAX_REPEAT = 100
+
+
+class AnthropicComputer:
+    """Runs what Claude's computer tool asks for on a page."""
+
+    def __init__(self, page: Any, *, pictures: bool, screen: dict[str, Any]) -> None:
+        self.screen = Screen(page, **screen)
+        self._pictures = pictures
+
+    @property
+    def factor(self) -> float:
+        """Image px per CSS px of the picture that the model saw last."""
+        return self.screen.factor
+
+    async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
+        """The entry of `tools` in a request; the older versions are told the picture's size.
+
+        Args:
+            version: `computer_toolset_20260801`, `computer_20251124` or `computer_20250124`.
+        """
+        if version.startswith("computer_toolset"):
+            return {"type": version}
+        self.screen.shot = await self.screen.runner.wait(self.screen.picture())
+        info = self.screen.shot.image_info
+        entry: dict[str, Any] = {"type": version, "name": "computer"}
+        entry |= {"display_width_px": info.width, "display_height_px": info.height}
+        return entry | ({"enable_zoom": True} if version >= "computer_20251124" else {})
+
+    async def run(self, block: Any) -> dict[str, Any]:
+        """One `tool_use` block (or its input with `action`) as a `tool_result` block."""
+        return (await self.run_all([block]))[0]
+
+    async def run_all(self, blocks: Iterable[Any]) -> list[dict[str, Any]]:
+        """All calls of a turn, in order; coordinates are of the picture of before the turn.
+
+        After a call that failed the rest of the turn is not done, and says so.
+        """
+        return await self.screen.runner.wait(self._run_all(list(blocks)))
+
+    async def _run_all(self, blocks: list[Any]) -> list[dict[str, Any]]:
+        results: list[dict[str, Any]] = []
+        fresh, failed = None, False
+        for index, block in enumerate(blocks):
+            if failed:
+                skipped = ToolResult(text="not done, as an earlier call failed", failed=True)
+                results.append(_block(_id(block), skipped))
+                continue
+            taken: list[Any] = []
+            result = await attempt(self._one(block, taken))
+            failed = result.failed
+            if not taken and self._pictures and (failed or index == len(blocks) - 1):
+                result = await self._shown(result, taken)
+            fresh = taken[-1] if taken else fresh
+            results.append(_block(_id(block), result))
+        self.screen.shot = fresh or self.screen.shot
+        return results
+
+    async def _shown(self, result: ToolResult, taken: list[Any]) -> ToolResult:
+        """The result with a picture of what is there now, if the page gives one."""
+        seen = await attempt(self._screenshot(taken))
+        if seen.image is None:
+            text = f"{result.text}\nno picture: {seen.text}"
+            return ToolResult(text=text, failed=result.failed)
+        return ToolResult(result.text, seen.image, seen.media_type, result.failed)
+
+    async def _screenshot(self, taken: list[Any]) -> ToolResult:
+        shot = await self.screen.picture()
+        taken.append(shot)
+        info = shot.image_info
+        text = f"{info.width}x{info.height} px, {info.scale:g} px per CSS px"
+        return ToolResult(text, shot.base64, self.screen.media_type)
+
+    async def _one(self, block: Any, taken: list[Any]) -> str | ToolResult:
+        name, given = _named(block)
+        screen, keys = self.screen, given.get("text")
+        if name in _CLICKS:
+            button, count = _CLICKS[name]
+            at = pair(given, "coordinate")
+            return await screen.click(at, button=button, count=count, keys=keys)
+        if name == "screenshot":
+            return await self._screenshot(taken)
+        if name == "zoom":
+            return await self._zoom(given)
+        if name == "mouse_move":
+            return await screen.move(pair(given, "coordinate"))
+        if name == "left_click_drag":
+            start, end = pair(given, "start_coordinate"), pair(given, "coordinate")
+            if end is None:
+                raise InvalidOption("left_click_drag needs `coordinate`.", param="coordinate")
+            return await self._drag(start, end, keys)
+        if name == "left_mouse_down":
+            return await screen.down(pair(given, "coordinate"))
+        if name == "left_mouse_up":
+            return await screen.up(pair(given, "coordinate"))
+        if name == "scroll":
+            return await self._scroll(given, keys)
+        if name == "type":
+            return await screen.type(_needed(given, "text"))
+        if name == "key":
+            return await self._key(given)
+        if name == "hold_key":
+            return await screen.hold(_needed(given, "text"), number(given, "duration"))
+        if name == "wait":
+            return await screen.wait(number(given, "duration"))
+        if name == "cursor_position":
+            if screen.at is None:
+                raise InvalidOption("The mouse was not moved yet.", hint="Move it first.")
+            return f"X={round(screen.at[0] * self.factor)},Y={round(screen.at[1] * self.factor)}"
+        raise InvalidOption(f"There is no action {name!r:.40}.", hint=f"There are {ACTIONS}.")
+
+    async def _key(self, given: dict[str, Any]) -> str:
+        repeat = number(given, "repeat", 1)
+        if repeat != int(repeat) or not 1 <= repeat <= MAX_REPEAT:
+            raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {repeat:g}.")
+        # xdotool's syntax: several combinations one after another, with spaces between them.
+        text = _needed(given, "text")
+        done = [
+            await self.screen.press(each, repeat=int(repeat)) for each in text.split() or [text]
+        ]
+        return "; ".join(done)
+
+    async def _drag(self, start: Any, end: tuple[float, float], keys: Any) -> str:
+        if start is not None:
+            return await self.screen.drag([start, end], keys=keys)
+        await self.screen.down()  # the first version has no start: it is where the mouse is
+        try:
+            await self.screen.move(end)
+        finally:
+            said = await self.screen.up()
+        return said
+
+    async def _scroll(self, given: dict[str, Any], keys: Any) -> str:
+        direction = given.get("scroll_direction")
+        if direction not in _DIRECTIONS:
+            raise InvalidOption(f"scroll_direction must be one of {', '.join(_DIRECTIONS)}.")
+        amount = number(given, "scroll_amount") * NOTCH
+        dx, dy = _DIRECTIONS[direction]
+        return await self.screen.scroll(
+            pair(given, "coordinate"), dx * amount, dy * amount, keys=keys
+        )
+
+    async def _zoom(self, given: dict[str, Any]) -> ToolResult:
+        region = given.get("region")
+        if not isinstance(region, (list, tuple)) or len(region) != 4:
+            raise InvalidOption(f"region must be [x0, y0, x1, y1], not {region!r:.60}.")
+        x0, y0, x1, y1 = (number({"region": each}, "region") for each in region)
+        done = await self.screen.zoom((x0, y0, x1, y1))
+        text = f"{done.width}x{done.height} px of the region; coordinates stay those of the screen"
+        return ToolResult(text, done.base64, "image/jpeg")
+
+
+def _named(block: Any) -> tuple[str, dict[str, Any]]:
+    given = mapping(block, "A call")
+    if "input" in given:
+        name, given = str(given.get("name")), mapping(given["input"], "The input")
+    else:
+        name = "computer"
+    return (str(given.get("action")), given) if name == "computer" else (name, given)
+
+
+def _id(block: Any) -> str | None:
+    found = block.get("id") if isinstance(block, dict) else getattr(block, "id", None)
+    return found if isinstance(found, str) else None
+
+
+def _needed(given: dict[str, Any], name: str) -> str:
+    value = given.get(name)
+    if not isinstance(value, str) or not value:
+        raise InvalidOption(f"`{name}` is missing.", param=name)
+    return value
+
+
+def _block(call: str | None, result: ToolResult) -> dict[str, Any]:
+    content: list[dict[str, Any]] = [{"type": "text", "text": result.text}]
+    if result.image is not None:
+        source = {"type": "base64", "media_type": result.media_type, "data": result.image}
+        content.append({"type": "image", "source": source})
+    block: dict[str, Any] = {"type": "tool_result", "content": content}
+    if call is not None:
+        block["tool_use_id"] = call
+    return block | ({"is_error": True} if result.failed else {})

@@ -1,0 +1,138 @@
+"""OpenAI's computer use: the `computer_call` items of the Responses API.
+
+    computer = viewmark.agents.computer.openai(page)
+    items = await computer.run(call)  # to be appended to `input`
+
+A call has one `action` or a list of `actions`; its output is a screenshot. Looked up in openai 3.54
+(November 2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from viewmark.agents.computer.screen import Screen
+from viewmark.agents.computer.turn import Confirm, attempt, confirmed, mapping, number, point
+from viewmark.agents.result import ToolResult
+from viewmark.errors import InvalidOption
+
+__all__ = ["ACTIONS", "OpenAIComputer"]
+
+ACTIONS = (
+    *("click", "double_click", "drag", "keypress", "move", "screenshot", "scroll", "type"),
+    "wait",
+)
+"""The types of actions."""
+_BUTTONS = {"left": "left", "right": "right", "wheel": "middle", "middle": "middle"}
+WAIT = 2.0
+"""Seconds of a `wait`, which has no duration of its own; as in OpenAI's samples."""
+
+
+class OpenAIComputer:
+    """Runs what OpenAI's computer tool asks for on a page."""
+
+    def __init__(
+        self, page: Any, *, confirm: Confirm | None, wait: float, screen: dict[str, Any]
+    ) -> None:
+        self.screen = Screen(page, **screen)
+        self._confirm, self._wait = confirm, wait
+
+    @property
+    def factor(self) -> float:
+        """Image px per CSS px of the picture that the model saw last."""
+        return self.screen.factor
+
+    @staticmethod
+    def tool() -> dict[str, Any]:
+        """The entry of `tools` in a request."""
+        return {"type": "computer"}
+
+    async def run(self, call: Any) -> list[dict[str, Any]]:
+        """A `computer_call` item, or one action, as items of the next input.
+
+        The first is the `computer_call_output` with a new picture. If an action failed, the
+        rest of the call was not done, and a message with the reason follows, for the output has
+        no place for words.
+
+        Raises:
+            ScreenshotFailed, BrowserError, PageError: the page gives no picture.
+        """
+        return await self.screen.runner.wait(self._run(mapping(call, "A call")))
+
+    async def _run(self, call: dict[str, Any]) -> list[dict[str, Any]]:
+        checks = call.get("pending_safety_checks") or []
+        if checks and not await confirmed(self._confirm, checks):
+            result = ToolResult("The user did not confirm it; nothing was done.", failed=True)
+        else:
+            result = await self._all(call)
+        shot = self.screen.shot = await self.screen.picture()
+        url = f"data:{self.screen.media_type};base64,{shot.base64}"
+        picture = {"type": "computer_screenshot", "image_url": url}
+        output: dict[str, Any] = {"type": "computer_call_output", "output": picture}
+        if "call_id" in call:
+            output["call_id"] = call["call_id"]
+        if checks and not result.failed:
+            output["acknowledged_safety_checks"] = [dict(mapping(each, "")) for each in checks]
+        if not result.failed:
+            return [output]
+        text = {"type": "input_text", "text": f"The computer reports: {result.text}"}
+        return [output, {"role": "user", "content": [text]}]
+
+    async def _all(self, call: dict[str, Any]) -> ToolResult:
+        actions = call.get("actions") or [call.get("action", call)]
+        if not isinstance(actions, (list, tuple)):
+            return ToolResult("actions must be a list.", failed=True)
+        done: list[str] = []
+        for index, each in enumerate(actions):
+            result = await attempt(self._one(each))
+            if result.failed:
+                left = len(actions) - index - 1
+                more = f" {left} further actions were not done." if left else ""
+                return ToolResult(f"action {index + 1}: {result.text}{more}", failed=True)
+            done.append(result.text)
+        return ToolResult("\n".join(done))
+
+    async def _one(self, action: Any) -> str:
+        given = mapping(action, "An action")
+        kind, screen, keys = given.get("type"), self.screen, given.get("keys")
+        if kind == "click":
+            return await self._click(given, keys)
+        if kind == "double_click":
+            return await screen.click(point(given), count=2, keys=keys)
+        if kind == "move":
+            return await screen.move(point(given), keys=keys)
+        if kind == "drag":
+            path = given.get("path")
+            if not isinstance(path, (list, tuple)):
+                raise InvalidOption("path must be a list of points.", param="path")
+            return await screen.drag([_step(each) for each in path], keys=keys)
+        if kind == "scroll":
+            factor = screen.factor
+            dx, dy = number(given, "scroll_x", 0) / factor, number(given, "scroll_y", 0) / factor
+            return await screen.scroll(point(given), dx, dy, keys=keys)
+        if kind == "keypress":
+            return await screen.press(keys or [])
+        if kind == "type":
+            return await screen.type(given.get("text", ""))
+        if kind == "wait":
+            return await screen.wait(self._wait)
+        if kind == "screenshot":
+            return "took a screenshot"
+        raise InvalidOption(f"There is no action {kind!r:.40}.", hint=f"There are {ACTIONS}.")
+
+    async def _click(self, given: dict[str, Any], keys: Any) -> str:
+        button = given.get("button", "left")
+        if button in ("back", "forward"):
+            page = self.screen.page
+            done = await (page.back() if button == "back" else page.forward())
+            return f"went {button} to {done.url}"
+        if button not in _BUTTONS:
+            raise InvalidOption(f"button must be one of {', '.join(_BUTTONS)}, back, forward.")
+        return await self.screen.click(point(given), button=_BUTTONS[button], keys=keys)
+
+
+def _step(value: Any) -> tuple[float, float]:
+    if isinstance(value, (list, tuple)) and len(value) == 2:
+        value = {"x": value[0], "y": value[1]}
+    return point(value if isinstance(value, Mapping) else mapping(value, "A point"))

@@ -1,0 +1,233 @@
+"""The page as a screen of pixels, for models that see pictures and answer with coordinates.
+
+Points are px of the picture that the model was shown last; a page that was scrolled since refuses
+them, for they mean something else now. Pictures and actions are the page's own calls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+from viewmark.agents.actions import summary
+from viewmark.agents.computer.key_names import combination, held
+from viewmark.agents.computer.region import picture_of_region
+from viewmark.agents.running import Runner
+from viewmark.errors import InvalidCoordinates, InvalidOption, NotEditable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.api.page import Page
+    from viewmark.drawmode.paint import PaintedPicture
+    from viewmark.imaging import Format
+    from viewmark.page.action_result import ActionResult
+    from viewmark.page.screenshot import Screenshot
+
+__all__ = ["Point", "Screen"]
+
+Point = tuple[float, float]
+
+MAX_WAIT = 300.0
+"""Seconds that a model may wait, or hold a key, in one action."""
+KEYS_LIMIT = 1_000
+"""Characters up to which a text is typed key by key, as a keyboard does; longer ones at once."""
+
+
+class Screen:
+    """One page, the picture that its model saw last, and where the mouse is."""
+
+    def __init__(self, page: Any, *, format: Format, max_side: int, scale: float) -> None:
+        self.runner = Runner(page)
+        self.page: Page = self.runner.page
+        self._format, self._max_side, self._scale = format, max_side, scale
+        self.shot: Screenshot | None = None
+        self.at: Point | None = None
+        """Where the mouse is, CSS px of the viewport."""
+
+    @property
+    def media_type(self) -> str:
+        """Of its pictures."""
+        return f"image/{self._format}"
+
+    @property
+    def factor(self) -> float:
+        """Image px per CSS px of the picture that was sent last; 1 before the first."""
+        return self.shot.image_info.scale if self.shot is not None else 1.0
+
+    @property
+    def seen(self) -> Screenshot:
+        """The picture that coordinates are read from.
+
+        Raises:
+            InvalidCoordinates: none was taken.
+        """
+        if self.shot is None:
+            raise InvalidCoordinates(
+                "No picture was taken yet that coordinates could be read from.",
+                hint="Take a screenshot first.",
+            )
+        return self.shot
+
+    async def picture(self) -> Screenshot:
+        """A new picture, which coordinates are read from after this turn."""
+        return await self.page.screenshot(
+            format=self._format, max_side=self._max_side, scale=self._scale
+        )
+
+    def _where(self, point: Point | None) -> dict[str, Any]:
+        if point is not None:
+            return {"x": point[0], "y": point[1], "frame_id": self.seen.frame_id}
+        if self.at is None:
+            raise InvalidCoordinates("Nobody knows where the mouse is.", hint="Give coordinates.")
+        return {"x": self.at[0], "y": self.at[1], "coordinates": "css"}
+
+    def _done(self, result: ActionResult) -> str:
+        if result.point is not None:
+            self.at = result.point
+        return summary(result).text
+
+    async def click(
+        self, point: Point | None, *, button: str = "left", count: int = 1, keys: Any = None
+    ) -> str:
+        """Click a point, or where the mouse is."""
+        return self._done(
+            await self.page.click(
+                **self._where(point),
+                button=button,  # type: ignore[arg-type]
+                count=count,
+                modifiers=held(keys),
+            )
+        )
+
+    async def move(self, point: Point | None, *, keys: Any = None) -> str:
+        """Move the mouse, with what is down."""
+        async with self._holding(keys):
+            return self._done(await self.page.mouse_move(**self._where(point)))
+
+    async def down(self, point: Point | None = None) -> str:
+        """Press the left button and leave it down."""
+        where = {} if point is None and self.at is not None else self._where(point)
+        return self._done(await self.page.mouse_down(**where))
+
+    async def up(self, point: Point | None = None) -> str:
+        """Release the left button."""
+        where = {} if point is None else self._where(point)
+        return self._done(await self.page.mouse_up(**where))
+
+    async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
+        """Drag along points; between two also by the browser's own drag and drop."""
+        if len(path) < 2:
+            raise InvalidOption("A drag needs two points or more.")
+        if len(path) == 2:
+            source, to = (self._where(point) for point in path)
+            result = await self.page.drag(source, to, modifiers=held(keys))
+            return self._done(result)
+        async with self._holding(keys):
+            await self.down(path[0])
+            try:
+                for point in path[1:]:
+                    await self.move(point)
+            finally:
+                said = await self.up()
+        return said
+
+    async def scroll(self, point: Point | None, dx: float, dy: float, *, keys: Any = None) -> str:
+        """Turn the wheel by CSS px at a point; else where the mouse is, or in the middle."""
+        if point is None and self.at is None:
+            shot = self.shot or await self.picture()
+            view = shot.viewport
+            where: dict[str, Any] = {"x": view.width / 2, "y": view.height / 2}
+            where["coordinates"] = "css"
+        else:
+            where = self._where(point)
+        async with self._holding(keys):
+            result = await self.page.scroll(**where, dx=dx, dy=dy, wheel=True)
+        return summary(result).text
+
+    async def type(self, text: str) -> str:
+        """Type as a keyboard does: where the focus is, a line break is Enter."""
+        if not isinstance(text, str):
+            raise InvalidOption(f"text must be a text, not {text!r:.40}.", param="text")
+        try:
+            return self._done(await self.page.type(None, text, keys=len(text) <= KEYS_LIMIT))
+        except NotEditable:
+            if not text or len(text) > KEYS_LIMIT:
+                raise
+        named = {"\n": "Enter", "\r": "Enter", "\t": "Tab"}
+        return self._done(await self.page.keypress([named.get(char, char) for char in text]))
+
+    async def press(self, keys: Any, *, repeat: int = 1) -> str:
+        """Press a combination."""
+        return self._done(await self.page.keypress(combination(keys), repeat=repeat))
+
+    async def key(self, keys: Any, *, down: bool) -> str:
+        """Press a key and leave it down, or release it."""
+        name = combination(keys)
+        result = await (self.page.key_down(name) if down else self.page.key_up(name))
+        return summary(result).text
+
+    async def hold(self, keys: Any, seconds: float) -> str:
+        """Hold a combination for some seconds."""
+        limited = duration(seconds)
+        names = combination(keys)
+        async with self._down(names.split("+") if names != "+" else ["+"]):
+            await asyncio.sleep(limited)
+        return f"held {names} for {limited:g} s"
+
+    async def wait(self, seconds: float) -> str:
+        """Wait a plain time."""
+        limited = duration(seconds)
+        if limited:
+            await self.page.wait_for(seconds=limited)
+        return f"waited {limited:g} s"
+
+    async def zoom(self, box: tuple[float, float, float, float]) -> PaintedPicture:
+        """A part of the page, drawn anew as large as a picture may be."""
+        shot = self.seen
+        width, height = shot.image_info.width, shot.image_info.height
+        x0, y0, x1, y1 = box
+        if not (0 <= x0 < x1 <= width and 0 <= y0 < y1 <= height):
+            raise InvalidCoordinates(
+                f"A region is x0, y0, x1, y1 with x0 < x1 and y0 < y1 within {width}x{height} px, "
+                f"not {box!r:.80}."
+            )
+        part = (x0 / self.factor, y0 / self.factor, x1 / self.factor, y1 / self.factor)
+        return await picture_of_region(
+            self.page.context, part, seen=shot.viewport, max_side=self._max_side
+        )
+
+    def _holding(self, keys: Any) -> AsyncExitStack:
+        return self._down(held(keys))
+
+    def _down(self, names: Sequence[str]) -> AsyncExitStack:
+        """Keys that are down in a block, and up after it, whatever happens."""
+        page = self.page
+
+        class Held(AsyncExitStack):
+            async def __aenter__(self) -> Held:
+                await super().__aenter__()
+                try:
+                    for name in names:
+                        await page.key_down(name)
+                        self.push_async_callback(page.key_up, name)
+                except BaseException:
+                    await self.aclose()
+                    raise
+                return self
+
+        return Held()
+
+
+def duration(seconds: object) -> float:
+    """Seconds that an action may take.
+
+    Raises:
+        InvalidOption: not a number from 0 to `MAX_WAIT`.
+    """
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise InvalidOption(f"duration must be a number of seconds, not {seconds!r:.40}.")
+    if not 0 <= seconds <= MAX_WAIT:  # NaN fails too
+        raise InvalidOption(f"duration must be 0 to {MAX_WAIT:g} s, not {seconds:g}.")
+    return float(seconds)

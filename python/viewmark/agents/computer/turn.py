@@ -1,0 +1,76 @@
+"""What adapters share: reading what a model sent, and running it so that errors become text."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from viewmark.agents.result import ToolResult, failure
+from viewmark.errors import InvalidOption, ViewmarkError
+
+__all__ = ["Confirm", "attempt", "confirmed", "mapping", "number", "pair", "point"]
+
+Confirm = Callable[[Any], bool | Awaitable[bool]]
+"""Asked before something that the API wants a person to confirm; True: do it."""
+
+
+def mapping(value: Any, what: str) -> dict[str, Any]:
+    """What a model sent, as a dict: of a mapping, or of an object of an SDK.
+
+    Raises:
+        InvalidOption: something else.
+    """
+    dump = getattr(value, "model_dump", None)
+    if callable(dump):
+        value = dump(exclude_none=True)
+    if not isinstance(value, Mapping):
+        raise InvalidOption(f"{what} must be an object, not {value!r:.60}.")
+    return {str(key): each for key, each in value.items() if each is not None}
+
+
+def number(action: Mapping[str, Any], name: str, default: float | None = None) -> float:
+    """A number of an action.
+
+    Raises:
+        InvalidOption: it is missing, or not a number.
+    """
+    value = action.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
+        raise InvalidOption(f"{name} must be a number, not {value!r:.40}.", param=name)
+    return float(value)
+
+
+def point(action: Mapping[str, Any], x: str = "x", y: str = "y") -> tuple[float, float]:
+    """A point of an action, given by two numbers."""
+    return number(action, x), number(action, y)
+
+
+def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
+    """A point of an action, given as a list; None if it is not given.
+
+    Raises:
+        InvalidOption: not a list of two numbers.
+    """
+    value = action.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise InvalidOption(f"{name} must be [x, y], not {value!r:.60}.", param=name)
+    return number({name: value[0]}, name), number({name: value[1]}, name)
+
+
+async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
+    """The result of an action, or of its failure."""
+    try:
+        done = await work
+    except ViewmarkError as error:
+        return failure(error)
+    return done if isinstance(done, ToolResult) else ToolResult(text=done)
+
+
+async def confirmed(ask: Confirm | None, what: Any) -> bool:
+    """Whether a person confirms; nobody does if there is nobody to ask."""
+    if ask is None:
+        return False
+    answer = ask(what)
+    return bool(answer if isinstance(answer, bool) else await answer)

@@ -1,0 +1,48 @@
+"""Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas, pictures as parts.
+
+Looked up in google-adk 2.13 (November 2026).
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+from viewmark.agents.optional import needed
+from viewmark.agents.toolset import tools as tools_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.agents.tool import FunctionTool
+
+__all__ = ["tools"]
+
+
+def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
+    """The tools as `google.adk.tools.base_tool.BaseTool`; options as `viewmark.agents.tools`."""
+    base = needed("google.adk.tools.base_tool", "google-adk").BaseTool
+    types = needed("google.genai.types", "google-genai")
+
+    class ViewmarkTool(base):  # type: ignore[misc, valid-type]
+        def __init__(self, tool: FunctionTool) -> None:
+            super().__init__(name=tool.name, description=tool.description)
+            self._tool = tool
+
+        def _get_declaration(self) -> Any:
+            return types.FunctionDeclaration(
+                name=self.name,
+                description=self.description,
+                parameters_json_schema=self._tool.parameters,
+            )
+
+        async def run_async(self, *, args: dict[str, Any], tool_context: Any) -> Any:
+            result = await self._tool.run(args)
+            said: dict[str, Any] = {"error" if result.failed else "result": result.text}
+            if result.image is not None:
+                data = base64.b64decode(result.image)
+                blob = types.FunctionResponseBlob(mime_type=result.media_type, data=data)
+                said["picture"] = types.FunctionResponsePart(inline_data=blob)
+            return said
+
+    return [ViewmarkTool(each) for each in tools_of(page, only=only)]

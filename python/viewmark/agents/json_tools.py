@@ -1,0 +1,71 @@
+"""Tools as plain JSON schemas, for programs that call a model's API by themselves.
+
+definitions = viewmark.agents.json_tools.definitions(tools, "openai", strict=True)
+result = await viewmark.agents.json_tools.call(tools, name, arguments)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.agents.result import ToolResult, failure
+from viewmark.errors import InvalidOption, UnknownParameter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.agents.tool import FunctionTool
+
+__all__ = ["Shape", "call", "definitions"]
+
+Shape = Literal["openai", "openai_chat", "anthropic", "gemini"]
+
+
+def definitions(
+    tools: Sequence[FunctionTool], shape: Shape = "openai", *, strict: bool = False
+) -> list[dict[str, Any]]:
+    """The tools as entries of a request.
+
+    Args:
+        tools: what `viewmark.agents.tools` gave.
+        shape: `openai` (Responses), `openai_chat` (Chat Completions), `anthropic` (Messages),
+            `gemini` (function declarations).
+        strict: all parameters required, optional ones nullable; told to those who have a word
+            for it.
+
+    Raises:
+        InvalidOption: an unknown shape.
+    """
+    return [_definition(each, shape, strict) for each in tools]
+
+
+def _definition(tool: FunctionTool, shape: str, strict: bool) -> dict[str, Any]:
+    schema = tool.strict_parameters if strict else tool.parameters
+    entry: dict[str, Any] = {"name": tool.name, "description": tool.description}
+    if shape in ("openai", "openai_chat"):
+        entry |= {"parameters": schema, "strict": strict}
+        return {"type": "function", **({"function": entry} if shape == "openai_chat" else entry)}
+    if shape == "anthropic":
+        return entry | {"input_schema": schema} | ({"strict": True} if strict else {})
+    if shape == "gemini":
+        return entry | {"parametersJsonSchema": schema}
+    raise InvalidOption(
+        f"shape is {shape!r:.40}.", hint="It may be openai, openai_chat, anthropic, gemini."
+    )
+
+
+async def call(
+    tools: Sequence[FunctionTool], name: str, arguments: str | Mapping[str, Any] | None
+) -> ToolResult:
+    """Call the tool of that name; what goes wrong is in the result.
+
+    Args:
+        tools: what `viewmark.agents.tools` gave.
+        name: as the model sent it.
+        arguments: JSON text or an object, as the model sent them.
+    """
+    for each in tools:
+        if each.name == name:
+            return await each.run(arguments)
+    known = ", ".join(each.name for each in tools)
+    return failure(UnknownParameter(f"There is no tool {name!r:.40}.", hint=f"There are {known}."))

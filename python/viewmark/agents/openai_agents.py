@@ -1,0 +1,41 @@
+"""Tools for the OpenAI Agents SDK: `FunctionTool`s with strict schemas, pictures as output images.
+
+Looked up in openai-agents 0.24 (November 2026).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.agents.optional import needed
+from viewmark.agents.toolset import tools as tools_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.agents.tool import FunctionTool
+
+__all__ = ["tools"]
+
+
+def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
+    """The tools as `agents.FunctionTool`; options as `viewmark.agents.tools`."""
+    sdk = needed("agents", "openai-agents")
+
+    def made(tool: FunctionTool) -> Any:
+        async def invoke(_: Any, arguments: str) -> Any:
+            result = await tool.run(arguments)
+            text = sdk.ToolOutputText(text=result.text)
+            if result.data_url is None:
+                return text
+            return [text, sdk.ToolOutputImage(image_url=result.data_url)]
+
+        return sdk.FunctionTool(
+            name=tool.name,
+            description=tool.description,
+            params_json_schema=tool.strict_parameters,
+            on_invoke_tool=invoke,
+            strict_json_schema=True,
+        )
+
+    return [made(each) for each in tools_of(page, only=only)]

@@ -1,0 +1,28 @@
+"""Imports a framework when its tools are made, with an error that says what to install."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from viewmark.errors import ExtraMissing
+
+__all__ = ["needed"]
+
+
+def needed(module: str, package: str) -> Any:
+    """A module of a framework.
+
+    Args:
+        module: its name.
+        package: what to install for it.
+
+    Raises:
+        ExtraMissing: it is not installed.
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ExtraMissing(
+            f"{module} cannot be imported: {error}.", hint=f'Install it: pip install "{package}".'
+        ) from None

@@ -1,0 +1,38 @@
+"""Tools for pydantic-ai: `Tool`s from our schemas, pictures as `BinaryContent`.
+
+Looked up in pydantic-ai 2.68 (November 2026).
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+from viewmark.agents.optional import needed
+from viewmark.agents.toolset import tools as tools_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.agents.tool import FunctionTool
+
+__all__ = ["tools"]
+
+
+def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
+    """The tools as `pydantic_ai.Tool`; options as `viewmark.agents.tools`."""
+    sdk = needed("pydantic_ai", "pydantic-ai-slim")
+
+    def made(tool: FunctionTool) -> Any:
+        async def run(**arguments: Any) -> Any:
+            result = await tool.run(arguments)
+            if result.image is None:
+                return result.text
+            data = base64.b64decode(result.image)
+            return [result.text, sdk.BinaryContent(data=data, media_type=result.media_type)]
+
+        return sdk.Tool.from_schema(
+            run, name=tool.name, description=tool.description, json_schema=tool.parameters
+        )
+
+    return [made(each) for each in tools_of(page, only=only)]

@@ -1,0 +1,43 @@
+"""What a tool gives a model: text, perhaps a picture, and whether the call failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from viewmark.text import lines
+
+if TYPE_CHECKING:
+    from viewmark.errors import ViewmarkError
+
+__all__ = ["ToolResult", "failure"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """The result of one call of a tool."""
+
+    text: str
+    """What happened, what was seen, or what went wrong and what to do."""
+    image: str | None = field(default=None, repr=False)
+    """A picture as base64 text, if the call gives one."""
+    media_type: str = "image/jpeg"
+    failed: bool = False
+    """Whether nothing, or not what was asked for, was done; `text` says why."""
+
+    @property
+    def data_url(self) -> str | None:
+        """The picture as a data URL."""
+        return None if self.image is None else f"data:{self.media_type};base64,{self.image}"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def failure(error: ViewmarkError) -> ToolResult:
+    """The result of a call that failed: code, sentence, hint, and what could be meant instead."""
+    rows = [f"{error.code}: {error.message} {error.hint}"]
+    candidates = error.data.get("candidates")
+    if isinstance(candidates, (list, tuple)) and candidates:
+        rows.append("Candidates: " + ", ".join(str(each) for each in candidates[:10]))
+    return ToolResult(text=lines("\n".join(rows), 2_000), failed=True)

@@ -1,0 +1,76 @@
+"""Runs what a tool does where its page lives: this event loop, another one, or a page's worker."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from viewmark.api.page import Page
+from viewmark.errors import InvalidOption
+
+__all__ = ["Runner"]
+
+T = TypeVar("T")
+
+
+class Runner:
+    """A page, async or blocking, and how coroutines on it are run."""
+
+    def __init__(self, page: Any) -> None:
+        self._worker: Any = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        if isinstance(page, Page):
+            self.page = page
+            try:
+                self._loop = asyncio.get_running_loop()
+            except RuntimeError:
+                self._loop = None
+            return
+        of = getattr(page, "_of", None)
+        if not isinstance(of, Page):
+            raise InvalidOption(
+                f"Tools need a page, not {type(page).__name__}.",
+                hint="Give a viewmark.Page, or a page of viewmark.sync.",
+            )
+        self.page, self._worker = of, page._worker
+
+    @property
+    def blocking(self) -> bool:
+        """Whether the page is one of `viewmark.sync`."""
+        return self._worker is not None
+
+    async def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result, awaited; also on another event loop than the page's."""
+        if self._worker is not None:
+            if type(self._worker).__name__ != "Worker":
+                result: T = self._worker.run(work)  # a session that works in this thread only
+                return result
+            return await asyncio.wrap_future(
+                asyncio.run_coroutine_threadsafe(work, self._worker.loop)
+            )
+        here = asyncio.get_running_loop()
+        if self._loop is None or self._loop is here or not self._loop.is_running():
+            return await work
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+    def block(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result, waited for.
+
+        Raises:
+            InvalidOption: an async page whose event loop runs in this thread, or is not known.
+        """
+        if self._worker is not None:
+            result: T = self._worker.run(work)
+            return result
+        try:
+            here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        if self._loop is None or not self._loop.is_running() or here is self._loop:
+            work.close()
+            raise InvalidOption(
+                "A blocking tool would stop the event loop that its page needs.",
+                hint="Run the agent by asyncio.to_thread, or give a page of viewmark.sync.",
+            )
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()

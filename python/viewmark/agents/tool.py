@@ -1,0 +1,112 @@
+"""One function tool: its name, description and schemas, and calls that give results, not errors."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from viewmark.agents.result import ToolResult, failure
+from viewmark.agents.running import Runner
+from viewmark.agents.schema import ToolParameter, arguments_of, json_schema, parameters_of
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.agents.actions import Action
+
+__all__ = ["FunctionTool"]
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionTool:
+    """A tool that a model can call; made by `viewmark.agents.tools`."""
+
+    action: Action
+    runner: Runner
+
+    @cached_property
+    def name(self) -> str:
+        """What a model calls it by."""
+        return str(self.action.__name__).removesuffix("_")
+
+    @cached_property
+    def description(self) -> str:
+        """What a model is told of it."""
+        return " ".join((inspect.getdoc(self.action) or "").split())
+
+    @cached_property
+    def _parameters(self) -> tuple[ToolParameter, ...]:
+        return parameters_of(self.action)
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """The JSON schema of its arguments; optional ones may be left out."""
+        return json_schema(self._parameters)
+
+    @cached_property
+    def strict_parameters(self) -> dict[str, Any]:
+        """The same for strict function calling: all are required, optional ones nullable."""
+        return json_schema(self._parameters, strict=True)
+
+    async def run(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
+        """Call it with what a model sent: JSON text or an object.
+
+        What goes wrong is a result with `failed`, for the model to read; it does not raise.
+        """
+        return await self.runner.wait(self._run(arguments))
+
+    def run_sync(self, arguments: str | Mapping[str, Any] | None = None) -> ToolResult:
+        """The same without `await`.
+
+        With an async page it works in another thread than that of the page's event loop.
+        """
+        return self.runner.block(self._run(arguments))
+
+    async def _run(self, arguments: str | Mapping[str, Any] | None) -> ToolResult:
+        try:
+            given = arguments_of(self.name, self._parameters, arguments)
+            return await self.action(self.runner.page, **given)
+        except ViewmarkError as error:
+            return failure(error)
+
+    @cached_property
+    def function(self) -> Callable[..., Awaitable[ToolResult]]:
+        """It as an async function with signature, annotations and docstring of its own."""
+
+        async def call(**arguments: Any) -> ToolResult:
+            return await self.run(arguments)
+
+        return cast("Callable[..., Awaitable[ToolResult]]", self._dressed(call))
+
+    @cached_property
+    def sync_function(self) -> Callable[..., ToolResult]:
+        """It as a plain function."""
+
+        def call(**arguments: Any) -> ToolResult:
+            return self.run_sync(arguments)
+
+        return cast("Callable[..., ToolResult]", self._dressed(call))
+
+    def _dressed(self, call: Any) -> Any:
+        signature = inspect.signature(self.action)
+        hints = typing.get_type_hints(self.action, include_extras=True)
+        own = [
+            each.replace(kind=each.KEYWORD_ONLY, annotation=hints[each.name])
+            for each in list(signature.parameters.values())[1:]
+        ]
+        call.__signature__ = signature.replace(parameters=own, return_annotation=ToolResult)
+        call.__annotations__ = {each.name: each.annotation for each in own} | {"return": ToolResult}
+        call.__name__ = call.__qualname__ = self.name
+        rows = [f"    {p.name}: {p.schema.get('description', '')}" for p in self._parameters]
+        call.__doc__ = "\n".join([inspect.getdoc(self.action) or "", "", "Args:", *rows])
+        return call
+
+    def __call__(self, **arguments: Any) -> Any:
+        """Call it: a result with a blocking page, something to await with an async one."""
+        return self.run_sync(arguments) if self.runner.blocking else self.run(arguments)
+
+    def __repr__(self) -> str:
+        return f"FunctionTool({self.name})"
