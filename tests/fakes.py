@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.cdp.connection import Session, adapt
+from viewmark.browser.cdp.foreign import adapt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from viewmark.browser.cdp.session import Session
 
 
 class FakeSession:

@@ -15,9 +15,10 @@ from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
 
 if TYPE_CHECKING:
     from viewmark import agents, sync
-    from viewmark.api.browsers import Browser, Launcher, attach, launch, wrap
+    from viewmark.api.browsers import Browser, Launcher, attach, launch
     from viewmark.api.drawing import DrawingSession
     from viewmark.api.page import Page
+    from viewmark.api.wrapping import wrap
     from viewmark.browser.actions.fields import Chosen, Typed
     from viewmark.browser.actions.pointer import Outcome
     from viewmark.browser.actions.scroll import Scrolled
@@ -177,8 +178,9 @@ _HOMES = {
         "Relation",
     ),
     "viewmark.elements.model": ("Element",),
-    "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch", "wrap"),
+    "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch"),
     "viewmark.api.page": ("Page",),
+    "viewmark.api.wrapping": ("wrap",),
     "viewmark.refs.delta": ("Delta",),
     "viewmark.browser.downloads": ("Download",),
     "viewmark.browser.opened_tabs": ("OpenedTab",),

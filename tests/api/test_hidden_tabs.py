@@ -11,7 +11,7 @@ import pytest_asyncio
 from PIL import Image
 
 import viewmark
-from viewmark.browser.cdp.connection import adapt
+from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.launch.browser import ChromeBrowser, attach
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import TabNotFound

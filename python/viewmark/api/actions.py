@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from viewmark.api.places import Place, place
@@ -34,6 +34,8 @@ class Actions:
         self.context = PageContext(page)
         """Its memory, for those who build tools on it."""
         self._draw_mode: DrawMode | None = None
+        self._release: Callable[[], Awaitable[None]] | None = None
+        """Ends our work on a page that another library owns; None for pages of our browsers."""
 
     @checked
     async def click(

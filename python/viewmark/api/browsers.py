@@ -1,4 +1,4 @@
-"""Opens browsers: `launch` starts one, `attach` joins one, `wrap` takes another client's session.
+"""Opens browsers: `launch` starts one, `attach` joins one that runs.
 
     async with viewmark.launch() as browser:
         page = await browser.page("https://example.com")
@@ -16,17 +16,15 @@ from typing import Any, TypeAlias
 
 from viewmark.api.drawing import DrawingSession
 from viewmark.api.page import Page
-from viewmark.browser.cdp.connection import adapt
-from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch import browser as chrome
 from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.drawmode.guard import install_guard
-from viewmark.errors import InvalidOption
 from viewmark.unknown_options import checked
 
-__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "attach", "launch", "wrap"]
+__all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "attach", "launch"]
 
 
 class Browser:
@@ -159,21 +157,3 @@ def _ours(found: chrome.Launcher[chrome.ChromeBrowser]) -> Launcher:
         return Browser(await found)
 
     return chrome.Launcher(open_)
-
-
-@checked
-async def wrap(session: CdpSession) -> Page:
-    """A page over somebody else's CDP session of a tab, such as Playwright's CDPSession.
-
-    Args:
-        session: any object with `send(method, params)` and `on(event, handler)`.
-
-    Raises:
-        InvalidOption: it has not these two.
-    """
-    if not (callable(getattr(session, "send", None)) and callable(getattr(session, "on", None))):
-        raise InvalidOption(
-            f"{type(session).__name__} is no CDP session: it needs `send` and `on`.",
-            hint="With Playwright: await page.context.new_cdp_session(page).",
-        )
-    return Page(await PageTarget.open(adapt(session)))

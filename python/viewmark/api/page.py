@@ -342,5 +342,14 @@ class Page(
         await self.context.page.bring_to_front()
 
     async def close(self) -> None:
-        """Close the tab; a second call does nothing."""
-        await self.context.page.close()
+        """Close the tab; a second call does nothing.
+
+        A page taken by `wrap` stays with its owner: it is left as it was, without our marks, our
+        emulation and our session, and this object is closed.
+        """
+        if self._release is None:
+            await self.context.page.close()
+            return
+        if self._draw_mode is not None:
+            await self._draw_mode.close()
+        await self._release()

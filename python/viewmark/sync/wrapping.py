@@ -1,7 +1,8 @@
-"""A page over another client's blocking CDP session, such as that of Playwright's sync API.
+"""`wrap` without `await`: the page of another library's blocking API.
 
-Such a session works only in the thread that created it, and receives events only while that thread
-is inside its library. So the thread that waits for a result runs the session's commands meanwhile.
+A blocking CDP session, such as that of Playwright's sync API, works only in the thread that created
+it, and receives events only while that thread is inside its library. So the thread that waits for
+a result runs the session's commands meanwhile.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import contextlib
 import inspect
 import threading
 import weakref
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from viewmark.api import browsers
+from viewmark import hosts
+from viewmark.api import page as api_page
+from viewmark.api import wrapping
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.errors import InvalidOption
 from viewmark.sync.page import Page
 from viewmark.sync.worker import Worker
@@ -24,10 +28,39 @@ from viewmark.unknown_options import checked
 __all__ = ["BlockingCdpSession", "wrap"]
 
 T = TypeVar("T")
-PUMP_EVERY = 0.02
-"""Seconds without a command after which one is sent, so that the session receives events."""
+PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
+"""Seconds without a command after which one is sent, so that the session receives events; twice
+as many after each that brought nothing new to do, up to the second number."""
 PUMP = "Target.getTargetInfo"
 """Answered by the browser itself, also while the page is busy or a dialog is open."""
+
+
+class WrappedPage(Page):
+    """A page that another library owns; `close` ends our work on it, and our thread."""
+
+    _ending: Callable[[], None] | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tab, its connection, or our work on it is gone."""
+        if self._ending is not None:  # what the owner said until now is heard first
+            asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
+        return self._of.closed
+
+    def close(self) -> None:
+        """End our work on the page and leave the tab as it was; a second call does nothing."""
+        ending, self._ending = self._ending, None
+        if ending is not None:
+            try:
+                self._worker.run(self._of.close())
+            finally:
+                ending()
+
+    def __enter__(self) -> WrappedPage:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 @runtime_checkable
@@ -51,6 +84,7 @@ class _Serving(Worker):
         self.session = session
         self.todo: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._owner = threading.get_ident()
+        self._pause = PUMP_FIRST
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         if threading.get_ident() != self._owner:
@@ -71,17 +105,27 @@ class _Serving(Worker):
 
     def _serve(self) -> None:
         try:
-            call = self.todo.get(timeout=PUMP_EVERY)
+            call = self.todo.get(timeout=self._pause)
         except Empty:
+            self._pause = min(2 * self._pause, PUMP_EVERY)
             with contextlib.suppress(Exception):
                 self.session.send(PUMP)
             return
+        self._pause = PUMP_FIRST
         if call is not None:
             call()
 
-    def release(self) -> None:
-        """Stop the thread; the page is left as it is."""
-        self.loop.call_soon_threadsafe(self.loop.stop)
+    def lost(self, lose: Callable[[], None]) -> None:
+        """The owner closed its page."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(lose)
+
+    def stop(self) -> None:
+        """End the thread; a second call does nothing."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.loop.stop)
+            self._thread.join()
+            self.loop.close()
 
 
 class _Bridge:
@@ -91,7 +135,7 @@ class _Bridge:
         self._worker = worker
 
     async def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
-        return await self._asked(lambda: self._worker.session.send(method, params))
+        return await self.asked(lambda: self._worker.session.send(method, params))
 
     async def on(self, event: str, handler: Callable[..., Any], /) -> None:
         loop = self._worker.loop
@@ -99,9 +143,9 @@ class _Bridge:
         def heard(params: dict[str, Any]) -> None:
             loop.call_soon_threadsafe(handler, params)
 
-        await self._asked(lambda: self._worker.session.on(event, heard))
+        await self.asked(lambda: self._worker.session.on(event, heard))
 
-    async def _asked(self, ask: Callable[[], T]) -> T:
+    async def asked(self, ask: Callable[[], T]) -> T:
         loop = self._worker.loop
         answer: asyncio.Future[T] = loop.create_future()
 
@@ -125,26 +169,85 @@ class _Bridge:
 
 
 @checked
-def wrap(session: BlockingCdpSession) -> Page:
-    """A page over another client's blocking CDP session of a tab, such as Playwright's CDPSession.
+def wrap(
+    host: object,
+    *,
+    tab_id: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    timeout: float = DEFAULT_TIMEOUT,
+) -> WrappedPage:
+    """Take a page that another library has open; it can be a context manager.
 
     Args:
-        session: any object with `send(method, params)` and `on(event, handler)` that block; it is
-            used only in the thread that calls this.
+        host: as for `viewmark.wrap`, of a blocking API; what it gives is used only in the thread
+            that calls this.
+        tab_id: as for `viewmark.wrap`.
+        headers: as for `viewmark.wrap`.
+        timeout: as for `viewmark.wrap`.
+
+    Returns:
+        The page. `close()`, or leaving the block, ends our work on it and leaves the tab.
 
     Raises:
-        InvalidOption: it lacks one of these, or they are coroutines.
+        InvalidOption: nothing of these, of an async API, or which tab is meant is not told.
+        ConnectionFailed: nobody answers at the address.
+        TabNotFound: no such tab.
     """
+    route = hosts.find(host)
+    if isinstance(route, hosts.AddressRoute):
+        worker = Worker()
+        tab = tab_id or (route.tab() if callable(route.tab) else route.tab)
+        given = {**route.headers, **(headers or {})}
+        return _opened(worker, wrapping.wrap(route.url, tab_id=tab, headers=given, timeout=timeout))
+    for name, value in (("tab_id", tab_id), ("headers", headers)):
+        if value is not None:
+            raise InvalidOption(f"{name} goes with an address, not with {route.host}.")
+    if route.blocking is False:
+        raise _is_async(host)
+    session = route.open()
     if inspect.iscoroutinefunction(getattr(session, "send", None)):
-        raise InvalidOption(
-            f"{type(session).__name__} is an async session; viewmark.sync is for blocking ones.",
-            hint="Use `await viewmark.wrap(session)` in its event loop.",
-        )
-    worker = _Serving(session)
+        raise _is_async(host)
+    serving = _Serving(session)
+    gone = route.on_close
+
+    def on_close(lose: Callable[[], None]) -> None:
+        if gone is not None:  # called in the session's thread
+            gone(lambda: serving.lost(lose))
+
+    async def release() -> None:
+        if route.release is not None:
+            ending = route.release
+            await bridge.asked(lambda: ending(session))
+
+    bridge = _Bridge(serving)
+    return _opened(
+        serving, wrapping.over_session(bridge, timeout=timeout, on_close=on_close, release=release)
+    )
+
+
+def _is_async(host: object) -> InvalidOption:
+    return InvalidOption(
+        f"{type(host).__name__} is of an async API; viewmark.sync is for blocking ones.",
+        hint="Use `await viewmark.wrap(...)` in its event loop.",
+    )
+
+
+def _opened(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
+    async def open_() -> api_page.Page:
+        return await opening
+
     try:
-        page = Page(worker.run(browsers.wrap(_Bridge(worker))), worker)
+        of = worker.run(open_())
     except BaseException:
-        worker.release()
+        worker.stop()
         raise
-    weakref.finalize(page, worker.release)
+    page = WrappedPage(of, worker)
+    page._ending = worker.stop
+    weakref.finalize(page, _abandon, worker)
     return page
+
+
+def _abandon(worker: Worker) -> None:
+    """Nobody has the page any more; called in any thread, so nothing is waited for."""
+    if not worker.loop.is_closed():
+        worker.loop.call_soon_threadsafe(worker.loop.stop)

@@ -12,7 +12,7 @@ from fakes import FakeSession
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.screenshot import capture
-from viewmark.browser.cdp.connection import adapt
+from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import (
     CommandTimeout,

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import inspect
 import itertools
 import logging
 from collections import deque
@@ -31,18 +30,17 @@ import websockets
 from cdp_socket.socket import SingleCDPSocket
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from viewmark.browser.cdp.availability import SIGNALS
-from viewmark.browser.cdp.errors import from_foreign
-from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
+from viewmark.browser.cdp.router import SessionRouter
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
 from viewmark.browser.cdp.surrogates import dump_surrogates, load_surrogates
-from viewmark.errors import ConnectionFailed, ConnectionLost, TabNotFound, ViewmarkError
+from viewmark.errors import ConnectionFailed, ConnectionLost, ViewmarkError
 from viewmark.redaction import Redactor
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["DEFAULT_TIMEOUT", "CdpSession", "Connection", "Session", "adapt", "connect", "decode"]
+__all__ = ["DEFAULT_TIMEOUT", "Connection", "Session", "connect", "decode"]
 
 _log = logging.getLogger("viewmark.browser")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
@@ -147,7 +145,7 @@ class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
         return self.lost is not None
 
 
-class Connection:
+class Connection(SessionRouter):
     """One websocket to a browser, with its own session (`browser`) and one per attached target.
 
     Made by `connect`. Use it in one event loop.
@@ -162,12 +160,9 @@ class Connection:
     ) -> None:
         self.url = url
         """The browser's websocket address."""
-        self.timeout = timeout
-        """Deadline in seconds of commands that name none."""
-        self.browser = Session(self, timeout=timeout)
+        super().__init__(timeout=timeout)
+        self.browser = self._root
         """The session of the browser itself: `Target.*` and `Browser.*`."""
-        self._sessions: dict[str | None, Session] = {None: self.browser}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self._socket = _Socket(
             url,
@@ -199,12 +194,7 @@ class Connection:
         self._closing = True
         await self._socket.close()
         self._lost("it was closed")
-        for task in tuple(self._tasks):
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
-        for session in tuple(self._sessions.values()):
-            await session.stop()
+        await self._stop_all()
 
     async def __aenter__(self) -> Connection:
         return self
@@ -214,73 +204,16 @@ class Connection:
 
     # What the sessions ask (Link) -------------------------------------------------------------
 
-    has_children = True
-
     def next_id(self) -> int:
         """A number unique on this connection."""
         return self._socket.next_id()
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
         """Queue a command for the writer."""
-        message: dict[str, Any] = {"id": number, "method": method, "params": params}
-        if session.session_id is not None:
-            message["sessionId"] = session.session_id
+        message = self._message(session, number, method, params)
         self._socket.post(number, session.session_id, message)
 
-    def listen(self, session: Session, event: str) -> None:
-        """Nothing to do: every event arrives here anyway."""
-
     # What the socket calls --------------------------------------------------------------------
-
-    def _is_waited_for(self, number: int, session_id: str | None) -> bool:
-        session = self._sessions.get(session_id)
-        return session is not None and session.is_waiting(number)
-
-    def _route(self, message: dict[str, Any]) -> None:
-        name, number = message.get("sessionId"), message.get("id")
-        session = self._sessions.get(name) if name is None or isinstance(name, str) else None
-        if isinstance(number, int):
-            if session is not None:
-                session.answer(number, message.get("result"), message.get("error"))
-            return
-        event, params = message.get("method"), message.get("params")
-        if session is None or not isinstance(event, str):
-            return  # the last words of a session that is over
-        params = params if isinstance(params, dict) else {}
-        if event == "Target.attachedToTarget":
-            self._attached(session, params)
-        elif event == "Target.detachedFromTarget":
-            self._detached(params)
-        session.receive(event, params)
-
-    def _attached(self, parent: Session, params: dict[str, Any]) -> None:
-        session_id, target = params.get("sessionId"), params.get("targetInfo")
-        if not isinstance(session_id, str) or not isinstance(target, dict):
-            return
-        child = Session(
-            self, session_id=session_id, target=target, parent=parent, timeout=self.timeout
-        )
-        self._sessions[session_id] = child
-        parent.adopt(child)
-        if target.get("type") == "iframe":
-            self._spawn(child)  # frames inside that frame
-
-    def _spawn(self, child: Session) -> None:
-        async def nested() -> None:
-            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
-                await child.auto_attach()
-
-        task = asyncio.get_running_loop().create_task(nested())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _detached(self, params: dict[str, Any]) -> None:
-        session_id = params.get("sessionId")
-        session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
-        if session is not None:
-            session.end(_tab_gone)
-            for gone in [s for s in self._sessions.values() if s.ended]:
-                self._sessions.pop(gone.session_id, None)
 
     def _lost(self, why: str) -> None:
         reply = "it was closed by us" if self._closing else why
@@ -291,8 +224,7 @@ class Connection:
                 method=method,
             )
 
-        for session in tuple(self._sessions.values()):
-            session.end(reason)
+        self._end_all(reason)
 
 
 async def connect(
@@ -327,64 +259,3 @@ def decode(text: str) -> Any:
         return orjson.loads(text)
     except (orjson.JSONDecodeError, UnicodeEncodeError):
         return load_surrogates(text.encode("utf-8", "replace"))
-
-
-class _ForeignLink:
-    """Carries one session over somebody else's client."""
-
-    has_children = False
-
-    def __init__(self, foreign: CdpSession) -> None:
-        self._foreign = foreign
-        self._ids = itertools.count(1)
-        self._tasks: set[asyncio.Future[Any]] = set()
-        self._heard: set[str] = set()
-
-    def next_id(self) -> int:
-        return next(self._ids)
-
-    def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        async def run() -> None:
-            try:
-                result: Any = self._foreign.send(method, params)
-                if inspect.isawaitable(result):
-                    result = await result
-                session.answer(number, {} if result is None else result)
-            except Exception as error:
-                session.answer(number, error=from_foreign(method, error))
-
-        # Never cancelled, even when nobody waits any more: many a client's receive loop dies of
-        # an answer to a cancelled call.
-        self._keep(asyncio.ensure_future(run()))
-
-    def listen(self, session: Session, event: str) -> None:
-        if event in self._heard:
-            return
-        self._heard.add(event)
-
-        def heard(*args: Any) -> None:
-            params = next((a for a in args if isinstance(a, dict)), {})
-            session.receive(event, params)
-
-        registered: Any = self._foreign.on(event, heard)
-        if inspect.isawaitable(registered):
-            self._keep(asyncio.ensure_future(registered))
-
-    def _keep(self, task: asyncio.Future[Any]) -> None:
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-def adapt(foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Session:
-    """A `Session` over any object with `send(method, params)` and `on(event, handler)`.
-
-    Both may be plain or async. Deadlines, errors and event order are then as with our own
-    connection; child sessions are not available, as the foreign protocol has no word for them.
-    """
-    session = Session(_ForeignLink(foreign), timeout=timeout)
-    session.listen(*SIGNALS)
-    return session
-
-
-def _tab_gone(method: str) -> ViewmarkError:
-    return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)

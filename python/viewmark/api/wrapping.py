@@ -1,0 +1,190 @@
+"""`wrap`: the page of another library, so that viewmark can look at it and act on it beside that.
+
+    async with viewmark.wrap(playwright_page) as page:
+        print((await page.observe()).lines())
+
+Our session with the page is always one of our own: through the other library's session, or over a
+connection of our own to its browser. So nothing that either does to its session meets the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from viewmark import hosts
+from viewmark.api.page import Page
+from viewmark.browser.cdp.connection import connect
+from viewmark.browser.cdp.foreign import adapt
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
+from viewmark.browser.cdp.tunnel import Tunnel
+from viewmark.browser.http_headers import check_headers
+from viewmark.browser.launch.browser import ChromeBrowser, Launcher
+from viewmark.browser.launch.endpoint import resolve
+from viewmark.browser.page_target import PageTarget
+from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
+from viewmark.unknown_options import checked
+
+__all__ = ["Wrapper", "wrap"]
+
+Wrapper: TypeAlias = Launcher[Page]
+
+
+@checked
+def wrap(
+    host: object,
+    *,
+    tab_id: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    timeout: float = DEFAULT_TIMEOUT,
+) -> Wrapper:
+    """Take a page that another library has open; awaited, or as an async context manager.
+
+    Args:
+        host: a page or CDPSession of Playwright, a driver of Selenium 4, a session or page of
+            browser-use, a tab of nodriver, zendriver or pydoll, a page of pyppeteer, any object
+            with `send(method, params)` and `on(event, handler)`, or the address of a browser or
+            of one of its tabs (`http://127.0.0.1:9222`, `ws://...`).
+        tab_id: CDP's target id, with an address of a browser that has several tabs.
+        headers: sent when connecting to an address, such as `Authorization`.
+        timeout: seconds for connecting, and the deadline of commands that name none.
+
+    Returns:
+        The page. `close()`, or leaving the block, ends our work on it and leaves the tab.
+
+    Raises:
+        InvalidOption: nothing of these, or which tab is meant is not told.
+        ConnectionFailed: nobody answers at the address.
+        TabNotFound: no such tab.
+    """
+
+    async def open_() -> Page:
+        route = hosts.find(host)
+        if isinstance(route, hosts.AddressRoute):
+            given = {**route.headers, **(headers or {})}
+            return await _by_address(route, tab_id, given, timeout)
+        for name, value in (("tab_id", tab_id), ("headers", headers)):
+            if value is not None:
+                raise InvalidOption(f"{name} goes with an address, not with {route.host}.")
+        return await _by_session(route, timeout)
+
+    return Launcher(open_)
+
+
+async def _by_address(
+    route: hosts.AddressRoute, tab_id: str | None, headers: Mapping[str, str], timeout: float
+) -> Page:
+    """Connect to the browser itself; its owner notices nothing."""
+    check_headers(headers)
+    endpoint = await resolve(route.url, timeout=timeout, headers=headers)
+    wanted = tab_id or (await asyncio.to_thread(route.tab) if callable(route.tab) else route.tab)
+    connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
+    try:
+        wanted = wanted or endpoint.tab_id or await _only_tab(ChromeBrowser(connection))
+        target = await PageTarget.open(await connection.attach(wanted))
+    except BaseException:
+        await connection.close()
+        raise
+    return _owned(target, connection.close)
+
+
+async def _only_tab(browser: ChromeBrowser) -> str:
+    tabs = await browser.tabs()
+    if len(tabs) != 1:
+        listed = ", ".join(f"{tab.id} ({tab.title[:40]})" for tab in tabs[:10]) or "none"
+        raise InvalidOption(
+            f"That browser has {len(tabs)} tabs: {listed}.",
+            hint="Say which one with tab_id=, or open one with viewmark.attach.",
+            param="tab_id",
+        )
+    return tabs[0].id
+
+
+async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
+    """Attach once more to the page, through the session of its owner."""
+    if route.blocking:
+        raise InvalidOption(
+            f"{route.host}'s object is of its blocking API.",
+            hint="Use viewmark.sync.wrap(...) with it, without await.",
+        )
+    foreign = route.open()
+    if inspect.isawaitable(foreign):
+        foreign = await foreign
+    try:
+        return await over_session(
+            foreign, timeout=timeout, on_close=route.on_close, release=_releasing(route, foreign)
+        )
+    except BaseException:
+        await _releasing(route, foreign)()
+        raise
+
+
+def _releasing(route: hosts.SessionRoute, foreign: Any) -> Callable[[], Awaitable[None]]:
+    async def release() -> None:
+        if route.release is not None:
+            with contextlib.suppress(Exception):  # somebody else's code: perhaps it is gone
+                ended = route.release(foreign)
+                if inspect.isawaitable(ended):
+                    await ended
+
+    return release
+
+
+async def over_session(
+    foreign: CdpSession,
+    *,
+    timeout: float = DEFAULT_TIMEOUT,
+    on_close: Callable[[Callable[[], None]], None] | None = None,
+    release: Callable[[], Awaitable[None]] | None = None,
+) -> Page:
+    """A page over an object with `send` and `on`.
+
+    Args:
+        foreign: the object.
+        timeout: deadline of commands that name none, seconds.
+        on_close: has a function called when the owner closes the page.
+        release: called when our work ends.
+    """
+    tunnel = await Tunnel.open(foreign, timeout=timeout)
+    # Where the browser does not let us attach, the session is shared, and frames may be missing.
+    session = tunnel.session if tunnel is not None else adapt(foreign, timeout=timeout)
+    if on_close is not None:
+        on_close(tunnel.lose if tunnel is not None else lambda: session.end(_closed))
+    target = await PageTarget.open(session)
+    page: Page
+
+    async def end() -> None:
+        if tunnel is not None:
+            await tunnel.close()
+        else:
+            with contextlib.suppress(ViewmarkError):
+                await page.reset_emulation()
+            session.end(_closed)
+        if release is not None:
+            await release()
+
+    page = _owned(target, end)
+    return page
+
+
+def _closed(method: str) -> ViewmarkError:
+    return TabNotFound(f"The page is closed for viewmark; {method} was not sent.", method=method)
+
+
+def _owned(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
+    """A page that somebody else owns: closing it ends our work and nothing more."""
+    page = Page(target)
+    ended = False
+
+    async def release() -> None:
+        nonlocal ended
+        if not ended:
+            ended = True
+            await target.stop()
+            await end()
+
+    page._release = release
+    return page

@@ -1,0 +1,125 @@
+"""Routes CDP messages between one carrier and the sessions of it, by their `sessionId`.
+
+The carrier is our own socket (`connection`) or a session of somebody else's client (`tunnel`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
+from viewmark.errors import TabNotFound, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["SessionRouter", "tab_gone"]
+
+
+class SessionRouter:
+    """A root session, and those of targets below it, which appear and end by events.
+
+    Who derives from it takes numbers and sends messages (`next_id`, `transmit`), hands what comes
+    to `_route`, and says when nothing comes any more (`_end_all`).
+    """
+
+    has_children = True
+
+    def __init__(
+        self, *, target: dict[str, Any] | None = None, timeout: float = DEFAULT_TIMEOUT
+    ) -> None:
+        self.timeout = timeout
+        """Deadline in seconds of commands that name none."""
+        self._root = Session(self, target=target, timeout=timeout)
+        self._sessions: dict[str | None, Session] = {None: self._root}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def next_id(self) -> int:
+        """A number unique among the messages of this carrier."""
+        raise NotImplementedError
+
+    def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
+        """Hand a command over without waiting."""
+        raise NotImplementedError
+
+    def listen(self, session: Session, event: str) -> None:
+        """Nothing to do: every event arrives here anyway."""
+
+    @staticmethod
+    def _message(
+        session: Session, number: int, method: str, params: dict[str, Any]
+    ) -> dict[str, Any]:
+        message: dict[str, Any] = {"id": number, "method": method, "params": params}
+        if session.session_id is not None:
+            message["sessionId"] = session.session_id
+        return message
+
+    def _is_waited_for(self, number: int, session_id: str | None) -> bool:
+        session = self._sessions.get(session_id)
+        return session is not None and session.is_waiting(number)
+
+    def _route(self, message: dict[str, Any]) -> None:
+        name, number = message.get("sessionId"), message.get("id")
+        session = self._sessions.get(name) if name is None or isinstance(name, str) else None
+        if isinstance(number, int):
+            if session is not None:
+                session.answer(number, message.get("result"), message.get("error"))
+            return
+        event, params = message.get("method"), message.get("params")
+        if session is None or not isinstance(event, str):
+            return  # the last words of a session that is over
+        params = params if isinstance(params, dict) else {}
+        if event == "Target.attachedToTarget":
+            self._attached(session, params)
+        elif event == "Target.detachedFromTarget":
+            self._detached(params)
+        session.receive(event, params)
+
+    def _attached(self, parent: Session, params: dict[str, Any]) -> None:
+        session_id, target = params.get("sessionId"), params.get("targetInfo")
+        if not isinstance(session_id, str) or not isinstance(target, dict):
+            return
+        child = Session(
+            self, session_id=session_id, target=target, parent=parent, timeout=self.timeout
+        )
+        self._sessions[session_id] = child
+        parent.adopt(child)
+        if target.get("type") == "iframe":
+            self._spawn(child)  # frames inside that frame
+
+    def _spawn(self, child: Session) -> None:
+        async def nested() -> None:
+            with contextlib.suppress(ViewmarkError):  # the frame may be gone already
+                await child.auto_attach()
+
+        task = asyncio.get_running_loop().create_task(nested())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _detached(self, params: dict[str, Any]) -> None:
+        session_id = params.get("sessionId")
+        session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
+        if session is not None:
+            session.end(tab_gone)
+            for gone in [s for s in self._sessions.values() if s.ended]:
+                self._sessions.pop(gone.session_id, None)
+
+    def _end_all(self, reason: Callable[[str], ViewmarkError]) -> None:
+        for session in tuple(self._sessions.values()):
+            session.end(reason)
+
+    async def _stop_all(self) -> None:
+        """End the tasks and all handlers."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for session in tuple(self._sessions.values()):
+            await session.stop()
+
+
+def tab_gone(method: str) -> ViewmarkError:
+    """Why a command to a tab or frame that was closed has no answer."""
+    return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)

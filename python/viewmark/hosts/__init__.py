@@ -1,0 +1,53 @@
+"""Finds a page in objects of other libraries, without importing any of them."""
+
+from __future__ import annotations
+
+from viewmark.errors import InvalidOption
+from viewmark.hosts.addresses import READERS
+from viewmark.hosts.playwright import playwright_session
+from viewmark.hosts.routes import AddressRoute, Route, SessionRoute, library_of
+
+__all__ = ["UNDERSTOOD", "AddressRoute", "Route", "SessionRoute", "find"]
+
+UNDERSTOOD = (
+    "a page or CDPSession of Playwright or Patchright",
+    "a driver of Selenium 4",
+    "a session or page of browser-use",
+    "a tab of nodriver, zendriver or pydoll",
+    "a page of pyppeteer",
+    "any CDP session with `send(method, params)` and `on(event, handler)`",
+    "an address such as http://127.0.0.1:9222 or ws://...",
+)
+"""What `find` takes, for people."""
+
+
+def find(host: object) -> Route:
+    """How to reach the page of an object that another library made.
+
+    Raises:
+        InvalidOption: nothing that is understood; or it has no page any more.
+    """
+    if isinstance(host, str):
+        return AddressRoute("an address", host)
+    library, name = library_of(host)
+    if library in ("playwright", "patchright"):
+        return playwright_session(host, name)
+    reader = READERS.get(library)
+    if reader is not None:
+        route = reader(host)
+        if route is None:
+            raise InvalidOption(
+                f"A {name} of {library} tells no browser and tab that viewmark could reach.",
+                hint="Is it started and open? " + _listed(),
+            )
+        return route
+    if callable(getattr(host, "send", None)) and callable(getattr(host, "on", None)):
+        return SessionRoute(f"a {name}", lambda: host)
+    raise InvalidOption(
+        f"viewmark cannot find a page in a {name}" + (f" of {library}." if library else "."),
+        hint=_listed(),
+    )
+
+
+def _listed() -> str:
+    return f"It takes {'; '.join(UNDERSTOOD)}."

@@ -1,0 +1,47 @@
+"""Playwright's pages and CDP sessions, async and sync; its browser has no address of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InvalidOption
+from viewmark.hosts.routes import SessionRoute
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["playwright_session"]
+
+
+def playwright_session(host: Any, name: str) -> SessionRoute:
+    """A page's own CDP session, or the one that is given.
+
+    Raises:
+        InvalidOption: another object of the library.
+    """
+    blocking = any("sync_api" in kind.__module__.split(".") for kind in type(host).__mro__)
+    if name == "CDPSession":
+        return SessionRoute("Playwright", lambda: host, on_close=_closing(host), blocking=blocking)
+    if name != "Page":
+        raise InvalidOption(
+            f"A {name} of Playwright is not one page.",
+            hint="Give a Page of it, such as browser.contexts[0].pages[0], or a CDPSession.",
+        )
+    if host.is_closed():
+        raise InvalidOption("The page of Playwright is closed.")
+    return SessionRoute(
+        "Playwright",
+        lambda: host.context.new_cdp_session(host),
+        release=lambda session: session.detach(),
+        on_close=_closing(host),
+        blocking=blocking,
+    )
+
+
+def _closing(host: Any) -> Callable[[Callable[[], None]], None]:
+    """Pages and sessions say by the event `close` that they are gone."""
+
+    def register(closed: Callable[[], None]) -> None:
+        host.on("close", lambda *_: closed())
+
+    return register
