@@ -105,6 +105,9 @@ class Annotation:
     """The ref until now, if this observation had to change it."""
     weak: bool = False
     """Only its position tells it from an equal element."""
+    backend_node_id: int | None = None
+    """CDP's `BackendNodeId` of the element, on request: the same in every client's session with the
+    process of its frame (`element.handle.frame_id`). None if not asked for, or gone meanwhile."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still lead to this element."""
 
@@ -158,9 +161,10 @@ class Annotation:
         return row | self._badge_json()
 
     def _badge_json(self) -> dict[str, Any]:
+        node = {} if self.backend_node_id is None else {"backend_node_id": self.backend_node_id}
         if self.badge is None:
-            return {}
-        return {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
+            return node
+        return node | {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
 
     def line(self, *, refs: bool = True) -> str:
         """One line for small token budgets: label, ref, role, "name", hint."""
@@ -188,6 +192,8 @@ class Observation:
     """Where the elements lie that the cap left out: region -> count."""
     incomplete: tuple[str, ...] = ()
     """What of a very large page was not looked at, or not as closely, and why."""
+    missing_frames: tuple[str, ...] = ()
+    """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
     gone: tuple[str, ...] = ()
     """Refs of the previous observation that this one does not have."""
     changes: Delta | None = None
@@ -261,6 +267,8 @@ class Observation:
             out["omitted"] = dict(self.omitted)
         if self.incomplete:
             out["incomplete"] = list(self.incomplete)
+        if self.missing_frames:
+            out["missing_frames"] = list(self.missing_frames)
         if self.changes is not None:
             out["changes"] = self.changes.to_json()
         elif self.gone and self.has_refs:
@@ -275,6 +283,7 @@ class Observation:
         if self.changes is not None:
             rows = [*self.changes.lines(), *rows]
         rows += [f"incomplete: {reason}" for reason in self.incomplete]
+        rows += [f"missing frame: {each}" for each in self.missing_frames]
         return "\n".join(rows)
 
     def save(self, path: str | Path) -> Path:

@@ -18,6 +18,7 @@ from viewmark import imaging
 from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import detect_shifts, frozen_animations, settle
 from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.elements.order import check_cap
@@ -74,6 +75,8 @@ class ObserveOptions:
     """False: the answer names elements by label only; what is remembered goes on."""
     refresh_refs: bool = False
     include_ref_history: bool = False
+    backend_node_ids: bool = False
+    """With CDP's `BackendNodeId` of every element."""
     since: str | None = None
     """`frame_id` of an earlier observation: `changes` tells the difference to it."""
 
@@ -140,7 +143,10 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
             with stage("settle"):
                 await settle(context.page)
         look = await _steady_look(context, options)
-        return _finish(context, options, look, times)
+        nodes: Sequence[int | None] = ()
+        if options.backend_node_ids:
+            nodes = await backend_node_ids(context.page, look.found.elements)
+        return _finish(context, options, look, nodes, times)
 
 
 async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
@@ -312,7 +318,11 @@ def _label(number: int, ref: str, form: LabelFormat) -> str:
 
 
 def _finish(
-    context: PageContext, options: ObserveOptions, look: _Taken, times: StageTimes
+    context: PageContext,
+    options: ObserveOptions,
+    look: _Taken,
+    nodes: Sequence[int | None],
+    times: StageTimes,
 ) -> Observation:
     found, marked, shot = look.found, look.marked, look.shot
     info = None
@@ -339,9 +349,10 @@ def _finish(
             history=given.history if options.include_ref_history else (),
             element=element,
             badge=badge if badge is not None and badge.width else None,
+            backend_node_id=node,
         )
-        for number, (element, given, badge) in enumerate(
-            zip(found.elements, look.refs, badges, strict=True), 1
+        for number, (element, given, badge, node) in enumerate(
+            zip(found.elements, look.refs, badges, nodes or [None] * len(badges), strict=True), 1
         )
     )
     viewport = shot.viewport if shot is not None else found.viewport
@@ -368,6 +379,7 @@ def _finish(
         total_found=found.total_found,
         omitted=found.omitted,
         incomplete=found.incomplete,
+        missing_frames=found.unreachable,
         gone=context.registry.gone,
         changes=None if options.since is None else context.registry.delta(options.since),
         has_refs=options.stable_refs,

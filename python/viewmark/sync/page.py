@@ -217,6 +217,7 @@ class Page(
         stable_refs: bool = True,
         refresh_refs: bool = False,
         include_ref_history: bool = False,
+        backend_node_ids: bool = False,
         since: str | None = None,
     ) -> Observation:
         """Look at the page.
@@ -241,6 +242,8 @@ class Page(
             stable_refs: False: name elements by label only.
             refresh_refs: name elements anew where a better name is to be had.
             include_ref_history: with all former refs of an element.
+            backend_node_ids: with CDP's `BackendNodeId` of every element, by which other clients of
+                the browser find the same one.
             since: `frame_id` of an earlier observation: tell the difference to it.
 
         Raises:
@@ -270,6 +273,7 @@ class Page(
                 stable_refs=stable_refs,
                 refresh_refs=refresh_refs,
                 include_ref_history=include_ref_history,
+                backend_node_ids=backend_node_ids,
                 since=since,
             )
         )
@@ -440,5 +444,9 @@ class Page(
         self._worker.run(self._of.bring_to_front())
 
     def close(self) -> None:
-        """Close the tab; a second call does nothing."""
+        """Close the tab; a second call does nothing.
+
+        A page taken by `wrap` stays with its owner: it is left as it was, without our marks, our
+        emulation and our session, and this object is closed.
+        """
         self._worker.run(self._of.close())

@@ -43,6 +43,7 @@ _ANSWERED_IN_DIALOG = (
     "Page.stopLoading",
     "Target.detachFromTarget",
     "Target.getTargetInfo",
+    "Target.sendMessageToTarget",
 )
 """Commands that the browser process answers by itself while a dialog stops the page (measured).
 

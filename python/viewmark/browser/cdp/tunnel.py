@@ -21,11 +21,14 @@ from viewmark.browser.cdp.surrogates import dump_surrogates
 from viewmark.errors import ConnectionLost, ProtocolError, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from viewmark.browser.cdp.session import CdpSession
 
 __all__ = ["Tunnel"]
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
+_WATCH_EVERY = 1.0  # seconds
 _CLOSE_LIMIT = 2.0  # seconds that the other client may take to let us go
 
 
@@ -46,6 +49,7 @@ class Tunnel(SessionRouter):
         """Our session with the target."""
         self._link, self._outer, self._name = link, outer, session_id
         self._ids = itertools.count(1)
+        self._watch: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, foreign: CdpSession, *, timeout: float = DEFAULT_TIMEOUT) -> Tunnel | None:
@@ -80,9 +84,26 @@ class Tunnel(SessionRouter):
         """Have it sent as a text."""
         text = dump_surrogates(self._message(session, number, method, params)).decode()
         # In a task, so that commands go out in their order even where `send` is a coroutine.
-        task = asyncio.get_running_loop().create_task(self._send(session, number, text))
+        self._keep(self._send(session, number, text))
+        if self._watch is None or self._watch.done():
+            self._watch = self._keep(self._watch_owner())
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _watch_owner(self) -> None:
+        """While somebody waits: the owner's connection can end, and nothing would come any more."""
+        while any(session.waiting for session in self._sessions.values()):
+            await asyncio.sleep(_WATCH_EVERY)
+            try:
+                await self._outer.send("Target.getTargetInfo")
+            except (ConnectionLost, TabNotFound) as error:
+                self.lose(type(error))
+            except ViewmarkError:
+                continue  # slow, not gone
 
     async def _send(self, session: Session, number: int, text: str) -> None:
         packed = {"sessionId": self._name, "message": text}

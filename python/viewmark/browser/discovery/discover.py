@@ -157,7 +157,9 @@ async def discover(
     for _ in range(FRAME_DEPTH):
         places, failed = await _below(page, level)
         unreachable += failed
-        places = places[: max(0, FRAME_LIMIT - len(looked))]
+        room = max(0, FRAME_LIMIT - len(looked))
+        unreachable += [f"{p.path}: {FRAME_LIMIT} frames were read before" for p in places[room:]]
+        places = places[:room]
         if not places:
             break
         left = PATIENCE_MS - (time.perf_counter() - started) * 1e3
@@ -190,6 +192,10 @@ async def discover(
             found += await _uncovered(page, place, inside, keep=include_occluded)
             ink += _ink(place, reply)
             rest.add(place, reply)
+    else:
+        deeper, failed = await _below(page, level)
+        unreachable += failed
+        unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
     rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl

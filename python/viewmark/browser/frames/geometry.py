@@ -232,7 +232,7 @@ async def _child(
     )
     path = f"{parent.prefix}{step_of(about)}"
     if frame is None:
-        return f"{path}: the browser knows no frame there"
+        return f"{path}: it belongs to a process that this session does not reach"
     size = await viewport_of(page, frame)
     to_top = parent.map_of(wire.record(boxed.get("model")).get("content"), size)
     if to_top is None or size is None:

@@ -1,0 +1,29 @@
+"""viewmark on a tab of nodriver: `python examples/nodriver_tab.py URL`."""
+
+import asyncio
+import os
+import sys
+
+import nodriver
+
+import viewmark
+
+
+async def main(url):
+    browser = await nodriver.start(
+        headless=True,
+        browser_executable_path=os.getenv("VIEWMARK_BROWSER"),
+        sandbox=not hasattr(os, "geteuid") or os.geteuid() != 0,
+    )
+    tab = await browser.get(url)
+
+    async with viewmark.wrap(tab) as page:
+        seen = await page.observe(annotate=True)
+        print(seen.lines())
+        print(await page.click(1))  # by number
+        print(await page.click(seen[2].ref))  # by ref, which stays
+
+    browser.stop()
+
+
+asyncio.run(main(sys.argv[1]))

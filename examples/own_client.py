@@ -1,0 +1,56 @@
+"""viewmark over a CDP client of your own: `python examples/own_client.py ws://.../devtools/page/ID`.
+
+Any object will do that has `send(method, params)` and `on(event, handler)`, plain or async.
+"""
+
+import asyncio
+import itertools
+import json
+import sys
+
+import websockets
+
+import viewmark
+
+
+class Client:
+    """A whole CDP client of one tab."""
+
+    def __init__(self, websocket):
+        self.websocket, self.numbers = websocket, itertools.count(1)
+        self.waiting, self.handlers = {}, {}
+        self.reader = asyncio.create_task(self.read())
+
+    async def read(self):
+        async for text in self.websocket:
+            message = json.loads(text)
+            if "id" in message:
+                self.waiting.pop(message["id"]).set_result(message)
+            else:
+                for handler in self.handlers.get(message["method"], ()):
+                    handler(message["params"])
+
+    async def send(self, method, params=None):
+        number = next(self.numbers)
+        self.waiting[number] = asyncio.get_running_loop().create_future()
+        message = {"id": number, "method": method, "params": params or {}}
+        await self.websocket.send(json.dumps(message))
+        answer = await self.waiting[number]
+        if "error" in answer:
+            raise RuntimeError(answer["error"]["message"])
+        return answer["result"]
+
+    def on(self, event, handler):
+        self.handlers.setdefault(event, []).append(handler)
+
+
+async def main(address):
+    async with websockets.connect(address, max_size=None) as websocket:
+        async with viewmark.wrap(Client(websocket)) as page:
+            seen = await page.observe(annotate=True)
+            print(seen.lines())
+            print(await page.click(1))  # by number
+            print(await page.click(seen[2].ref))  # by ref, which stays
+
+
+asyncio.run(main(sys.argv[1]))

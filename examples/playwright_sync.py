@@ -1,0 +1,21 @@
+"""viewmark on a page of Playwright's sync API: `python examples/playwright_sync.py URL`."""
+
+import os
+import sys
+
+from playwright.sync_api import sync_playwright
+
+from viewmark import sync
+
+with sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=os.getenv("VIEWMARK_BROWSER"))
+    theirs = browser.new_page()
+    theirs.goto(sys.argv[1])
+
+    with sync.wrap(theirs) as page:  # or a CDPSession; in this thread only
+        seen = page.observe(annotate=True)
+        print(seen.lines())
+        print(page.click(1))  # by number
+        print(page.click(seen[2].ref))  # by ref, which stays
+
+    browser.close()

@@ -1,0 +1,30 @@
+"""viewmark on a tab of pydoll: `python examples/pydoll_tab.py URL`."""
+
+import asyncio
+import os
+import sys
+
+from pydoll.browser import Chrome
+from pydoll.browser.options import ChromiumOptions
+
+import viewmark
+
+
+async def main(url):
+    options = ChromiumOptions()
+    options.headless = True
+    options.binary_location = os.getenv("VIEWMARK_BROWSER", "")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.add_argument("--no-sandbox")
+    async with Chrome(options=options) as browser:
+        tab = await browser.start()
+        await tab.go_to(url)
+
+        async with viewmark.wrap(tab) as page:
+            seen = await page.observe(annotate=True)
+            print(seen.lines())
+            print(await page.click(1))  # by number
+            print(await page.click(seen[2].ref))  # by ref, which stays
+
+
+asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,25 @@
+"""viewmark on the window of a Selenium driver: `python examples/selenium_driver.py URL`."""
+
+import os
+import sys
+
+from selenium import webdriver
+
+from viewmark import sync
+
+options = webdriver.ChromeOptions()
+options.add_argument("--headless=new")
+if os.getenv("VIEWMARK_BROWSER"):
+    options.binary_location = os.environ["VIEWMARK_BROWSER"]
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    options.add_argument("--no-sandbox")
+driver = webdriver.Chrome(options=options)
+driver.get(sys.argv[1])
+
+with sync.wrap(driver) as page:  # the window that the driver is at; async: viewmark.wrap
+    seen = page.observe(annotate=True)
+    print(seen.lines())
+    print(page.click(1))  # by number
+    print(page.click(seen[2].ref))  # by ref, which stays
+
+driver.quit()

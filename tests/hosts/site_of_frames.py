@@ -1,0 +1,35 @@
+"""A page with frames of its own process, of another, and of a third inside that one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+__all__ = ["BUTTONS", "put_frames"]
+
+BUTTONS = ("Top", "Same", "Other", "Nested")
+"""Names of the buttons: one in each of the four frames."""
+
+
+def put_frames(site: LocalSite) -> str:
+    """Put the pages; the address of the one that holds the others."""
+
+    def page(path: str, name: str, inside: str = "") -> None:
+        did = site.url(f"/did/{name.lower()}")
+        press = f"this.dataset.done = 1; fetch('{did}', {{mode: 'no-cors'}})"
+        body = f'<title>{name}</title><button id={name.lower()} onclick="{press}">{name}</button>'
+        site.put(path, f"<!doctype html>{body}{inside}")
+        site.put(f"/did/{name.lower()}", "", headers={"Access-Control-Allow-Origin": "*"})
+
+    def frame(path: str, host: str) -> str:
+        address = site.url(path, host=host)
+        return f"<p><iframe id=f{path[1]} src='{address}' width=400 height=150></iframe>"
+
+    page("/nested.html", "Nested")
+    page("/same.html", "Same")
+    page("/other.html", "Other", frame("/nested.html", "127.0.0.1"))
+    inside = frame("/same.html", "127.0.0.1") + frame("/other.html", "localhost")
+    page("/frames.html", "Top", inside + "<p><label>Name <input id=name></label>")
+    return site.url("/frames.html")
