@@ -45,12 +45,12 @@ class Client:
 
 
 async def main(address):
-    async with websockets.connect(address, max_size=None) as websocket:
-        async with viewmark.wrap(Client(websocket)) as page:
-            seen = await page.observe(annotate=True)
-            print(seen.lines())
-            print(await page.click(1))  # by number
-            print(await page.click(seen[2].ref))  # by ref, which stays
+    connecting = websockets.connect(address, max_size=None)
+    async with connecting as websocket, viewmark.wrap(Client(websocket)) as page:
+        seen = await page.observe(annotate=True)
+        print(seen.lines())
+        print(await page.click(1))  # by number
+        print(await page.click(seen[2].ref))  # by ref, which stays
 
 
 asyncio.run(main(sys.argv[1]))
