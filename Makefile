@@ -97,14 +97,14 @@ sync: build ## the blocking face (viewmark/sync), made from the async one
 
 fmt: build sync ## format Rust and Python; write the blocking face
 	@$(CARGO) fmt --all -- --config-path rust/rustfmt.toml
-	@.venv/bin/ruff format --quiet python tests benches
-	@.venv/bin/ruff check --quiet --fix python tests benches
+	@.venv/bin/ruff format --quiet python tests benches examples
+	@.venv/bin/ruff check --quiet --fix python tests benches examples
 
 lint: build
 	@$(CARGO) fmt --all --check -- --config-path rust/rustfmt.toml
 	@$(CARGO) clippy --release --locked --quiet --workspace --all-targets -- -D warnings
-	@.venv/bin/ruff format --quiet --check python tests benches
-	@.venv/bin/ruff check --quiet python tests benches
+	@.venv/bin/ruff format --quiet --check python tests benches examples
+	@.venv/bin/ruff check --quiet python tests benches examples
 
 cover-own: setup ## how much of each module the tests of its own folder cover (slow)
 	@$(PY) scripts/coverage_by_folder.py

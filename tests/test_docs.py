@@ -44,7 +44,7 @@ def test_links_lead_to_files_that_exist(path: Path) -> None:
 @pytest.fixture(scope="module")
 def tree() -> str:
     """The paths of all files of the repository, each on a line."""
-    ours = ("python", "rust", "tests", "benches", "scripts", "docs", ".github")
+    ours = ("python", "rust", "tests", "benches", "scripts", "docs", "examples", ".github")
     paths = [path for folder in ours for path in (ROOT / folder).rglob("*")]
     paths += list(ROOT.glob("*"))
     return "\n".join(f"/{path.relative_to(ROOT).as_posix()}/" for path in paths)
