@@ -91,6 +91,7 @@ pages: build map ## every page made from the sources: files, errors, requirement
 	@$(PY) scripts/make_requirements.py
 	@$(PY) scripts/make_reference.py
 	@$(PY) scripts/make_tools.py
+	@$(PY) scripts/make_shell.py
 
 sync: build ## the blocking face (viewmark/sync), made from the async one
 	@$(PY) scripts/make_sync.py

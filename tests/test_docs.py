@@ -61,7 +61,7 @@ def test_files_that_are_named_exist(path: Path, tree: str) -> None:
             assert f"/{named_file.rstrip('/')}/" in tree, named_file
 
 
-@pytest.mark.parametrize("script", ["errors", "map", "reference", "requirements", "tools"])
+@pytest.mark.parametrize("script", ["errors", "map", "reference", "requirements", "shell", "tools"])
 def test_generated_pages_are_what_their_sources_say(script: str) -> None:
     command = [sys.executable, str(ROOT / "scripts" / f"make_{script}.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -27,6 +27,7 @@ __all__ = [
     "PrivateDir",
     "PrivateFiles",
     "default_folder",
+    "make_private",
     "sweep",
     "temporary_folder",
     "write_private",
@@ -61,7 +62,7 @@ class PrivateDir:
     """
 
     def __init__(self, base: Path) -> None:
-        _make_private(base)
+        make_private(base)
         sweep(base)
         self.folder, self._lock_file = _claim(base)
         # At exit too; a finaliser does not keep the slot alive as atexit would.
@@ -170,8 +171,12 @@ def _vacate(folder: Path, number: int) -> None:
         os.close(number)
 
 
-def _make_private(base: Path) -> None:
-    """Create the folder, or check that it is private: another user could have created it first."""
+def make_private(base: Path) -> None:
+    """Create the folder, or check that it is private: another user could have created it first.
+
+    Raises:
+        InvalidOption: it belongs to another user, or other users can read it.
+    """
     with contextlib.suppress(FileExistsError):
         base.mkdir(mode=0o700, parents=True)
     _check_private(base)

@@ -149,30 +149,30 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
 
 
 @pytest.mark.parametrize(
-    ("words", "reason"),
+    ("words", "code", "reason"),
     [
-        (("annotate", "missing.png", "marks.json"), "missing.png: No such file"),
-        (("annotate", "text.txt", "marks.json"), "neither a JPEG nor a PNG"),
-        (("annotate", "page.png", "text.txt"), "not JSON"),
-        (("annotate", "page.png", "bad.json"), "mark 1 is"),
-        (("observe", "http://127.0.0.1:9/"), "ERR_"),
-        (("observe", "chrome://version"), "browser internal pages"),
-        (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), "connection_failed"),
-        (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), "[["),
-        (("observe", "/no/such.html"), "'/no/such.html' is not an address"),
-        (("observe", "localhost:9"), "http://localhost:9 could not be opened"),
-        (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), "page.png: "),
-        (("draw", "data:text/html,x", "-o", "page.png/a", "--headless"), "page.png"),
+        (("annotate", "missing.png", "marks.json"), 8, "missing.png: No such file"),
+        (("annotate", "text.txt", "marks.json"), 10, "neither a JPEG nor a PNG"),
+        (("annotate", "page.png", "text.txt"), 10, "not JSON"),
+        (("annotate", "page.png", "bad.json"), 10, "mark 1 is"),
+        (("observe", "http://127.0.0.1:9/"), 6, "ERR_"),
+        (("observe", "chrome://version"), 6, "browser internal pages"),
+        (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), 7, "connection_failed"),
+        (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), 2, "[["),
+        (("observe", "/no/such.html"), 6, "'/no/such.html' is not an address"),
+        (("observe", "localhost:9"), 6, "http://localhost:9 could not be opened"),
+        (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), 8, "page.png: "),
+        (("draw", "data:text/html,x", "-o", "page.png/a", "--headless"), 8, "page.png"),
     ],
 )
 def test_a_job_that_fails_says_why_and_what_to_do_in_one_line(
-    tmp_path: Path, screenshot: Path, words: tuple[str, ...], reason: str
+    tmp_path: Path, screenshot: Path, words: tuple[str, ...], code: int, reason: str
 ) -> None:
     (tmp_path / "marks.json").write_text("[]")
     (tmp_path / "bad.json").write_text('[{"x": 1}]')
     (tmp_path / "text.txt").write_text("just words")
     done = viewmark(*words, cwd=tmp_path)
-    assert done.returncode == 1
+    assert done.returncode == code
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
     # A loaded machine may add lines of progress, which end in dots.
@@ -182,7 +182,7 @@ def test_a_job_that_fails_says_why_and_what_to_do_in_one_line(
 def test_a_browser_that_is_not_there_is_told_with_what_was_looked_for(tmp_path: Path) -> None:
     nowhere = {"VIEWMARK_BROWSER": str(tmp_path / "no-such-browser")}
     done = viewmark("observe", "data:text/html,x", cwd=tmp_path, env=nowhere)
-    assert done.returncode == 1
+    assert done.returncode == 7
     assert "no-such-browser" in done.stderr
     assert "browser_not_found" in done.stderr
 
@@ -230,7 +230,7 @@ def test_a_map_that_is_none_is_refused(tmp_path: Path, screenshot: Path) -> None
     for text in ("{}", '{"annotations": [1]}', '{"annotations": [], "image": 5}'):
         (tmp_path / "map.json").write_text(text)
         done = viewmark("annotate", str(screenshot), "map.json", cwd=tmp_path)
-        assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+        assert (done.returncode, "Traceback" in done.stderr) == (10, False)
         assert "not the map of an observation" in done.stderr
 
 

@@ -70,7 +70,7 @@ def test_without_the_sdk_the_extra_is_named(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=50
     )
-    assert done.returncode == 1
+    assert done.returncode == 8
     assert "pip install 'viewmark[mcp]'" in done.stderr
     assert "(extra_missing)" in done.stderr
 

@@ -1,6 +1,6 @@
 """`make test-tasks`: every task of an agent's day, each in a browser of its own.
 
-    python tests/tasks/run.py [--only WORDS] [--why]
+    python tests/tasks/run.py [--hands library cli] [--only WORDS] [--why]
 
 Prints a table; ends with 1 if a task failed.
 """
@@ -19,9 +19,11 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import hands  # noqa: E402
+import hands_cli  # noqa: E402
 from site_of_tasks import Site  # noqa: E402
 from tasks import TASKS  # noqa: E402
 
+KINDS = {"library": hands.library, "cli": hands_cli.cli}
 LIMIT = 60.0
 """Seconds of one task; none comes near."""
 
@@ -31,7 +33,7 @@ async def one(words: str, kind: str) -> str:
     site = Site()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            async with getattr(hands, kind)(Path(folder)) as pair:
+            async with KINDS[kind](Path(folder)) as pair:
                 await asyncio.wait_for(TASKS[words](pair, site, Path(folder)), LIMIT)
     except Exception:
         return traceback.format_exc()
@@ -43,7 +45,7 @@ async def one(words: str, kind: str) -> str:
 def main() -> int:
     """Run, print, return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", nargs="*", default=["library"], choices=["library"])
+    parser.add_argument("--hands", nargs="*", default=["library"], choices=[*KINDS])
     parser.add_argument("--only", default="", help="tasks whose words hold this")
     parser.add_argument("--why", action="store_true", help="print tracebacks")
     given = parser.parse_args()

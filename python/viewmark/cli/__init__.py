@@ -20,7 +20,9 @@ from viewmark.cli.options import (
     address,
     picture_name,
 )
-from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.cli.verbs import claimed, run, vocabulary
+from viewmark.errors import ViewmarkError
+from viewmark.shell.exit_codes import exit_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +31,9 @@ __all__ = ["main"]
 
 _URL = "an address, a bare host such as localhost:3000, or an HTML file"
 _EXIT_CODES = (
-    "Exit codes: 0 done, 1 the job failed (the reason and what to do are on stderr), "
-    "2 wrong usage, 130 interrupted. 'viewmark VERB --help' lists the options of a verb."
+    "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/shell.md), "
+    "130 interrupted; the reason and what to do are on stderr. 'viewmark VERB --help' lists the "
+    "options of a verb."
 )
 
 
@@ -43,22 +46,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
-    parser = _parser()
-    args = parser.parse_args(argv)
-    if args.verb is None:
-        parser.print_help()
-        return 0
+    words = sys.argv[1:] if argv is None else list(argv)
+    as_json = "--json" in words
     try:
+        if claimed(words):
+            return run(words)
+        parser = _parser()
+        args = parser.parse_args(words)
+        if args.verb is None:
+            parser.print_help()
+            return 0
+        as_json = getattr(args, "print_json", False)
         module, _, function = args.run.partition(":")
         work: Any = getattr(import_module(f"viewmark.cli.{module}"), function)
         work(args)
     except ViewmarkError as error:
-        return _fail(error, as_json=getattr(args, "print_json", False))
+        return _fail(error, as_json=as_json)
     except OSError as error:
         name = f" {error.filename}" if error.filename else ""
         reason = f"{error.strerror or error}. Check that it exists and is accessible."
         sys.stderr.write(f"viewmark:{name}: {reason}\n")
-        return 1
+        return 8  # as errors of files
     except KeyboardInterrupt:
         sys.stderr.write("viewmark: interrupted\n")
         return 130
@@ -69,14 +77,15 @@ def _fail(error: ViewmarkError, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"error_code": error.code, "message": error.message, "hint": error.hint}))
     sys.stderr.write(f"viewmark: {error.message} {error.hint} ({error.code})\n")
-    return 2 if isinstance(error, InvalidOption) else 1
+    return exit_code(error)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
-        epilog=_EXIT_CODES,
+        epilog=f"{vocabulary()}\n\n{_EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"viewmark {_version()}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")

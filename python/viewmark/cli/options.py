@@ -22,6 +22,7 @@ __all__ = [
     "address",
     "format_of",
     "picture_name",
+    "size",
 ]
 
 LOOPBACK = "127.0.0.1"
@@ -43,7 +44,7 @@ def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False
     )
     group.add_argument(
         "--size",
-        type=_size,
+        type=size,
         default=(1280, 720),
         metavar="WxH",
         help="viewport of the browser that is started (default: 1280x720)",
@@ -184,7 +185,8 @@ def address(text: str) -> str:
     return f"http://{text}" if _BARE_HOST.match(text) else text
 
 
-def _size(text: str) -> tuple[int, int]:
+def size(text: str) -> tuple[int, int]:
+    """Width and height, such as `1280x720`."""
     width, _, height = text.partition("x")
     if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1280x720")

@@ -57,3 +57,18 @@ class ProtocolError(BrowserError):
 
     code = "protocol_error"
     default_hint = "The browser may be too old; viewmark is tested with Chromium 156."
+
+
+class SessionNotFound(BrowserError):
+    """The command line's session of that name has no background process."""
+
+    code = "no_session"
+    default_hint = "Open a page first: viewmark open URL."
+
+
+class SessionFailed(BrowserError):
+    """The background process of a session did not start, or ended during the call."""
+
+    code = "session_failed"
+    default_hint = "Open the page again: viewmark open URL; `viewmark doctor` says what is missing."
+    retryable = True

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.tabs import OpenTab
     from viewmark.page.observation import Observation
 
-__all__ = ["PAGE"]
+__all__ = ["PAGE", "map_lines"]
 
 
 async def observe_page(call: Call) -> Answer:
@@ -62,15 +62,16 @@ async def _annotated(call: Call, tab: OpenTab) -> Answer:
 def _mapped(args: dict[str, Any], seen: Observation, facts: dict[str, Any]) -> Answer:
     """The map as JSON, or as lines where that was asked for or nothing else would arrive."""
     if args.get("map_format") == "lines":
-        return Answer(text=_map_lines(seen))
+        return Answer(text=map_lines(seen))
     text = compact(facts)
     if len(text) <= TEXT_LIMIT:
         return Answer(text=text)
     note = "[The map is given as lines: as JSON it is above the limit of clients]"
-    return Answer(text=_map_lines(seen), notes=(note,))
+    return Answer(text=map_lines(seen), notes=(note,))
 
 
-def _map_lines(seen: Observation) -> str:
+def map_lines(seen: Observation) -> str:
+    """A look as text: the page, how many elements, what is gone, a line for each element."""
     page, image = seen.page, seen.image_info
     shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
     head = [

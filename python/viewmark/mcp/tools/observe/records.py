@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from viewmark.page.records import Records
 
-__all__ = ["CURSOR", "LIMIT", "MAP_FORMAT", "RECORDS"]
+__all__ = [
+    "CURSOR",
+    "LIMIT",
+    "MAP_FORMAT",
+    "RECORDS",
+    "console_line",
+    "fault_line",
+    "record_lines",
+    "request_line",
+]
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
@@ -29,20 +38,20 @@ _FILTER = parameter("filter", "string", doc="keep what contains this")
 async def errors(call: Call) -> Answer:
     """Exceptions that nobody caught, and promises that nobody handled."""
     page = (await call.tab()).page
-    return _listed(call, "error(s)", await page.exceptions(**_range(call)), _fault_line)
+    return _listed(call, "error(s)", await page.exceptions(**_range(call)), fault_line)
 
 
 async def logs(call: Call) -> Answer:
     """Lines of the console."""
     page = (await call.tab()).page
     found = await page.console(**_range(call), level=call.args.get("min_level", "debug"))
-    return _listed(call, "console line(s)", found, _console_line)
+    return _listed(call, "console line(s)", found, console_line)
 
 
 async def network(call: Call) -> Answer:
     """Requests, with status, kind and duration."""
     page = (await call.tab()).page
-    return _listed(call, "request(s)", await page.network(**_range(call)), _request_line)
+    return _listed(call, "request(s)", await page.network(**_range(call)), request_line)
 
 
 def _range(call: Call) -> dict[str, Any]:
@@ -63,25 +72,33 @@ def _range(call: Call) -> dict[str, Any]:
 def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
     if call.args.get("map_format") == "json":
         return Answer(text=compact(found.to_json()))
+    return Answer(text=record_lines(noun, found, line))
+
+
+def record_lines(noun: str, found: Records[E], line: Callable[[E], str]) -> str:
+    """Entries as text: how many and the cursor, then a line for each."""
     head = f"{len(found)} {noun}, cursor {found.cursor}"
     head += f", {found.lost} older ones lost" if found.lost else ""
     head += f", {found.remaining} more" if found.remaining else ""
     head += f"; {found.flood}" if found.flood is not None else ""
-    return Answer(text="\n".join([head, *map(line, found.entries)]))
+    return "\n".join([head, *map(line, found.entries)])
 
 
-def _fault_line(fault: PageException) -> str:
+def fault_line(fault: PageException) -> str:
+    """An exception in one line."""
     where = f" at {fault.url}:{fault.line}:{fault.column}" if fault.url else ""
     return f"{fault.kind}: {fault.message.splitlines()[0] if fault.message else ''}{where}"
 
 
-def _console_line(entry: ConsoleMessage) -> str:
+def console_line(entry: ConsoleMessage) -> str:
+    """A line of the console, and where it came from."""
     line = f":{entry.line}" if entry.line else ""
     where = f" ({entry.url}{line})" if entry.url else ""
     return f"{entry.level}: {entry.text}{where}"
 
 
-def _request_line(request: Request) -> str:
+def request_line(request: Request) -> str:
+    """A request: method, end, duration, kind and address."""
     end = request.failure or str(request.status)
     return f"{request.method} {end} {request.duration_ms:.0f}ms {request.kind} {request.url}"
 

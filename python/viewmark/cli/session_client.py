@@ -1,0 +1,171 @@
+"""Talks to the background process of a session; starts it where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InvalidOption, SessionFailed, SessionNotFound
+from viewmark.shell.endpoint import LENGTH, SessionEndpoint, packed, session_version
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Mapping
+
+__all__ = ["DEFAULT_SESSION", "SessionClient"]
+
+DEFAULT_SESSION = "default"
+IDLE = 1800.0
+"""Seconds without a call after which a session ends."""
+
+
+class SessionClient:
+    """One session, as its clients see it.
+
+    Args:
+        name: of the session; that of `VIEWMARK_SESSION`, or `default`, if omitted.
+
+    Raises:
+        InvalidOption: not a name.
+    """
+
+    def __init__(self, name: str | None = None) -> None:
+        self.endpoint = SessionEndpoint(
+            name or os.environ.get("VIEWMARK_SESSION") or DEFAULT_SESSION
+        )
+        self.notes: list[str] = []
+        """What the user should know besides the answer, such as that the session was restarted."""
+
+    def ask(
+        self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
+    ) -> dict[str, Any]:
+        """Ask for something; the answer as the process gave it.
+
+        Args:
+            request: verb, arguments and the like.
+            options: of the browser, as far as they were given.
+            starts: start the process if there is none.
+
+        Raises:
+            SessionNotFound: there is none.
+            SessionFailed: it does not start, or ended during the call.
+        """
+        answer = self._ask(request, options)
+        if answer is not None and "version" in answer:
+            theirs, kept = answer["version"], answer["options"]
+            self.close()
+            told = f"The session {self.endpoint.name} was of viewmark {theirs}, this is"
+            told += f" {session_version()}: it was ended, and its pages are gone."
+            if not starts:
+                raise SessionNotFound(told)
+            self.notes.append(told)
+            answer, options = None, {**kept, **options}
+        if answer is None:
+            if not starts:
+                raise SessionNotFound(f"There is no session {self.endpoint.name!r}.")
+            self._start(options)
+            answer = self._ask(request, {})
+        if answer is None or "version" in answer:
+            raise self._failed("does not answer")
+        return answer
+
+    def close(self) -> bool:
+        """End the session; whether there was one."""
+        return self._ask({"verb": "close"}, {}) is not None
+
+    def status(self) -> dict[str, Any] | None:
+        """What it says of itself; None if there is none."""
+        answer = self._ask({"verb": "status"}, {})
+        if answer is None:
+            return None
+        if "version" in answer:
+            return {"session": self.endpoint.name, **{k: answer[k] for k in ("pid", "version")}}
+        found: dict[str, Any] = json.loads(answer["out"])
+        return found
+
+    def _ask(self, request: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The answer, or None if nobody listens."""
+        connected = self.endpoint.connect()
+        if connected is None:
+            return None
+        link, token = connected
+        with link:
+            link.settimeout(None)
+            try:
+                message = {
+                    **request,
+                    "options": options,
+                    "version": session_version(),
+                    "token": token,
+                }
+                link.sendall(packed(message))
+                (size,) = LENGTH.unpack(_read(link, LENGTH.size))
+                answer: dict[str, Any] = json.loads(_read(link, size))
+            except (OSError, ValueError, EOFError):
+                if request["verb"] == "close":
+                    return {"out": "closed"}
+                raise self._failed("ended during the call") from None
+        return answer
+
+    def _start(self, options: Mapping[str, Any]) -> None:
+        chosen = {"idle": IDLE, "output": os.path.abspath("viewmark-output"), **options}
+        command = [sys.executable, "-m", "viewmark.shell.process", self.endpoint.name]
+        command.append(json.dumps(chosen))
+        flags: dict[str, Any] = {"start_new_session": True}
+        if sys.platform == "win32":
+            apart = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
+            flags = {"creationflags": apart | subprocess.CREATE_NO_WINDOW}
+        number = os.open(self.endpoint.log, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "wb") as log:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                cwd=self.endpoint.folder,
+                **flags,
+            )
+        assert process.stdout is not None
+        with process.stdout:
+            ready = process.stdout.readline()  # the end of the file, if it does not start
+        if not ready and process.wait() != 0:
+            raise self._failed("did not start")
+        process.returncode = 0  # it lives on; nobody waits for it here
+
+    def _failed(self, what: str) -> SessionFailed:
+        last = ""
+        try:
+            lines = self.endpoint.log.read_text("utf-8", "replace").strip().splitlines()
+            last = f" Its last words: {lines[-1][:300]}" if lines else ""
+        except OSError:
+            pass
+        return SessionFailed(f"The process of session {self.endpoint.name} {what}.{last}")
+
+
+def sessions() -> list[dict[str, Any]]:
+    """What runs now, by name."""
+    from viewmark.shell.endpoint import sessions_folder
+
+    names = {path.stem for path in sessions_folder().iterdir() if path.suffix in (".sock", ".port")}
+    found = []
+    for name in sorted(names):
+        try:
+            status = SessionClient(name).status()
+        except (InvalidOption, SessionFailed):
+            continue
+        if status is not None:
+            found.append(status)
+    return found
+
+
+def _read(link: socket.socket, size: int) -> bytes:
+    parts = bytearray()
+    while len(parts) < size:
+        part = link.recv(min(size - len(parts), 1 << 20))
+        if not part:
+            raise EOFError
+        parts += part
+    return bytes(parts)

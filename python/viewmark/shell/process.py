@@ -1,0 +1,271 @@
+"""The background process of one session: `python -m viewmark.shell.process NAME OPTIONS`.
+
+It listens at the session's endpoint, does what clients ask one after the other, and ends when it is
+told to, when nobody asked for long, or when its lock is held by another one. Its browser ends with
+it, however it ends (see `viewmark.browser.launch.process`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InternalError, InvalidOption, ViewmarkError
+from viewmark.mcp.content import compact
+from viewmark.shell.endpoint import LENGTH, LONGEST, SessionEndpoint, packed, session_version
+from viewmark.shell.exit_codes import exit_code
+from viewmark.shell.session import ShellSession, settings_of
+from viewmark.shell.table import BY_NAME
+from viewmark.shell.table.looking import look
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.shell.verb import Reply, Verb
+
+__all__ = ["SessionProcess", "main"]
+
+_HINTS = {
+    "dialog_open": "Answer it: viewmark dialog accept, or viewmark dialog dismiss.",
+    "draw_mode_active": "Wait until the user is done (viewmark drawn), or end it: draw stop.",
+    "element_not_found": "See what is there: viewmark look, or viewmark find WORDS.",
+    "ref_stale": "See what is there now: viewmark look.",
+    "secret_refused": "Ask for something else; --secrets gives it all the same.",
+    "reading_forgotten": "Read the page again, without --since or --cursor.",
+    "origin_not_allowed": "The session was started with --allow-origin or --block-private.",
+}
+"""What to do, in the words of the command line, by error code."""
+_WORDS = (
+    ("Observe with annotate", "Take a picture (look --picture FILE)"),
+    ("pass coordinates='css' with CSS px of the viewport", "write css:X,Y"),
+)
+"""Words of the library's hints, and those of the command line."""
+
+_log = logging.getLogger("viewmark.shell")
+_LOCK_PATIENCE = 15.0
+"""Seconds in which a process that ends may let go of its lock."""
+
+
+class SessionProcess:
+    """Serves the clients of one session.
+
+    Args:
+        endpoint: where; its lock is ours.
+        options: those that started the session.
+        version: ours; clients of another one are told so.
+    """
+
+    def __init__(self, endpoint: SessionEndpoint, options: Mapping[str, Any], version: str) -> None:
+        self._endpoint, self._options, self._version = endpoint, dict(options), version
+        self._idle = float(options.get("idle") or 0)
+        self.session = ShellSession(settings_of(options))
+        self._turn = asyncio.Lock()  # first come, first served
+        self._running = 0
+        self._last = time.monotonic()
+        self._over = asyncio.Event()
+        self._token = ""
+
+    async def serve(self) -> None:
+        """Serve until the end."""
+        door, self._token = self._endpoint.listen()
+        serve = asyncio.start_server if self._endpoint.by_port else asyncio.start_unix_server
+        server = await serve(self._client, sock=door)
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        os.dup2(2, 1)  # the client that started us waits for the end of that line only
+        idle = asyncio.create_task(self._watch())
+        try:
+            await self._over.wait()
+        finally:
+            idle.cancel()
+            self._endpoint.leave()
+            server.close()
+            await self.session.close()
+
+    def end(self) -> None:
+        """End soon."""
+        self._over.set()
+
+    async def _watch(self) -> None:
+        while self._idle:
+            left = self._last + self._idle - time.monotonic()
+            if left <= 0 and not self._running:
+                _log.warning("idle for %g s", self._idle)
+                self.end()
+            await asyncio.sleep(max(left, 0.2))
+
+    async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._running += 1
+        try:
+            (size,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
+            if size <= LONGEST:
+                request = json.loads(await reader.readexactly(size))
+                await self._answer(request, reader, writer)
+        except (OSError, ValueError, asyncio.IncompleteReadError):
+            pass  # a client that went
+        finally:
+            self._running -= 1
+            self._last = time.monotonic()
+            with contextlib.suppress(OSError):
+                writer.close()
+
+    async def _answer(
+        self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        if request.get("token", "") != self._token:
+            return
+        if request.get("verb") == "close":
+            self._endpoint.leave()  # who comes now starts another one
+            await self.session.close()
+            answer: dict[str, Any] = {"out": "closed"}
+        elif request.get("version") != self._version:
+            answer = {
+                "version": self._version,
+                "options": self._options,
+                "pid": os.getpid(),
+            }
+        else:
+            task = asyncio.create_task(self._done(request))
+            gone = asyncio.create_task(reader.read(1))
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            gone.cancel()
+            if not task.done():  # the client was interrupted, so is what it asked for
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+                return
+            answer = task.result()
+        writer.write(packed(answer))
+        await writer.drain()
+        if request.get("verb") == "close":
+            self.end()
+
+    async def _done(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a request; every failure is one."""
+        began = time.perf_counter()
+        try:
+            if request["verb"] == "status":
+                return {"out": compact(self._status())}
+            self._agree(request.get("options") or {})
+            verb = BY_NAME[request["verb"]]
+            reply = await self._queued(verb, request)
+            text = compact(reply.facts) if request.get("json") else reply.text
+            answer: dict[str, Any] = {"out": await self._clean(text)}
+            if reply.blob is not None:
+                answer["blob"] = base64.b64encode(reply.blob).decode()
+        except ViewmarkError as error:
+            answer = await self._failure(error)
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            reason = f"{name}{error.strerror or error}."
+            answer = await self._failure(InternalError(reason, hint="Check the file.")) | {
+                "exit": 8
+            }
+        except Exception:
+            _log.exception("%s failed", request.get("verb"))
+            told = f"{request.get('verb')} failed inside viewmark."
+            answer = await self._failure(
+                InternalError(told, hint=f"Report it with {self._endpoint.log}.")
+            )
+        return answer | {"ms": round((time.perf_counter() - began) * 1000, 1)}
+
+    async def _queued(self, verb: Verb, request: dict[str, Any]) -> Reply:
+        if not verb.queued:
+            return await self._do(verb, request)
+        async with self._turn:
+            return await self._do(verb, request)
+
+    async def _do(self, verb: Verb, request: dict[str, Any]) -> Reply:
+        self.session.folder = Path(request["folder"])
+        reply = await verb.call(self.session, SimpleNamespace(**request["args"]))
+        if request.get("look") is None:
+            return reply
+        seen = await look(self.session, SimpleNamespace(**request["look"]))
+        return type(reply)(f"{reply.text}\n{seen.text}", {"done": reply.facts, "look": seen.facts})
+
+    async def _clean(self, text: str) -> str:
+        """A text without secrets in addresses, and without half characters."""
+        tabs = self.session.tabs
+        with contextlib.suppress(ViewmarkError):
+            await tabs.learn(None)
+        return tabs.redactor(text).encode("utf-8", "replace").decode()
+
+    async def _failure(self, error: ViewmarkError) -> dict[str, Any]:
+        facts: dict[str, Any] = {
+            "error_code": error.code,
+            "message": await self._clean(error.message),
+            "hint": await self._clean(self._hint(error)),
+            "retryable": error.retryable,
+        }
+        if error.data.get("candidates") is not None:
+            facts["candidates"] = error.data["candidates"]
+        return {"error": json.loads(json.dumps(facts, default=str)), "exit": exit_code(error)}
+
+    def _hint(self, error: ViewmarkError) -> str:
+        """The error's own hint if its place gave one, else ours."""
+        if error.hint == error.default_hint:
+            return _HINTS.get(error.code, error.hint)
+        hint = error.hint
+        for theirs, ours in _WORDS:
+            hint = hint.replace(theirs, ours)
+        return hint
+
+    def _agree(self, options: Mapping[str, Any]) -> None:
+        """Refuse options that the session was not started with."""
+        for name, wanted in options.items():
+            if self._options.get(name) != wanted:
+                raise InvalidOption(
+                    f"The session {self._endpoint.name} runs already, with another "
+                    f"--{name.replace('_', '-')}.",
+                    hint="End it first (viewmark close), or name another one (--session).",
+                    param=name,
+                )
+
+    def _status(self) -> dict[str, Any]:
+        tabs = self.session.tabs
+        return {
+            "session": self._endpoint.name,
+            "pid": os.getpid(),
+            "version": self._version,
+            "browser": "running" if tabs.running else "none",
+            "idle_s": round(time.monotonic() - self._last, 1),
+        }
+
+
+async def _serve(endpoint: SessionEndpoint, options: Mapping[str, Any]) -> None:
+    process = SessionProcess(endpoint, options, session_version())
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(number, process.end)
+    await process.serve()
+
+
+def main() -> None:
+    """Serve the session that the arguments name."""
+    endpoint, options = SessionEndpoint(sys.argv[1]), json.loads(sys.argv[2])
+    logging.basicConfig(level=logging.WARNING)
+    end = time.monotonic() + _LOCK_PATIENCE
+    while endpoint.lock() is None:  # another one starts, serves or ends
+        link = endpoint.connect()
+        if link is not None:
+            link[0].close()
+            return
+        if time.monotonic() > end:
+            raise SystemExit("the session's lock is held by a process that does not answer")
+        time.sleep(0.05)
+    asyncio.run(_serve(endpoint, options))
+
+
+if __name__ == "__main__":
+    main()

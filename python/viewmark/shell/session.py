@@ -1,0 +1,193 @@
+"""One session in its background process: its browser, its tabs by number, what was seen last."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
+from viewmark.files import write_atomic
+from viewmark.mcp.navigate import go_within
+from viewmark.mcp.settings import Settings
+from viewmark.mcp.tabs import Tabs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+
+    from viewmark.api.browsers import Page
+    from viewmark.api.drawing import DrawingSession
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.page.navigate import NavigationResult
+
+__all__ = ["ShellSession", "meant", "number_pair", "place_of", "settings_of"]
+
+_POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+_LINE = re.compile(r'([a-z]+) (".*")')
+_OPEN = "viewmark open URL"
+
+
+def meant(text: str | None) -> dict[str, Any]:
+    """The target that a word of the command line names, as keywords of `Page`.
+
+    `@ref`; `3`, the number of a mark; `120,45`, px of the newest picture; `css:120,45`, px of the
+    viewport; `button "Save"`, as lines have it; any other is a CSS selector.
+    """
+    if text is None:
+        return {"target": None}
+    word = text.strip()
+    if word.startswith(("@", "ref=@")):
+        return {"target": word.removeprefix("ref=")}
+    if word.isascii() and word.isdecimal():
+        return {"target": int(word)}
+    if point := _POINT.fullmatch(word):
+        css, x, y = point.groups()
+        where: dict[str, Any] = {"target": None, "x": float(x), "y": float(y)}
+        return where | ({"coordinates": "css"} if css else {})
+    if line := _LINE.fullmatch(word):
+        return {"target": None, "selector": f"role={line[1]}[name={line[2]}]"}
+    return {"target": None, "selector": text}
+
+
+def place_of(text: str) -> Any:
+    """As `meant`, as a place of the library, for calls that take several."""
+    named = meant(text)
+    target = named.pop("target")
+    return named if target is None else target
+
+
+def settings_of(options: Mapping[str, Any]) -> Settings:
+    """The settings of a session from the options that started it."""
+    origins = tuple(options.get("allow_origin") or ())
+    return Settings(
+        attach=options.get("attach"),
+        headed=bool(options.get("headed")),
+        viewport=tuple(options.get("size") or (1280, 720)),
+        output=Path(options["output"]),
+        origins=origins,
+        block_private=bool(options.get("block_private")),
+        # Who has a shell reads files anyway; who fenced the browser wants it fenced.
+        allow_local=not origins,
+        show_secrets=bool(options.get("show_secrets")),
+    )
+
+
+class ShellSession:
+    """What the verbs of one session share.
+
+    Args:
+        settings: of the browser.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.tabs = Tabs(settings)
+        self.folder = Path.cwd()
+        """Where the client of the present call stands."""
+        self.looks: dict[str, str] = {}
+        """The newest look that was shown, by tab."""
+        self.drawings: dict[str, DrawingSession] = {}
+        """What was drawn last, by tab."""
+        self._numbers: dict[str, int] = {}
+        self._ran = False
+
+    def number(self, tab_id: str) -> int:
+        """The number of a tab: 1 for the first one that was told of, and never used again."""
+        return self._numbers.setdefault(tab_id, len(self._numbers) + 1)
+
+    def tab_id(self, text: str) -> str:
+        """The tab with that number or id.
+
+        Raises:
+            TabNotFound: no tab was told of by that number.
+        """
+        named = {str(number): tab_id for tab_id, number in self._numbers.items()}
+        if text in named or not text.isdecimal():
+            return named.get(text, text)
+        raise TabNotFound(f"There is no tab {text}.", hint="See: viewmark tabs.")
+
+    async def tab(self) -> OpenTab:
+        """The current tab.
+
+        Raises:
+            ConnectionLost: the browser has ended.
+            TabNotFound: no page was opened, or the tab is closed.
+        """
+        tabs = self.tabs
+        if not tabs.running:
+            if self._ran:
+                raise ConnectionLost(
+                    "The session's browser has ended.", hint=f"Start another one: {_OPEN}."
+                )
+            raise TabNotFound("No page is open yet.", hint=f"Open one: {_OPEN}.")
+        if tabs.current_id is None:
+            raise TabNotFound("No tab is open.", hint=f"Open one: {_OPEN}.")
+        return self._known(await tabs.tab(tabs.current_id))
+
+    async def needs_browser(self) -> None:
+        """Raise as `tab` where there is no browser; what tabs there are does not matter."""
+        if not self.tabs.running:
+            await self.tab()
+
+    async def switch(self, tab_id: str) -> OpenTab:
+        """Make a tab the current one."""
+        return self._known(await self.tabs.switch(tab_id))
+
+    async def tab_to_go(self) -> OpenTab:
+        """The current tab, or a new one; starts the browser."""
+        if self._ran and not self.tabs.running:
+            self.looks.clear()
+            self.drawings.clear()
+        try:
+            tab = await self.tabs.tab(self.tabs.current_id if self.tabs.running else None)
+        except TabNotFound:  # somebody closed it
+            tab = await self.tabs.new()
+        self._ran = True
+        return self._known(tab)
+
+    def _known(self, tab: OpenTab) -> OpenTab:
+        self.number(tab.id)
+        # Who has a shell can read any file; hidden ones are not given to pages by mistake.
+        tab.page.upload_folders = (self.folder, Path(self.folder.anchor))
+        return tab
+
+    async def page(self) -> Page:
+        """The page of the current tab; raises as `tab`."""
+        tab = await self.tab()
+        self.tabs.check(tab)
+        return tab.page
+
+    async def go(
+        self,
+        tab: OpenTab,
+        what: str,
+        going: Callable[[Page], Coroutine[Any, Any, NavigationResult]],
+    ) -> NavigationResult:
+        """Go somewhere with a tab, within the origins that are allowed."""
+        return await go_within(self.tabs, tab, what, going(tab.page))
+
+    def write(self, name: str, data: bytes) -> bytes | None:
+        """Write a file, or hand the bytes to the client for `-`."""
+        if name == "-":
+            return data
+        write_atomic(name, data)
+        return None
+
+    async def close(self) -> None:
+        """End the browser if we started it."""
+        for drawing in self.drawings.values():
+            await drawing.close()
+        await self.tabs.close()
+
+
+def number_pair(text: str, what: str) -> tuple[float, float]:
+    """Two numbers with a comma in between.
+
+    Raises:
+        InvalidOption: they are not.
+    """
+    parts = text.split(",")
+    try:
+        first, second = (float(each) for each in parts)
+    except ValueError:
+        raise InvalidOption(f"{what} is two numbers such as 120,45, not {text!r:.40}.") from None
+    return first, second

@@ -1,0 +1,246 @@
+"""Verbs of mouse and keys: click, hover, drag, scroll, press, copy and paste."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.shell.printing import acted
+from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["ACTING"]
+
+
+async def _click(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _pressed(session, args, args.count)
+
+
+async def _dblclick(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _pressed(session, args, 2)
+
+
+async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> Reply:
+    from viewmark.shell.session import meant, place_of
+
+    page = await session.page()
+    target: Any = meant(args.target)
+    done = await page.click(
+        button=args.button,
+        count=count,
+        modifiers=args.modifier,
+        via=[place_of(each) for each in args.via],
+        hold=args.hold,
+        expect=args.expect,
+        timeout=args.timeout,
+        **target,
+    )
+    return acted(session, page, done)
+
+
+async def _hover(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    target: Any = meant(args.target)
+    return acted(session, page, await page.hover(timeout=args.timeout, **target))
+
+
+async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.shell.session import number_pair, place_of
+
+    page = await session.page()
+    if (args.to is None) == (args.by is None):
+        raise InvalidOption("drag needs a destination: TO, or --by DX,DY.")
+    dx, dy = number_pair(args.by, "--by") if args.by is not None else (0.0, 0.0)
+    done = await page.drag(
+        place_of(args.target),
+        None if args.to is None else place_of(args.to),
+        dx=dx,
+        dy=dy,
+        steps=args.steps,
+        modifiers=args.modifier,
+        timeout=args.timeout,
+    )
+    return acted(session, page, done)
+
+
+_WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
+
+
+async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.shell.session import meant, place_of
+
+    page = await session.page()
+    where, inside = args.where, args.within
+    if args.until is not None or args.until_selector is not None:
+        done = await page.scroll_until(
+            args.until,
+            selector=args.until_selector,
+            container=None if inside is None else place_of(inside),
+            up=where == "up",
+        )
+        return acted(session, page, done)
+    box: Any = meant(inside)
+    if where in _WAYS:
+        view = await page.viewport()
+        across, along = _WAYS[where]
+        screen = view.width if across else view.height
+        pixels = args.pixels if args.pixels is not None else round(screen * 0.8)
+        done = await page.scroll(dx=across * pixels, dy=along * pixels, wheel=args.wheel, **box)
+    elif where in ("top", "bottom"):
+        done = await page.scroll(to_y=0 if where == "top" else 10_000_000, **box)
+    else:
+        aim: Any = meant(where)
+        if aim.get("x") is not None:
+            raise InvalidOption("scroll takes a way, top, bottom, or an element.")
+        done = await page.scroll_to(**aim)
+    return acted(session, page, done)
+
+
+async def _press(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    target: Any = meant(args.on)
+    return acted(session, page, await page.keypress(args.keys, repeat=args.repeat, **target))
+
+
+async def _mouse(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    target: Any = meant(args.target)
+    if args.what == "move":
+        return acted(session, page, await page.mouse_move(**target))
+    call = page.mouse_down if args.what == "down" else page.mouse_up
+    return acted(session, page, await call(button=args.button, **target))
+
+
+async def _key(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    call = page.key_down if args.what == "down" else page.key_up
+    return acted(session, page, await call(args.key))
+
+
+async def _copy(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _clipboard(session, args, "copy")
+
+
+async def _cut(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _clipboard(session, args, "cut")
+
+
+async def _paste(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _clipboard(session, args, "paste", text=args.text)
+
+
+async def _clipboard(session: ShellSession, args: SimpleNamespace, what: str, **more: Any) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    return acted(session, page, await getattr(page, what)(**meant(args.target), **more))
+
+
+def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:
+    return Verb(
+        name=name,
+        group="mouse and keys",
+        summary=summary,
+        call=call,
+        arguments=arguments,
+        acts=True,
+    )
+
+
+_BUTTON = argument("--button", choices=("left", "middle", "right"), default="left")
+_MODIFIER = argument(
+    "--modifier", action="append", default=[], metavar="KEY", help="held meanwhile: Shift, ..."
+)
+TIMEOUT = argument(
+    "--timeout", type=float, default=5.0, metavar="S", help="seconds until it must be at rest"
+)
+_MAYBE = argument("target", metavar="TARGET", nargs="?", help="what has the focus, if omitted")
+_PRESS = (
+    _BUTTON,
+    _MODIFIER,
+    argument("--via", action="append", default=[], metavar="TARGET", help="go over this first"),
+    argument("--hold", type=float, default=0.0, metavar="S", help="seconds until the release"),
+    argument(
+        "--expect",
+        metavar="WHAT",
+        help="what must come of it: navigation, popup, download, dialog, file_chooser, or words",
+    ),
+    TIMEOUT,
+)
+ACTING = (
+    _verb(
+        "click",
+        "click a target; says what was hit and what came of it",
+        _click,
+        TARGET,
+        argument("--count", type=int, default=1, metavar="N", help="2 is a double click"),
+        *_PRESS,
+    ),
+    _verb("dblclick", "click twice", _dblclick, TARGET, *_PRESS),
+    _verb("hover", "move the mouse onto a target and leave it there", _hover, TARGET, TIMEOUT),
+    _verb(
+        "drag",
+        "drag a target onto another one, or by so many px",
+        _drag,
+        TARGET,
+        argument("to", metavar="TO", nargs="?"),
+        argument("--by", metavar="DX,DY", help="CSS px instead of TO (--by=-40,0)"),
+        argument("--steps", type=int, default=10, metavar="N", help="moves on the way"),
+        _MODIFIER,
+        TIMEOUT,
+    ),
+    _verb(
+        "scroll",
+        "scroll down, up, left, right, to top or bottom, to a target, or until words come",
+        _scroll,
+        argument("where", metavar="WHERE", nargs="?", default="down", help="default: down"),
+        argument("pixels", metavar="PX", nargs="?", type=float, help="default: 80 % of the view"),
+        argument("--in", dest="within", metavar="TARGET", help="its container"),
+        argument("--until", metavar="TEXT", help="scroll on until these words are there"),
+        argument("--until-selector", metavar="CSS", help="likewise, an element"),
+        argument("--wheel", action="store_true", help="turn a real wheel"),
+    ),
+    _verb(
+        "press",
+        "press keys: Enter, Control+A, Tab Tab Enter",
+        _press,
+        argument("keys", metavar="KEY", nargs="+"),
+        argument("--on", metavar="TARGET", help="gets the focus first"),
+        argument("--repeat", type=int, default=1, metavar="N"),
+    ),
+    _verb(
+        "mouse",
+        "move the mouse, or press and release a button by itself",
+        _mouse,
+        argument("what", choices=("move", "down", "up")),
+        argument("target", metavar="TARGET", nargs="?"),
+        _BUTTON,
+    ),
+    _verb(
+        "key",
+        "press a key and leave it down, or release it",
+        _key,
+        argument("what", choices=("down", "up")),
+        argument("key", metavar="KEY"),
+    ),
+    _verb("copy", "copy a target's text, or what is selected", _copy, _MAYBE),
+    _verb("cut", "copy and delete", _cut, _MAYBE),
+    _verb(
+        "paste",
+        "paste what was copied, or a text",
+        _paste,
+        _MAYBE,
+        argument("--text", kind="text", help="put into the clipboard first; - is stdin"),
+    ),
+)

@@ -1,0 +1,129 @@
+"""Verbs of draw mode: a human draws on the session's page, the agent reads and answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.shell.verb import Argument, Reply, Verb, argument
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from viewmark.api.drawing import DrawingSession
+    from viewmark.drawmode.results import Drawing
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["DRAWING"]
+
+
+async def _start(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    drawing = await page.draw(prompt=args.prompt)
+    session.drawings[str(session.tabs.current_id)] = drawing
+    return Reply(
+        "the human can draw now; viewmark drawn waits for the end",
+        {"correlation_id": drawing.correlation_id},
+    )
+
+
+async def _drawn(session: ShellSession, args: SimpleNamespace) -> Reply:
+    drawing = _current(session)
+    result: Drawing = await drawing.done(patience=args.patience)
+    return await _written(drawing, result, Path(args.out))
+
+
+async def _written(drawing: DrawingSession, result: Drawing, folder: Path) -> Reply:
+    """Write the drawing's files as `viewmark draw URL` does; a line for each annotation."""
+    from viewmark.files import write_atomic
+
+    files: list[str] = []
+
+    def write(name: str, data: bytes) -> str:
+        files.append(str(write_atomic(folder / name, data)))
+        return files[-1]
+
+    for number, each in enumerate(result.pictures, 1):
+        ending = "jpg" if each.format == "jpeg" else each.format
+        write(f"drawing-{number}.{ending}", each.image)
+    if result.screenshot_path is not None:
+        path = write("drawing.png", Path(result.screenshot_path).read_bytes())  # noqa: ASYNC240
+        result = replace(result, screenshot_path=path)
+    facts = result.to_json()
+    write("drawing.json", json.dumps(facts, indent=1, ensure_ascii=False).encode())
+    if result.status != "cancelled" and result.annotations:
+        write("drawing.md", (await drawing.report()).encode())
+    lines = [f"{result.count} annotation(s), {result.status}"]
+    lines += [
+        f"[{n}] {mark.intent.value}: {mark.text or '(no words)'} -> {mark.element_summary}"
+        for n, mark in enumerate(result.annotations, 1)
+    ]
+    return Reply("\n".join(lines + files), facts | {"files": files})
+
+
+async def _reply(session: ShellSession, args: SimpleNamespace) -> Reply:
+    drawing = _current(session)
+    status: Any = args.status
+    mark = await drawing.reply(args.number, args.text, status=status)
+    return Reply(f"[{args.number}] {mark.status.value}", mark.thread.to_json())
+
+
+async def _stop(session: ShellSession, args: SimpleNamespace) -> Reply:
+    drawing = session.drawings.pop(str(session.tabs.current_id), None)
+    if drawing is not None:
+        await drawing.close()
+    return Reply("draw mode is off", {})
+
+
+def _current(session: ShellSession) -> DrawingSession:
+    from viewmark.errors import NoAnnotations
+
+    drawing = session.drawings.get(str(session.tabs.current_id))
+    if drawing is None:
+        raise NoAnnotations(
+            "Nothing was drawn on this tab.", hint="Ask the user, and start: viewmark draw start."
+        )
+    return drawing
+
+
+def _verb(name: str, summary: str, call: Any, *arguments: Argument, queued: bool = True) -> Verb:
+    return Verb(
+        name=name,
+        group="a human draws",
+        summary=summary,
+        call=call,
+        arguments=arguments,
+        queued=queued,
+    )
+
+
+DRAWING = (
+    _verb(
+        "draw start",
+        "show the drawing tools on the session's page",
+        _start,
+        argument("--prompt", default="", help="what to look at; shown to the human"),
+    ),
+    _verb(
+        "drawn",
+        "wait until the human is done; writes pictures, JSON and Markdown",
+        _drawn,
+        argument("-o", "--out", kind="input", default="out", metavar="FOLDER"),
+        argument(
+            "--patience", type=float, default=600.0, metavar="S", help="without an act of the human"
+        ),
+        queued=False,
+    ),
+    _verb(
+        "draw reply",
+        "answer an annotation; the human sees it on the page",
+        _reply,
+        argument("number", metavar="N", type=int),
+        argument("text", metavar="TEXT", nargs="?", default="", kind="text"),
+        argument("--status", choices=("in_progress", "resolved")),
+        queued=False,
+    ),
+    _verb("draw stop", "end draw mode; what was drawn goes", _stop, queued=False),
+)

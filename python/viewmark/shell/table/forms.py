@@ -1,0 +1,171 @@
+"""Verbs of form controls and files: type, fill, select, check, upload, drop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.shell.printing import acted, filled
+from viewmark.shell.table.acting import TIMEOUT
+from viewmark.shell.verb import TARGET, Argument, Reply, Verb, argument
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["FORMS"]
+
+
+async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.shell.session import meant
+
+    if (args.target is None) != args.focused:
+        raise InvalidOption("type needs a target and a text.", hint="Or --focused and a text.")
+    page = await session.page()
+    done = await page.type(
+        text=args.text,
+        clear=args.clear,
+        keys=args.keys,
+        submit=args.submit,
+        timeout=args.timeout,
+        **meant(args.target),
+    )
+    return acted(session, page, done)
+
+
+async def _fill(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.shell.session import meant, place_of
+
+    words = args.pairs
+    if len(words) % 2:
+        raise InvalidOption("fill needs a value for each target.", hint="fill @name Ada @age 36")
+    page = await session.page()
+    if len(words) == 2:
+        target: Any = meant(words[0])
+        done = await page.fill(value=words[1], timeout=args.timeout, **target)
+        return acted(session, page, done)
+    rows = [
+        {"target": place_of(at), "value": value}
+        if not isinstance(place_of(at), dict)
+        else {**place_of(at), "value": value}
+        for at, value in zip(words[::2], words[1::2], strict=True)
+    ]
+    return filled(session, page, await page.fill_form(rows, timeout=args.timeout))
+
+
+async def _clear(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    target: Any = meant(args.target)
+    return acted(session, page, await page.clear(timeout=args.timeout, **target))
+
+
+async def _select(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    options: list[Any] = args.options
+    if args.by == "value":
+        options = [{"value": each} for each in options]
+    elif args.by == "index":
+        options = [{"index": int(each)} for each in options]
+    return acted(session, page, await page.select(options=options, **meant(args.target)))
+
+
+async def _check(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _ticked(session, args, checked=True)
+
+
+async def _uncheck(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _ticked(session, args, checked=False)
+
+
+async def _ticked(session: ShellSession, args: SimpleNamespace, *, checked: bool) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    target: Any = meant(args.target)
+    return acted(session, page, await page.check(checked=checked, **target))
+
+
+async def _upload(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    return acted(session, page, await page.upload(files=args.files, **meant(args.target)))
+
+
+async def _drop(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    done = await page.drop(files=args.files, text=args.text, **meant(args.target))
+    return acted(session, page, done)
+
+
+async def _downloads(session: ShellSession, args: SimpleNamespace) -> Reply:
+    found = (await session.page()).downloads
+    lines = [
+        f"{each.state}  {each.name}  {each.size} bytes  {each.path or ''}".rstrip()
+        for each in found
+    ]
+    return Reply("\n".join(lines) or "nothing was downloaded", [each.to_json() for each in found])
+
+
+def _verb(name: str, summary: str, call: Any, *arguments: Argument, acts: bool = True) -> Verb:
+    return Verb(
+        name=name,
+        group="forms and files",
+        summary=summary,
+        call=call,
+        arguments=arguments,
+        acts=acts,
+    )
+
+
+_FILES = argument("files", metavar="FILE", nargs="+", kind="input")
+FORMS = (
+    _verb(
+        "type",
+        "type into a field as keys do; what is there stays",
+        _type,
+        argument("target", metavar="TARGET", nargs="?", help=TARGET.options["help"]),
+        argument("text", metavar="TEXT", kind="text", help="- is stdin"),
+        argument("--focused", action="store_true", help="without TARGET: where the focus is"),
+        argument("--clear", action="store_true", help="replace what is there"),
+        argument("--keys", action="store_true", help="key by key"),
+        argument("--submit", action="store_true", help="press Enter afterwards"),
+        TIMEOUT,
+    ),
+    _verb(
+        "fill",
+        "bring one or several fields to a value, whatever they hold",
+        _fill,
+        argument("pairs", metavar="TARGET VALUE", nargs="+", kind="text", help="- is stdin"),
+        TIMEOUT,
+    ),
+    _verb("clear", "empty a field", _clear, TARGET, TIMEOUT),
+    _verb(
+        "select",
+        "choose options of a list",
+        _select,
+        TARGET,
+        argument("options", metavar="OPTION", nargs="+", help="its label"),
+        argument("--by", choices=("label", "value", "index"), default="label"),
+    ),
+    _verb("check", "check a checkbox, switch or radio button", _check, TARGET),
+    _verb("uncheck", "uncheck it", _uncheck, TARGET),
+    _verb("upload", "give files to a file field or button", _upload, TARGET, _FILES),
+    _verb(
+        "drop",
+        "drop files or a text onto a target",
+        _drop,
+        TARGET,
+        argument("files", metavar="FILE", nargs="*", kind="input"),
+        argument("--text", kind="text", help="in place of files; - is stdin"),
+    ),
+    _verb("downloads", "what was downloaded, and where it is", _downloads, acts=False),
+)

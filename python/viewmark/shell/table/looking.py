@@ -1,0 +1,240 @@
+"""Verbs that read the page: look, snapshot, text, find, get, shot, eval."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+from viewmark.shell.verb import Argument, Reply, Verb, argument
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from viewmark.page.reading import PageText
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["LOOKING", "look"]
+
+CHARACTERS = 12_000
+
+
+def _format(name: str) -> Any:
+    """The format that a file's name says.
+
+    Raises:
+        InvalidOption: another ending.
+    """
+    from viewmark.errors import InvalidOption
+
+    ending = Path(name).suffix.lower()
+    if ending not in (".jpg", ".jpeg", ".png") and name != "-":
+        raise InvalidOption(f"{name[-80:]!r} does not end in .jpg, .jpeg or .png.")
+    return "png" if ending == ".png" else "jpeg"
+
+
+async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
+    """The elements in view as lines; also what `--look` shows after an action."""
+    from viewmark.mcp.tools.observe.page import map_lines
+
+    page = await session.page()
+    tab_id = str(session.tabs.current_id)
+    since = session.looks.get(tab_id) if args.since == "last" else args.since
+    options: dict[str, Any] = {}
+    if args.picture is not None:
+        options = {
+            "annotate": True,
+            "format": _format(args.picture),
+            "quality": args.quality,
+            "max_base64": args.max_base64,
+            "scale": _scale(args.scale),
+            "label_format": args.labels,
+        }
+    target = "custom" if args.selector else "all_visible" if args.all else "interactive"
+    seen = await page.observe(
+        since=since,
+        target=target,  # type: ignore[arg-type]
+        selector=args.selector,
+        max_annotations=args.max,
+        include_occluded=args.occluded,
+        settle=args.settle,
+        **options,
+    )
+    session.looks[tab_id] = seen.frame_id
+    text, facts, blob = map_lines(seen), seen.to_json(), None
+    if seen.image is not None and args.picture is not None:
+        blob = session.write(args.picture, seen.image)
+        facts["image"]["path"] = args.picture
+        text += f"\npicture {args.picture}"
+    return Reply(text, facts, blob)
+
+
+def _scale(text: str) -> Any:
+    return text if text in ("css", "device") else float(text)
+
+
+async def _snapshot(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _read(session, args, "snapshot")
+
+
+async def _text(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _read(session, args, "text")
+
+
+async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Reply:
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    key = f"{form} {session.tabs.current_id}"
+    since = session.looks.get(key) if args.since == "last" else args.since
+    found: PageText = await getattr(page, form)(
+        **meant(args.target), characters=args.characters, since=since, cursor=args.cursor
+    )
+    session.looks[key] = found.frame_id
+    return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
+
+
+async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    found = await page.find(args.words, role=args.role, name=args.name, limit=args.limit)
+    return Reply(found.lines(), found.to_json())
+
+
+async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.page.navigate import where_now
+    from viewmark.shell.session import meant
+
+    page = await session.page()
+    if args.what in ("url", "title"):
+        there = await where_now(page.browser_page, "get")
+        value = there.url if args.what == "url" else there.title
+        return Reply(value, {"what": args.what, "value": value})
+    if args.target is None:
+        raise InvalidOption(f"get {args.what} needs a target.", hint="Such as @ref.")
+    target: Any = meant(args.target)
+    found = await page.get(what=args.what, name=args.name, secrets=args.secrets, **target)
+    return Reply(plain(found.value), found.to_json())
+
+
+def plain(value: Any) -> str:
+    """A value for people: texts as they are, all else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    shot = await page.screenshot(
+        format=_format(args.file),
+        quality=args.quality,
+        max_base64=args.max_base64,
+        scale=_scale(args.scale),
+    )
+    blob = session.write(args.file, shot.image)
+    info, facts = shot.image_info, shot.to_json()
+    facts["image"]["path"] = args.file
+    return Reply(f"{args.file}  {info.width}x{info.height}", facts, blob)
+
+
+async def _eval(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    world: Any = "isolated" if args.isolated else "page"
+    found = await page.evaluate(args.script, world=world, timeout=args.timeout)
+    return Reply(plain(found.value), found.to_json())
+
+
+def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
+    return Verb(name=name, group="reading", summary=summary, call=call, arguments=arguments, **more)
+
+
+_PICTURE = (
+    argument("--quality", type=int, default=QUALITY, metavar="N", help="of a JPEG, 1 to 100"),
+    argument("--max-base64", type=int, default=MAX_BASE64, metavar="N", help="size limit"),
+    argument("--scale", default="css", help="image px per CSS px: css, device or a number"),
+)
+_SINCE = argument(
+    "--since",
+    nargs="?",
+    const="last",
+    metavar="FRAME",
+    help="only what changed since the last one, or since that frame_id",
+)
+_READING = (
+    argument("target", metavar="TARGET", nargs="?", help="only this element"),
+    argument(
+        "--characters",
+        type=int,
+        default=CHARACTERS,
+        metavar="N",
+        help=f"about so many at most (default: {CHARACTERS})",
+    ),
+    _SINCE,
+    argument("--cursor", metavar="C", help="go on where an earlier answer ended"),
+)
+LOOKING = (
+    _verb(
+        "look",
+        "what one can act on in view, a line each: number, @ref, role, name",
+        look,
+        argument(
+            "--picture",
+            kind="output",
+            metavar="FILE",
+            help="also the picture with marks (.jpg, .png)",
+        ),
+        _SINCE,
+        argument("--all", action="store_true", help="all that is visible"),
+        argument("--selector", metavar="CSS", help="what matches this"),
+        argument("--max", type=int, default=MARKS, metavar="N", help=f"default: {MARKS}"),
+        argument("--occluded", action="store_true", help="what others cover, too"),
+        argument("--settle", action="store_true", help="wait for fonts and a quiet layout"),
+        argument("--labels", choices=("number", "ref", "both"), default="number"),
+        *_PICTURE,
+    ),
+    _verb(
+        "snapshot",
+        "the whole page as an outline with refs, beyond the view too",
+        _snapshot,
+        *_READING,
+    ),
+    _verb("text", "what a person can read, as Markdown with refs", _text, *_READING),
+    _verb(
+        "find",
+        "find words, or elements by role and name, on the whole page",
+        _find,
+        argument("words", metavar="WORDS", nargs="?"),
+        argument("--role", help="button, link, heading, ..."),
+        argument("--name", help="a part of the accessible name"),
+        argument("--limit", type=int, default=20, metavar="N"),
+    ),
+    _verb(
+        "get",
+        "one thing of an element: text, value, attribute, style, html, box; or url, title",
+        _get,
+        argument(
+            "what",
+            choices=("text", "value", "attribute", "style", "html", "box", "url", "title"),
+        ),
+        argument("target", metavar="TARGET", nargs="?"),
+        argument("name", metavar="NAME", nargs="?", help="of the attribute or style"),
+        argument("--secrets", action="store_true", help="also of a secret field"),
+    ),
+    _verb(
+        "shot",
+        "a plain picture of the view, into a file",
+        _shot,
+        argument("file", metavar="FILE", kind="output", help=".jpg or .png; - is stdout"),
+        *_PICTURE,
+    ),
+    _verb(
+        "eval",
+        "run a script in the page; prints its result",
+        _eval,
+        argument(
+            "script", metavar="SCRIPT", kind="text", help="expression or function; - is stdin"
+        ),
+        argument("--isolated", action="store_true", help="out of the page's sight"),
+        argument("--timeout", type=float, default=10.0, metavar="S"),
+    ),
+)

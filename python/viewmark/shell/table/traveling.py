@@ -1,0 +1,204 @@
+"""Verbs that go somewhere: open, back, forward, reload, wait, and the tabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.shell.printing import arrived
+from viewmark.shell.verb import Argument, Reply, Verb, argument
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from viewmark.mcp.tabs import OpenTab
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["TRAVELING"]
+
+URL = argument(
+    "url", metavar="URL", nargs="?", kind="address", help="address, localhost:3000, or a file"
+)
+UNTIL = argument(
+    "--until",
+    choices=("commit", "dom", "load"),
+    default="load",
+    help="wait until it answers, is read, or is all loaded (default)",
+)
+TIMEOUT = argument("--timeout", type=float, default=30.0, metavar="S", help="seconds (default: 30)")
+
+
+async def _open(session: ShellSession, args: SimpleNamespace) -> Reply:
+    if args.url is not None:
+        args.url = session.tabs.guard.typed(args.url)
+    tab = await session.tab_to_go()
+    return await _shown(session, tab, args)
+
+
+async def _new_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
+    if args.url is not None:
+        args.url = session.tabs.guard.typed(args.url)
+    tab = await session.tab_to_go() if not session.tabs.running else await session.tabs.new()
+    reply = await _shown(session, tab, args)
+    number = session.number(tab.id)
+    return Reply(f"tab {number}: {reply.text}", reply.facts | {"tab": number, "tab_id": tab.id})
+
+
+async def _shown(session: ShellSession, tab: OpenTab, args: SimpleNamespace) -> Reply:
+    from viewmark.page.navigate import where_now
+
+    if args.url is None:
+        return arrived(session, await where_now(tab.page.browser_page, "open"))
+    options: dict[str, Any] = {"until": args.until, "timeout": args.timeout}
+    there = await session.go(tab, "navigate", lambda page: page.goto(args.url, **options))
+    return arrived(session, there)
+
+
+async def _back(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _move(session, args, "back")
+
+
+async def _forward(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _move(session, args, "forward")
+
+
+async def _reload(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _move(session, args, "reload")
+
+
+async def _move(session: ShellSession, args: SimpleNamespace, way: str) -> Reply:
+    tab = await session.tab()
+    options = {"until": args.until, "timeout": args.timeout}
+    there = await session.go(tab, way, lambda page: getattr(page, way)(**options))
+    return arrived(session, there)
+
+
+async def _wait(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    if args.dialog:
+        dialog = await page.wait_for_dialog(timeout=args.timeout)
+        return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog))
+    text: str | None = args.what
+    seconds: float | None = None
+    if text is not None and text.replace(".", "", 1).isdecimal() and text.isascii():
+        seconds, text = float(text), None
+    there = await page.wait_for(
+        text=text,
+        seconds=seconds,
+        selector=args.selector,
+        url=args.url,
+        load=args.load,
+        absent=args.gone,
+        timeout=args.timeout,
+    )
+    return arrived(session, there)
+
+
+async def _dialog(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    if args.answer is None:
+        if page.dialog is None:
+            return Reply("no dialog is open", {"dialog": None})
+        dialog = page.dialog
+        return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog))
+    dialog = await page.answer_dialog(args.answer == "accept", args.text)
+    return Reply(f"{args.answer}ed {dialog.kind}: {dialog.message}", _dialog_facts(dialog))
+
+
+def _dialog_facts(dialog: Any) -> dict[str, Any]:
+    return {"dialog": {"kind": dialog.kind, "message": dialog.message}}
+
+
+async def _tabs(session: ShellSession, args: SimpleNamespace) -> Reply:
+    await session.needs_browser()
+    rows = [
+        {
+            "tab": session.number(each.id),
+            "tab_id": each.id,
+            "title": each.title,
+            "url": each.url,
+            "current": each.id == session.tabs.current_id,
+        }
+        for each in await session.tabs.listed()
+    ]
+    rows.sort(key=lambda row: int(str(row["tab"])))
+    lines = [f"{'*' if r['current'] else ' '} {r['tab']}  {r['title']}  {r['url']}" for r in rows]
+    return Reply("\n".join(lines) or "no tab is open", {"tabs": rows})
+
+
+async def _tab(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.page.navigate import where_now
+
+    await session.needs_browser()
+    tab = await session.switch(session.tab_id(args.tab))
+    return arrived(session, await where_now(tab.page.browser_page, "tab"))
+
+
+async def _close_tab(session: ShellSession, args: SimpleNamespace) -> Reply:
+    await session.needs_browser()
+    closed = None if args.tab is None else session.tab_id(args.tab)
+    gone = session.number(await session.tabs.close_tab(closed or (await session.tab()).id))
+    current = session.tabs.current_id
+    now = f"now on tab {session.number(current)}" if current else "no tab is open"
+    return Reply(f"closed tab {gone}; {now}", {"closed": gone})
+
+
+def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
+    return Verb(name=name, group="going", summary=summary, call=call, arguments=arguments, **more)
+
+
+_TAB = argument("tab", metavar="N", help="its number in `viewmark tabs`, or its id")
+_LIMIT = argument("--timeout", type=float, default=10.0, metavar="S", help="seconds (default: 10)")
+TRAVELING = (
+    _verb(
+        "open",
+        "open an address in the current tab; starts the session",
+        _open,
+        URL,
+        UNTIL,
+        TIMEOUT,
+        starts=True,
+        more="Without URL: a blank page, or with --attach the browser's own tab.",
+    ),
+    _verb("goto", "the same as open", _open, URL, UNTIL, TIMEOUT, starts=True),
+    _verb("back", "go back in the tab's history", _back, UNTIL, TIMEOUT),
+    _verb("forward", "go forward in it", _forward, UNTIL, TIMEOUT),
+    _verb("reload", "load the page again", _reload, UNTIL, TIMEOUT),
+    _verb(
+        "wait",
+        "wait until words, an element, an address are there or gone; or some seconds",
+        _wait,
+        argument("what", metavar="TEXT|SECONDS", nargs="?", help="words, or a number of seconds"),
+        argument("--selector", metavar="CSS", help="an element that can be seen"),
+        argument("--url", metavar="PART", help="a part of the address"),
+        argument("--load", choices=("dom", "load"), help="the document is read, or all is loaded"),
+        argument("--dialog", action="store_true", help="a dialog opens"),
+        argument("--gone", action="store_true", help="until it is not so any more"),
+        _LIMIT,
+        queued=False,
+    ),
+    _verb(
+        "dialog",
+        "which dialog is open; accept or dismiss it",
+        _dialog,
+        argument("answer", nargs="?", choices=("accept", "dismiss")),
+        argument("text", metavar="TEXT", nargs="?", kind="text", help="for a prompt; - is stdin"),
+        queued=False,
+    ),
+    _verb("tabs", "the open tabs, with numbers; * is the current one", _tabs),
+    _verb("tab", "make a tab the current one", _tab, _TAB),
+    _verb(
+        "tab new",
+        "open a tab and make it the current one",
+        _new_tab,
+        URL,
+        UNTIL,
+        TIMEOUT,
+        starts=True,
+    ),
+    _verb(
+        "tab close",
+        "close a tab, the current one if none is named",
+        _close_tab,
+        argument("tab", metavar="N", nargs="?"),
+    ),
+)

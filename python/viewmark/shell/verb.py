@@ -1,0 +1,77 @@
+"""A verb of a session: its name, its arguments and what it calls; light, for clients import it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from types import SimpleNamespace
+
+    from viewmark.shell.session import ShellSession
+
+__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument"]
+
+Kind = Literal["plain", "text", "input", "output", "address"]
+"""What the client does with a value before it sends it.
+
+`text`: `-` is read from stdin. `input`, `output`: a file, made absolute; `-` is stdin or stdout.
+`address`: a file, a bare host or an address.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument as argparse has it, and its kind."""
+
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    kind: Kind = "plain"
+
+    @property
+    def dest(self) -> str:
+        """The name of its value."""
+        return str(self.options.get("dest", self.names[-1].lstrip("-").replace("-", "_")))
+
+
+def argument(*names: str, kind: Kind = "plain", **options: Any) -> Argument:
+    """An argument: names and options of `argparse`, and its kind."""
+    return Argument(names, options, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a verb answers."""
+
+    text: str
+    facts: Any = None
+    """The same for programs (`--json`)."""
+    blob: bytes | None = field(default=None, repr=False)
+    """Bytes for the client's stdout, where a file was named `-`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """One verb."""
+
+    name: str
+    """One word or two (`state save`)."""
+    group: str
+    summary: str
+    """What it does, in one line."""
+    call: Callable[[ShellSession, SimpleNamespace], Awaitable[Reply]]
+    arguments: tuple[Argument, ...] = ()
+    starts: bool = False
+    """Whether it starts the session where there is none."""
+    queued: bool = True
+    """Whether it waits for its turn; what waits long, or frees a page, does not."""
+    acts: bool = False
+    """Whether `--look` may follow it."""
+    more: str = ""
+    """Further sentences for its help."""
+
+
+TARGET = argument(
+    "target", metavar="TARGET", help="@ref, number, CSS selector, 'button \"Name\"', or x,y"
+)

@@ -1,0 +1,64 @@
+"""Writes the tables of `docs/shell.md` from the table of verbs and the families of errors.
+
+python scripts/make_shell.py           write
+python scripts/make_shell.py --check   say whether the page is as it would be written
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.shell.exit_codes import EXIT_CODES
+from viewmark.shell.table import GROUPS, VERBS
+
+if TYPE_CHECKING:
+    from viewmark.shell.verb import Argument, Verb
+
+PAGE = Path(__file__).parents[1] / "docs" / "shell.md"
+BEGIN = "<!-- From here on it is written by `make pages`. -->"
+_MANY = {"?": "[{}]", "*": "[{} ...]", "+": "{} ...", None: "{}"}
+
+
+def positional(each: Argument) -> str:
+    """An argument as usage has it."""
+    choices = "|".join(each.options.get("choices", ()))
+    name = str(each.options.get("metavar") or choices or each.dest.upper())
+    return _MANY[each.options.get("nargs")].format(name)
+
+
+def row(verb: Verb) -> str:
+    """One verb as a row."""
+    options = [each.names[-1] for each in verb.arguments if each.names[0].startswith("-")]
+    places = [positional(each) for each in verb.arguments if each.names[0][0] != "-"]
+    usage = " ".join([verb.name, *places]).replace("|", "\\|")
+    more = "".join(f", `{each}`" for each in options).replace(", ", "; ", 1)
+    return f"| `{usage}` | {verb.summary}{more} |\n"
+
+
+def made() -> str:
+    """The whole page: what stands above the mark stays, the rest is written anew."""
+    head = PAGE.read_text("utf-8").partition(BEGIN)[0]
+    parts = [f"{head}{BEGIN}\n\n## Exit codes\n\n| code | meaning | errors |\n|---|---|---|\n"]
+    for code, meaning, family in sorted(EXIT_CODES, key=lambda each: each[0]):
+        names = ", ".join(f"`{each.__name__}`" for each in family)
+        parts.append(f"| {code} | {meaning} | {names} |\n")
+    parts.append("\n## All verbs\n\nTheir options, in words: `viewmark help VERB`.\n")
+    for group in GROUPS:
+        parts.append(f"\n### {group[0].upper()}{group[1:]}\n\n| verb | |\n|---|---|\n")
+        parts += [row(verb) for verb in VERBS if verb.group == group]
+    return "".join(parts)
+
+
+def main() -> None:
+    """Write the page, or compare."""
+    text = made()
+    if "--check" not in sys.argv:
+        PAGE.write_text(text, "utf-8")
+    elif PAGE.read_text("utf-8") != text:
+        sys.exit("docs/shell.md is not what viewmark.shell says; run `make pages`.")
+
+
+if __name__ == "__main__":
+    main()

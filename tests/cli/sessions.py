@@ -1,0 +1,111 @@
+"""Sessions of the command line, for tests: verbs as processes, in a private folder."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Shell", "alive", "children", "ended", "kill", "session_shell"]
+
+
+class Shell:
+    """A shell with sessions of its own."""
+
+    def __init__(self, folder: Path, work: Path) -> None:
+        self.folder, self.work = folder, work
+        self.env = {**os.environ, "VIEWMARK_SESSIONS": str(folder)}
+        self.env.pop("VIEWMARK_SESSION", None)
+        self.program = f"{sys.executable} -m viewmark"
+
+    def start(self, *words: str, **options: Any) -> subprocess.Popen[str]:
+        """Begin a verb."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "viewmark", *words],
+            cwd=self.work,
+            env=self.env,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **options,
+        )
+
+    def run(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+        """Do a verb."""
+        with self.start(*words) as process:
+            out, err = process.communicate(given, timeout=60)
+        return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+    def __call__(self, *words: str, given: str = "") -> str:
+        """What a verb prints; it must succeed."""
+        done = self.run(*words, given=given)
+        assert done.returncode == 0, (words, done.stdout, done.stderr)
+        return done.stdout.rstrip("\n")
+
+    def json(self, *words: str, given: str = "") -> Any:
+        """What a verb prints with `--json`."""
+        return json.loads(self(*words, "--json", given=given))
+
+    def pid(self, name: str = "default") -> int:
+        """The process of a session."""
+        (pid,) = [each["pid"] for each in self.json("sessions") if each["session"] == name]
+        return int(pid)
+
+
+@contextlib.contextmanager
+def session_shell(work: Path) -> Iterator[Shell]:
+    """A shell whose sessions end with the block."""
+    folder = Path(tempfile.mkdtemp(prefix="vm-"))  # a socket's path must be short
+    shell = Shell(folder, work)
+    try:
+        yield shell
+    finally:
+        shell.run("close", "--all")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that ended and was not waited for does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in ("Z", "X")
+
+
+def children(pid: int) -> list[int]:
+    """All that a process started, and what they started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, ValueError):
+            parts = stat.read_text().rpartition(")")[2].split()
+            if int(parts[1]) == pid:
+                found.append(int(stat.parent.name))
+    return found + [grand for child in found for grand in children(child)]
+
+
+def ended(pids: list[int], *, seconds: float = 20.0) -> bool:
+    """Whether all of them end, within some seconds."""
+    end = time.monotonic() + seconds
+    while any(map(alive, pids)):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def kill(pid: int) -> None:
+    """As `kill -9`."""
+    os.kill(pid, signal.SIGKILL)

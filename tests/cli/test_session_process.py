@@ -1,0 +1,155 @@
+"""The background process of a session: who starts it, who it serves, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+from sessions import Shell, alive, children, ended, kill, session_shell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BLANK = "about:blank"
+COUNTER = "data:text/html,<title>0</title><button id=b onclick='document.title++'>Add</button>"
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Iterator[Shell]:
+    with session_shell(tmp_path) as made:
+        yield made
+
+
+def test_nothing_orphaned_is_left_when_either_process_is_killed(shell: Shell) -> None:
+    shell("open", COUNTER)
+    process = shell.pid()
+    browser = children(process)
+    assert browser
+    kill(process)
+    assert ended(browser), "the browser ends with the process of its session"
+    gone = shell.run("look")
+    assert gone.returncode == 7
+    assert "viewmark open" in gone.stderr
+
+    shell("open", COUNTER)  # the socket of the one before is stale
+    process = shell.pid()
+    for pid in children(process):
+        kill(pid)
+    lost = shell.run("look")
+    assert lost.returncode == 7
+    assert "has ended" in lost.stderr, lost.stderr
+    shell("open", COUNTER)
+    assert shell.pid() == process, "the process goes on with another browser"
+    assert "Add" in shell("look")
+    family = [process, *children(process)]
+    shell("close")
+    assert ended(family)
+    assert shell.run("close").returncode == 7
+
+
+def test_two_sessions_know_nothing_of_each_other_and_only_their_user_reaches_them(
+    shell: Shell,
+) -> None:
+    starts = [shell.start("-s", name, "open", f"data:text/html,<title>{name}") for name in "ab"]
+    for each in starts:
+        each.communicate(timeout=60)
+    assert [each.returncode for each in starts] == [0, 0]
+    assert [shell("get", "title", "-s", name) for name in "ab"] == ["a", "b"]
+    assert shell.pid("a") != shell.pid("b")
+    for path in (shell.folder, *shell.folder.iterdir()):
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+    assert shell("close", "--all") == "closed: a b"
+    assert shell("sessions") == "no session runs"
+
+
+def test_calls_of_one_session_are_done_one_after_the_other(shell: Shell) -> None:
+    starts = [shell.start("open", COUNTER) for _ in range(2)]
+    for each in starts:
+        each.communicate(timeout=60)
+    assert [each.returncode for each in starts] == [0, 0], "one process, started once"
+    assert len(shell.json("sessions")) == 1
+    clicks = [shell.start("click", "#b") for _ in range(6)]
+    for each in clicks:
+        each.communicate(timeout=60)
+    assert [each.returncode for each in clicks] == [0] * 6
+    assert shell("get", "title") == "6"
+    # Each script finds the mark of no other one, however many there are at once.
+    script = (
+        "(async () => { if (window.busy) return 'met another'; window.busy = true;"
+        "await new Promise(done => setTimeout(done, 60)); window.busy = false; return 'alone' })()"
+    )
+    calls = [shell.start("eval", script) for _ in range(4)]
+    assert [each.communicate(timeout=60)[0].strip() for each in calls] == ["alone"] * 4
+
+
+def test_a_wait_holds_up_nobody_and_ends_with_its_client(shell: Shell) -> None:
+    shell("open", "data:text/html,<title>x</title><p id=p>here")
+    waiting = shell.start("wait", "arrived", "--timeout", "60")
+    shell("eval", "p.textContent = 'arrived'")
+    assert waiting.communicate(timeout=60)[0].startswith("x  ")
+    busy = shell.start("eval", "new Promise(() => {})", "--timeout", "60")
+    assert busy.poll() is None
+    busy.kill()
+    busy.communicate(timeout=60)
+    assert shell("get", "title") == "x", "what an interrupted client asked for is given up"
+
+
+def test_a_session_of_another_version_is_ended_with_a_message(shell: Shell) -> None:
+    shell.env["VIEWMARK_SESSION_VERSION"] = "0.0.1"
+    shell("open", BLANK, "--size", "400x300")
+    old = shell.pid()
+    del shell.env["VIEWMARK_SESSION_VERSION"]
+    done = shell.run("look")
+    assert done.returncode == 7
+    assert "was of viewmark 0.0.1" in done.stderr
+    assert ended([old])
+    shell.env["VIEWMARK_SESSION_VERSION"] = "0.0.1"
+    shell("open", BLANK, "--size", "400x300")
+    del shell.env["VIEWMARK_SESSION_VERSION"]
+    done = shell.run("open", BLANK)
+    assert done.returncode == 0
+    assert "its pages are gone" in done.stderr
+    assert shell("viewport").startswith("400x300"), "with the options of before"
+
+
+def test_an_idle_session_ends_by_itself(shell: Shell) -> None:
+    shell("open", BLANK, "--idle", "0.5")
+    process = shell.pid()
+    family = [process, *children(process)]
+    assert ended(family)
+    assert not (shell.folder / "default.sock").exists()
+
+
+def test_where_there_are_no_unix_sockets_a_token_guards_a_port(shell: Shell) -> None:
+    shell.env["VIEWMARK_SESSION_PORT"] = "1"
+    shell("open", "data:text/html,<title>by port")
+    assert shell("get", "title") == "by port"
+    place = shell.folder / "default.port"
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    port, token = json.loads(place.read_text())
+    place.write_text(json.dumps([port, "0" * len(token)]))
+    assert shell.run("get", "title").returncode == 7
+    place.write_text(json.dumps([port, token]))
+    assert shell("get", "title") == "by port"
+
+
+def test_a_folder_that_others_can_read_is_refused(shell: Shell) -> None:
+    os.chmod(shell.folder, 0o755)
+    done = shell.run("open", BLANK)
+    os.chmod(shell.folder, 0o700)
+    assert done.returncode == 2
+    assert "open to other users" in done.stderr
+
+
+def test_a_browser_that_is_not_there_is_told_by_the_first_call(
+    shell: Shell, tmp_path: Path
+) -> None:
+    shell.env["VIEWMARK_BROWSER"] = str(tmp_path / "no-such-browser")
+    done = shell.run("open", BLANK)
+    assert done.returncode == 7
+    assert "no-such-browser" in done.stderr
+    assert alive(shell.pid()), "the session can be tried again"

@@ -1,0 +1,230 @@
+"""The verbs of sessions, as an agent in a shell runs them: processes, one after the other."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from sessions import Shell, session_shell
+
+from viewmark.shell.table import VERBS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from webserver import LocalSite
+
+PAGE = """<!doctype html><title>Shop</title>
+<h1>Orders</h1>
+<label>Name <input id=name></label>
+<label>Password <input id=pass type=password></label>
+<label>Size <select id=size><option>Small<option>Large</select></label>
+<label><input id=gift type=checkbox> Gift</label>
+<button id=save onclick="document.title = name.value; out.textContent = 'Saved ' + name.value"
+  name=save>Save</button>
+<a id=more href="/more.html" target=_blank>More</a>
+<button id=ask onclick="out.textContent = prompt('Your name?')">Ask</button>
+<label>Files <input id=file type=file onchange="out.textContent = this.files[0].name"></label>
+<a id=get href="/data.csv" download>Data</a>
+<p id=out>nothing</p>
+<div style="height: 3000px"></div><p>The end of it.</p>
+<script>const name_ = document.getElementById('name');
+save.onclick = () => { out.textContent = 'Saved ' + name_.value; console.log('saved it') }
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+    with session_shell(tmp_path_factory.mktemp("work")) as made:
+        yield made
+
+
+@pytest.fixture
+def opened(shell: Shell, site: LocalSite) -> Shell:
+    site.put("/shop.html", PAGE)
+    site.put("/more.html", "<!doctype html><title>More</title><h1>More of it</h1>")
+    site.put("/data.csv", "a,b\n", headers={"Content-Type": "text/csv"})
+    shell("open", site.url("/shop.html"))
+    return shell
+
+
+def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
+    seen = opened("look")
+    assert '@name textbox "Name" editable' in seen
+    assert "value 'Ada'" in opened("fill", "@name", "Ada")
+    assert opened("type", "@name", " Lovelace") == (
+        "type textbox 'Name' @name; value 'Ada Lovelace'"
+    )
+    done = opened("click", "@save", "--expect", "Saved Ada Lovelace", "--look")
+    assert done.startswith("click button 'Save' @save\n")
+    assert "frame_id" in done, "--look shows the page afterwards"
+    assert "Saved Ada Lovelace" in opened("text")
+    assert opened("get", "value", "@name") == "Ada Lovelace"
+    assert opened("get", "attribute", "@more", "href") == "/more.html"
+    assert opened("get", "title") == "Shop"
+    assert "saved it" in opened("console", "--level", "log")
+    assert opened("eval", "1 + 1") == "2"
+    assert opened("find", "The end of it").startswith("@")
+
+
+def test_a_target_is_a_ref_a_number_words_of_a_line_a_selector_or_a_point(opened: Shell) -> None:
+    lines = opened("look", "--picture", "shot.jpg").splitlines()
+    number = next(line[1:].split("]")[0] for line in lines if "@save" in line)
+    box = json.loads(opened("get", "box", "@save"))
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for target in ("@save", number, 'button "Save"', "#save", f"{x},{y}", f"css:{x},{y}"):
+        assert opened("click", target).startswith("click button 'Save' @save"), target
+    with Image.open(opened.work / "shot.jpg") as shot:
+        assert shot.size == (1280, 720)
+
+
+def test_several_fields_a_list_and_a_checkbox_are_set(opened: Shell) -> None:
+    opened("look")
+    told = opened("fill", "@name", "Bob", "@size", "Large")
+    assert told.splitlines()[0] == "fill textbox 'Name' @name; value 'Bob'"
+    assert "Small" in opened("select", "@size", "Small")
+    assert "now checked" in opened("check", "@gift")
+    assert "now not checked" in opened("uncheck", "@gift")
+    assert "Saved Bob" in opened("press", "Enter", "--on", "@save", "--look") + opened("text")
+
+
+def test_a_secret_is_given_by_stdin_and_never_printed(opened: Shell) -> None:
+    told = opened("fill", "@pass", "-", given="analytical-engine\n")
+    told += json.dumps(opened.json("type", "@pass", "-", given="analytical-engine"))
+    told += opened("look") + opened("snapshot") + opened("steps") + opened("steps", "--test")
+    refused = opened.run("get", "value", "@pass")
+    assert (refused.returncode, refused.stdout) == (8, "")
+    assert "analytical" not in told + refused.stderr
+    assert opened("eval", "document.querySelector('#pass').value.length") == "34"
+
+
+def test_tabs_have_numbers_that_stay(opened: Shell) -> None:
+    told = opened("click", "@more")
+    number = re.search(r"viewmark tab (\d+)", told)
+    assert number is not None, told
+    assert opened("tab", number[1]).startswith("More  ")
+    rows = opened.json("tabs")["tabs"]
+    assert [row["current"] for row in rows] == [False, True]
+    assert opened("tab", "close").startswith(f"closed tab {number[1]}; now on tab 1")
+    assert opened("get", "title") == "Shop"
+    assert opened.run("tab", number[1]).returncode == 6
+
+
+def test_a_dialog_is_told_and_answered(opened: Shell) -> None:
+    assert "viewmark dialog accept|dismiss" in opened("click", "@ask")
+    blocked = opened.run("click", "@save")
+    assert blocked.returncode == 6
+    assert "viewmark dialog accept" in blocked.stderr
+    assert opened("dialog") == "prompt: Your name?"
+    assert opened("dialog", "accept", "Grace") == "accepted prompt: Your name?"
+    assert "Grace" in opened("text")
+
+
+def test_files_go_in_and_come_out(opened: Shell) -> None:
+    (opened.work / "note.txt").write_text("hello")
+    opened("upload", "@file", "note.txt")
+    assert "note.txt" in opened("text")
+    told = opened.json("click", "@get", "--expect", "download")
+    assert (opened.work / "viewmark-output") in [
+        opened.work.joinpath(told["downloads"][0]["path"]).parent
+    ]
+    assert "data.csv" in opened("downloads")
+
+
+def test_dash_is_stdout_for_files_and_stdin_for_texts(opened: Shell) -> None:
+    process = opened.start("shot", "-")
+    assert process.stdout is not None
+    with process:
+        assert process.stdout.buffer.read(3) == b"\xff\xd8\xff"
+        process.stdout.buffer.read()
+    assert opened("eval", "-", given="document.title") == "Shop"
+    state = opened.run("state", "save", "-")
+    assert json.loads(state.stdout)["cookies"] == []
+    assert opened("state", "load", "-", given=state.stdout).startswith("loaded: 0 cookie(s)")
+
+
+def test_it_goes_back_waits_and_scrolls(opened: Shell, site: LocalSite) -> None:
+    assert opened("goto", site.url("/more.html")).startswith("More  ")
+    assert opened("back").startswith("Shop  ")
+    assert opened("wait", "Orders").startswith("Shop  ")
+    assert opened("wait", "0.01").startswith("Shop  ")
+    assert "now at 0," in opened("scroll", "bottom")
+    assert opened("scroll", "top").endswith("scrolled page by 0, 0") is False
+    assert "The end" in opened("scroll", "--until", "The end of it", "--json") + opened("text")
+    assert opened.run("wait", "never", "--timeout", "0.05").returncode == 5
+
+
+def test_the_world_around_the_page_is_set_and_reset(opened: Shell) -> None:
+    assert opened("viewport", "500x400").startswith("500x400")
+    assert opened("emulate", "--color-scheme", "dark") == "color_scheme dark"
+    assert opened("emulate", "--reset") == "nothing is emulated"
+    assert opened("viewport").startswith("1280x720")
+    assert "granted: geolocation" in opened("permit", "geolocation")
+    opened("cookies", "set", "sid=secret-1")
+    assert opened("cookies") == "sid=[redacted]  127.0.0.1/"
+    assert opened("cookies", "clear") == "1 cookie(s) removed"
+    opened("network", "mock", "*/api", "--body", "mocked!")
+    assert opened("eval", "fetch('/api').then(r => r.text())") == "mocked!"
+    identity = opened("network", "--contains", "/api").splitlines()[-1].split()[0]
+    assert opened("network", "body", identity) == "mocked!"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "reason"),
+    [
+        (("click", "@nothing"), 3, "viewmark look"),
+        (("click", "#nothing"), 3, "element_not_found"),
+        (("click", "[["), 2, "invalid_selector"),
+        (("press", "Entr"), 2, "Enter"),
+        (("check", "@save"), 4, "not_checkable"),
+        (("open", "http://127.0.0.1:9/"), 6, "navigation_failed"),
+        (("eval", "nonsense()"), 6, "nonsense"),
+        (("upload", "@file", "missing.txt"), 8, "file_missing"),
+        (("look", "--picture", "shot.gif"), 2, "shot.gif"),
+        (("shot", "/proc/x.png"), 8, "x.png"),
+        (("fill", "@name"), 2, "a value for each target"),
+        (("drag", "@name"), 2, "destination"),
+        (("click", "9,99999"), 2, "invalid_coordinates"),
+        (("tab", "77"), 6, "There is no tab 77"),
+        (("open", "about:blank", "--size", "300x300"), 2, "another --size"),
+        (("-s", "other", "look"), 7, "viewmark open URL"),
+        (("-s", "../x", "look"), 2, "not the name of a session"),
+        (("click", "@save", "--frobnicate"), 2, "--frobnicate"),
+        (("drawn",), 9, "viewmark draw start"),
+    ],
+)
+def test_errors_are_one_line_and_exit_codes_tell_their_family(
+    opened: Shell, words: tuple[str, ...], code: int, reason: str
+) -> None:
+    done = opened.run(*words)
+    assert (done.returncode, done.stdout) == (code, ""), done.stderr
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+    lines = [n for n in done.stderr.splitlines() if n.startswith("viewmark")]
+    assert len(lines) == 1, done.stderr
+
+
+def test_a_point_needs_a_picture_to_read_it_from(opened: Shell, site: LocalSite) -> None:
+    opened("tab", "new", site.url("/more.html"))
+    opened("look")
+    done = opened.run("click", "5,5")
+    opened("tab", "close")
+    assert done.returncode == 2
+    assert "look --picture" in done.stderr
+
+
+def test_with_json_errors_are_json_too(opened: Shell) -> None:
+    done = opened.run("--json", "click", "@nothing")
+    assert json.loads(done.stdout)["error_code"] == "element_not_found"
+
+
+def test_the_help_names_every_verb_and_explains_each(shell: Shell) -> None:
+    helped = shell("help")
+    for verb in VERBS:
+        assert f"    {verb.name} " in helped, verb.name
+    assert "--expect" in shell("help", "click")
+    assert "--domain" in shell("cookies", "set", "--help")
+    assert shell.run("help", "nonsense").returncode == 2
