@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents check map pages sync fmt lint types layers stubs wheels cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,6 +68,15 @@ reliability: build ## docs/reliability.md from the figures of chaos, soak and fu
 
 wheels: ## a wheel for each Linux platform in dist/, each tried where nothing else is installed
 	@python3 scripts/wheels.py
+
+DOCS := .cache/docs
+docs: ## the documentation site in out/site, in an environment of its own; fails at a dead link
+	@[ -x $(DOCS)/bin/mkdocs ] || python3 -m venv $(DOCS)
+	@$(DOCS)/bin/pip install --quiet --disable-pip-version-check -r scripts/docs-requirements.txt
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --quiet --strict && echo out/site/index.html
+
+gallery: build ## the pictures of docs/gallery.md, taken from the pages of the tests
+	@$(PY) scripts/make_gallery.py
 
 test-tasks: setup ## 31 tasks of an agent's day on real pages, by what answers say alone
 	@$(PY) tests/tasks/run.py

@@ -4,10 +4,10 @@
 
 Zig is compiler and linker for all of them, so the oldest C library that the platform promises is
 linked against. Then, per wheel: the platform's tag is checked against the symbols that it needs
-(auditwheel); on x86-64 it is installed with its dependencies into an empty environment of every
-Python that is found; for 64-bit ARM it is unpacked into a Debian of that architecture whose Python
-runs under qemu. `wheel_check.py` says what has to work there. macOS and Windows are built and
-tried by `.github/workflows/wheels.yml`.
+(auditwheel for glibc, musl's own loader for musl); on x86-64 it is installed with its dependencies
+into an empty environment of every Python that is found; for 64-bit ARM it is unpacked into a
+Debian of that architecture whose Python runs under qemu. `wheel_check.py` says what has to work
+there. macOS and Windows are built and tried by `.github/workflows/wheels.yml`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 CACHE = ROOT / ".cache" / "wheels"
 TOOLS = ("maturin==1.16.0", "ziglang==0.17.1", "auditwheel==6.7.0")
 CHECK = ROOT / "scripts" / "wheel_check.py"
+DEBIAN = {"x86_64": "amd64", "aarch64": "arm64"}
+"""Debian's names of architectures."""
 PYTHONS = ("3.10", "3.11", "3.12", "3.13", "3.14")
 
 
@@ -91,16 +95,39 @@ def build(env: Path, each: Platform, out: Path) -> Path:
 
 
 def audit(env: Path, each: Platform, wheel: Path) -> str:
-    """The newest symbol version that it needs; ends if the tag promises an older system."""
+    """The C library that it needs; ends if the tag promises an older system."""
+    if "musl" in each.name:
+        return audit_musl(each, wheel)
     said = " ".join(run(env / "bin" / "auditwheel", "show", wheel).split())
-    promised = wheel.stem.rpartition(".")[2] if "manylinux" in wheel.stem else each.tag
-    if f'platform tag: "{promised.removeprefix("linux_")}' not in said and each.tag not in said:
+    promised = wheel.stem.rpartition(".")[2]
+    if f'constrains the platform tag to "{promised}"' not in said:
         sys.exit(f"{wheel.name} does not keep its promise: {said}")
-    versions = {
-        word.strip("',{}.") for word in said.split() if word.strip("'{").startswith("GLIBC_")
-    }
-    newest = max(versions, key=lambda v: [int(n) for n in v[6:].split(".")], default="none")
-    return newest
+    found = re.findall(r"GLIBC_([\d.]*\d)", said)
+    return f"glibc {max(found, key=lambda v: [int(n) for n in v.split('.')])}"
+
+
+def audit_musl(each: Platform, wheel: Path) -> str:
+    """Let musl's own loader resolve every symbol; those of Python only may be missing.
+
+    auditwheel takes the libc.so of this machine for musl's, and musl has no symbol versions.
+    """
+    arch = each.name.partition("-")[0]
+    root = debian(arch)
+    (loader,) = root.glob("lib/ld-musl-*.so.1")
+    emulator: list[str | Path] = [] if arch == platform.machine() else [f"qemu-{arch}", "-L", root]
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheel) as archive:
+        (name,) = [n for n in archive.namelist() if n.endswith(".so")]
+        module = archive.extract(name, folder)
+        command = [str(c) for c in (*emulator, loader, "--list", module)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    libraries = re.findall(r"(\S+) => ", said)
+    missing = re.findall(r"relocating \S+: (\S+):", said)
+    foreign = [symbol for symbol in missing if not re.match(r"_?Py", symbol)]
+    if not missing or foreign or any(not n.startswith(("libc", "ld-musl")) for n in libraries):
+        sys.exit(f"{wheel.name} does not load with musl: {said[-2000:]}")
+    version = (root / "musl-version").read_text().strip()
+    return f"musl {version} has all but {len(missing)} of Python's"
 
 
 def interpreters() -> list[Path]:
@@ -131,40 +158,41 @@ def try_natively(wheel: Path) -> list[str]:
     return tried
 
 
-def debian_of_arm() -> Path:
-    """A Debian for 64-bit ARM with Python, unpacked but not set up: qemu runs its programs."""
-    root = CACHE / "arm64"
+def debian(arch: str) -> Path:
+    """A Debian of that architecture with Python and musl, unpacked but not set up."""
+    root = CACHE / f"debian-{arch}"
     if not (root / ".done").exists():
         for name in ("debootstrap", "qemu-aarch64"):
             if shutil.which(name) is None:
                 sys.exit(f"{name} is missing; on Debian: apt-get install debootstrap qemu-user")
-        say("unpacking a Debian for 64-bit ARM")
+        say(f"unpacking a Debian for {arch}")
         shutil.rmtree(root, ignore_errors=True)
-        options = ["--foreign", "--arch=arm64", "--variant=minbase", "--include=python3"]
-        run("debootstrap", *options, "bookworm", root)
-        packages = root / "var" / "cache" / "apt" / "archives"
-        for package in packages.glob("*.deb"):
+        options = ["--foreign", f"--arch={DEBIAN[arch]}", "--variant=minbase"]
+        run("debootstrap", *options, "--include=python3,musl", "bookworm", root)
+        for package in (root / "var" / "cache" / "apt" / "archives").glob("*.deb"):
             run("dpkg-deb", "--extract", package, root)
+            if package.name.startswith("musl_"):
+                (root / "musl-version").write_text(package.name.split("_")[1].partition("-")[0])
         (root / ".done").touch()
     return root
 
 
 def try_under_qemu(wheel: Path) -> list[str]:
     """Unpack it beside the emulated Python and run the check, without a browser."""
-    root = debian_of_arm()
+    root = debian("aarch64")
     beside = CACHE / "beside"
     shutil.rmtree(beside, ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(beside)
     python = next((root / "usr" / "bin").glob("python3.*[0-9]"))
-    command = ["qemu-aarch64", "-L", root, python, CHECK]
+    command: list[str | Path] = ["qemu-aarch64", "-L", root, python, CHECK]
     outside = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(beside), "PYTHONHOME": str(root / "usr")}
     said = run(*command, cwd=CACHE, env=outside)
     return [f"{python.name} under qemu ({said.strip().splitlines()[-1]})"]
 
 
 def main() -> int:
-    """Build, check and print a table."""
+    """Build, check and print a line for each."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -172,7 +200,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    env, rows = tools(), []
+    env = tools()
     for each in PLATFORMS:
         if given.only and each.name not in given.only:
             continue
@@ -185,9 +213,8 @@ def main() -> int:
         elif each.name == "aarch64-glibc":
             say(f"{each.name}: trying it under qemu")
             tried = try_under_qemu(wheel)
-        rows.append((wheel.name, f"{wheel.stat().st_size / 1e6:.2f} MB", newest, "; ".join(tried)))
-    for row in rows:
-        print("  ".join(row))
+        size = f"{wheel.stat().st_size / 1e6:.2f} MB"
+        print("  ".join((wheel.name, size, newest, "; ".join(tried))), flush=True)
     return 0
 
 

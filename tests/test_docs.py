@@ -41,6 +41,40 @@ def test_links_lead_to_files_that_exist(path: Path) -> None:
             assert (path.parent / target).exists(), target
 
 
+def anchors(path: Path) -> set[str]:
+    """What a page's headings are called in links."""
+    prose = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    heads = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    words = [re.sub(r"[^\w\s-]", "", head).strip().lower() for head in heads]
+    return {re.sub(r"\s", "-", each) for each in words}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_links_lead_to_headings_that_exist(path: Path) -> None:
+    prose = re.sub(r"`[^`\n]*`", "", path.read_text())
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", prose):
+        page = path.parent / target if target else path
+        assert anchor in anchors(page), f"{target}#{anchor}"
+
+
+def test_every_page_is_in_the_navigation_of_the_site() -> None:
+    listed = re.findall(
+        r"^ +- [^:]+: ([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE
+    )
+    written = {path.name for path in (ROOT / "docs").glob("*.md")}
+    assert written - set(listed) == set()
+    assert len(listed) == len(set(listed))
+
+
+def test_every_picture_of_the_pages_exists_and_every_picture_is_shown() -> None:
+    text = "\n".join(path.read_text() for path in (ROOT / "docs").glob("*.md"))
+    shown = set(re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text))
+    there = {
+        path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs/images").rglob("*.*")
+    }
+    assert shown == there
+
+
 @pytest.fixture(scope="module")
 def tree() -> str:
     """The paths of all files of the repository, each on a line."""

@@ -1,0 +1,40 @@
+"""Every block of the start pages and recipes runs, against the embedded demo page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from test_library_guide import blocks, run
+
+import viewmark
+from viewmark import demo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+
+@pytest.mark.parametrize("guide", ["how-to.md", "start-agents.md", "start-testers.md"])
+async def test_every_block_of_a_guide_runs(
+    guide: str,
+    chromium: ChromeBrowser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bounded: Callable[..., Any],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert chromium.process is not None
+    found = blocks(guide)
+    assert len(found) >= 4
+    with demo.serve() as address:
+        async with viewmark.attach(chromium.process.endpoint) as browser:
+            for block in found:
+                page = await browser.page(address)
+                text = block.replace("https://example.com", address.rstrip("/"))
+                await bounded(
+                    run(text, {"viewmark": viewmark, "browser": browser, "page": page}), 50
+                )
+                await page.close()
