@@ -23,6 +23,7 @@ DOCUMENTS = [
     *(ROOT / folder / "README.md" for folder in ("benches", "tests", "python/viewmark/js")),
 ]
 README = (ROOT / "README.md").read_text()
+OURS = r"https://(?:github\.com/viewmark/viewmark/blob|raw\.githubusercontent\.com/viewmark/viewmark)/main/"
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -39,6 +40,12 @@ def test_links_lead_to_files_that_exist(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
         if "://" not in target:
             assert (path.parent / target).exists(), target
+    for target in re.findall(rf"\]\({OURS}([^)#]+)", prose):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_page_of_the_package_needs_no_file_beside_it() -> None:
+    assert not re.findall(r"\]\((?!https://)[^)]+\)", README)
 
 
 def anchors(path: Path) -> set[str]:
