@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from webserver import LocalSite
 
 from viewmark.api.containment import Containment
+from viewmark.errors import NavigationFailed, OriginNotAllowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 VIEWPORT = (800, 600)
 
@@ -67,6 +70,35 @@ async def test_a_browser_loads_only_what_it_may_and_reaches_only_what_it_may(
     finally:
         await contained.close()
     assert not contained.has_refused("127.0.0.1")
+
+
+async def test_no_answer_in_place_of_a_server_is_a_document_from_outside(
+    site: LocalSite, tmp_path: Path
+) -> None:
+    site.put("/inside.html", "<title>In</title>")
+    outside = "http://outside.example"
+    contained = Containment(refuse=lambda url: "is outside" if url.startswith(outside) else None)
+    browser = await contained.launch(headless=True, viewport=VIEWPORT)
+    try:
+        page = await browser.page(site.url("/inside.html"))
+        await page.mock(f"{outside}/*", body="<title>Mocked</title>", content_type="text/html")
+        with pytest.raises(NavigationFailed):
+            await page.goto(f"{outside}/page.html")
+        assert [each.reason for each in contained.since(0)] == ["is outside"]
+        # What an allowed page asks for beside its documents is not fenced.
+        fetched = f"fetch('{outside}/x', {{mode: 'no-cors'}}).then(() => 1)"
+        assert (await page.evaluate(fetched)).value == 1
+        kept = [{"name": "a", "value": "1"}]
+        origins = [{"origin": outside, "localStorage": kept}]
+        cookie = {"name": "c", "value": "1", "domain": "127.0.0.1", "path": "/"}
+        state = tmp_path / "state.json"
+        state.write_text(json.dumps({"cookies": [cookie], "origins": origins}))
+        with pytest.raises(OriginNotAllowed, match="which is outside; nothing was set"):
+            await page.load_storage_state(state)
+        assert (await page.evaluate("document.cookie")).value == ""
+    finally:
+        await browser.close()
+        await contained.close()
 
 
 async def test_without_rules_a_browser_goes_anywhere(site: LocalSite) -> None:

@@ -11,6 +11,8 @@ from viewmark import Page
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
+    from webserver import LocalSite
+
     from viewmark.browser.launch.browser import ChromeBrowser
 
 PageOf = "Callable[..., Awaitable[PageTarget]]"
@@ -44,6 +46,33 @@ async def test_an_attached_tab_goes_back_to_what_its_window_gives(chromium: Chro
         assert (await size(page))[:2] == (400, 300)
         await page.reset_viewport()
         assert await size(page) == before
+
+
+BELIEVED = (
+    "[Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.maxTouchPoints > 0,"
+    " matchMedia('(prefers-color-scheme: dark)').matches, innerWidth, innerHeight]"
+)
+
+
+async def test_a_tab_that_a_page_opened_believes_what_its_opener_does(
+    chromium: ChromeBrowser, site: LocalSite
+) -> None:
+    assert chromium.process is not None
+    site.put("/", "<!doctype html><a id=a href=/two target=_blank>Two</a>")
+    site.put("/two", "<!doctype html><title>Two</title>")
+    async with viewmark.attach(chromium.process.endpoint) as browser:
+        page = await browser.page(site.url("/"))
+        await page.set_viewport(width=400, height=300)
+        await page.emulate(timezone_id="Asia/Tokyo", color_scheme="dark", has_touch=True)
+        (tab,) = (await page.click(selector="#a")).outcome.tabs
+        popup = await browser.page(tab_id=tab.id)
+        assert (await popup.evaluate(BELIEVED)).value == ["Asia/Tokyo", True, True, 400, 300]
+        assert popup.emulation == page.emulation
+        await popup.reset_emulation()
+        assert (await page.evaluate(BELIEVED)).value[0] == "Asia/Tokyo"
+        fresh = await browser.page()
+        assert (await fresh.evaluate(BELIEVED)).value[:3] != ["Asia/Tokyo", True, True]
+        await popup.close()
 
 
 async def test_a_mobile_page_obeys_its_viewport_element(page_of: PageOf) -> None:

@@ -22,6 +22,7 @@ from viewmark.browser.launch.browser import Tab
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import LAUNCH_TIMEOUT
 from viewmark.drawmode.guard import install_guard
+from viewmark.page.emulate import inherit_emulation
 from viewmark.unknown_options import checked
 
 __all__ = ["Browser", "DrawingSession", "Launcher", "Page", "Tab", "attach", "launch"]
@@ -33,16 +34,24 @@ class Browser:
     def __init__(self, browser: chrome.ChromeBrowser) -> None:
         self.chrome = browser
         """The browser of the browser half."""
-        browser.on_page = install_guard  # draw mode may begin on any of its pages
+        browser.on_page = self._prepare
         self._pages: dict[PageTarget, Page] = {}
 
     def _wrap(self, page: PageTarget) -> Page:
         self._pages = {p: ours for p, ours in self._pages.items() if not p.closed}
         return self._pages.setdefault(page, Page(page))
 
+    async def _prepare(self, page: PageTarget) -> None:
+        await install_guard(page)  # draw mode may begin on any of its pages
+        if (opener := self.chrome.opener_of(page)) is not None:
+            await inherit_emulation(page, opener)
+
     @checked
     async def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
         """A new tab, or the one with that id; waits until `url` is loaded.
+
+        A tab that another page opened has the emulation and the viewport that this one was given;
+        what it asked its server for before it was entered went without. A new tab begins afresh.
 
         Args:
             url: where to go; a blank tab if omitted.

@@ -67,7 +67,7 @@ class Containment:
     async def _fenced(self, launcher: Launcher) -> Browser:
         browser = await launcher
         if self._refuse is not None:
-            self._fence = Fence(browser.chrome.connection, self._refuse)
+            self._fence = browser.chrome.fence = Fence(browser.chrome.connection, self._refuse)
             try:
                 await self._fence.start()
             except BaseException:

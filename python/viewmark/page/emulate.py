@@ -7,19 +7,19 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.browser.emulation.metrics import reset_metrics
+from viewmark.browser.emulation.metrics import chosen_metrics, override_metrics, reset_metrics
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption, ViewmarkError
+from viewmark.page.context import PageContext
 from viewmark.page.devices import device_named
 from viewmark.page.viewport import SetViewport, set_viewport
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
-    from viewmark.page.context import PageContext
 
 __all__ = ["ColorScheme", "Emulate", "ReducedMotion", "emulate", "emulate_device", "emulation"]
-__all__ += ["reset_emulation"]
+__all__ += ["inherit_emulation", "reset_emulation"]
 
 ColorScheme = Literal["light", "dark", "no-preference"]
 ReducedMotion = Literal["reduce", "no-preference"]
@@ -124,6 +124,19 @@ async def emulate_device(context: PageContext, name: str) -> None:
     await set_viewport(context, size)
     request = Emulate(user_agent=agent, platform=device.platform, has_touch=device.mobile)
     await emulate(context, request)
+
+
+async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
+    """Make a tab believe what the page that opened it was made to, its size included.
+
+    What the tab asked its server for before we entered it went without: a reload asks again.
+    """
+    size = chosen_metrics(opener)
+    if size is not None:
+        await override_metrics(page, size)
+    believed = _now(opener)
+    if believed != Emulate():
+        await emulate(PageContext(page), believed)
 
 
 async def reset_emulation(context: PageContext) -> None:

@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.emulation.interception import origin_of
-from viewmark.errors import InvalidOption, ProtocolError, StateInvalid, ViewmarkError
+from viewmark.browser.launch.document_fence import document_refusal
+from viewmark.errors import (
+    InvalidOption,
+    OriginNotAllowed,
+    ProtocolError,
+    StateInvalid,
+    ViewmarkError,
+)
 from viewmark.files import write_atomic
 from viewmark.page.cookies import COOKIES, all_cookies, to_cdp
 
@@ -77,6 +84,7 @@ async def load_storage_state(context: PageContext, file: str | Path) -> StorageS
     Raises:
         StateInvalid: the file is not in that format; the message says where. Nothing is changed.
         InvalidOption: this session can set the localStorage of the page's own origin only.
+        OriginNotAllowed: the file has the localStorage of an origin outside; nothing is changed.
     """
     cookies, origins = _parsed(Path(file))
     page = context.page
@@ -88,6 +96,12 @@ async def load_storage_state(context: PageContext, file: str | Path) -> StorageS
             f"The file has the localStorage of {elsewhere[0]}, which this session cannot set.",
             hint="Open a page of that origin first, or use launch or attach.",
         )
+    for origin in elsewhere:
+        if reason := document_refusal(page, f"{origin}/"):
+            raise OriginNotAllowed(
+                f"The file has the localStorage of {origin}, which {reason}; nothing was set.",
+                origin=origin,
+            )
     if cookies:
         try:
             await page.session.send("Network.setCookies", {"cookies": cookies})

@@ -24,6 +24,9 @@ class Browser(Owner):
     def page(self, url: str | None = None, *, tab_id: str | None = None) -> Page:
         """A new tab, or the one with that id; waits until `url` is loaded.
 
+        A tab that another page opened has the emulation and the viewport that this one was given;
+        what it asked its server for before it was entered went without. A new tab begins afresh.
+
         Args:
             url: where to go; a blank tab if omitted.
             tab_id: an open tab (see `tabs`) instead of a new one.

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from viewmark.browser import wire
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.launch.document_fence import document_refusal
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class Interception:
         """By pattern; the newest that fits counts."""
         self.headers: HeaderRule | None = None
         self.credentials: Credentials | None = None
+        self._page = page
         self._overrides = Overrides.of(page)
         self._tried: set[str] = set()
         self._answering: set[asyncio.Task[None]] = set()
@@ -98,7 +100,11 @@ class Interception:
         await self._overrides.put(_TOPIC, [("Fetch.enable", asked)])
 
     def _paused(self, session: Session, params: dict[str, Any]) -> None:
-        method, answer = self._decision(wire.record(params.get("request")))
+        request = wire.record(params.get("request"))
+        method, answer = self._decision(request)
+        is_document = params.get("resourceType") == "Document"
+        if is_document and document_refusal(self._page, str(request.get("url", ""))):
+            method, answer = "Fetch.continueRequest", {}  # to the fence, which ends it
         self._send(session, method, {"requestId": params.get("requestId")} | answer)
 
     def _decision(self, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -11,7 +11,7 @@ from viewmark.browser.capture.screenshot import assume_factor
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Metrics", "metrics_of", "override_metrics", "reset_metrics"]
+__all__ = ["Metrics", "chosen_metrics", "metrics_of", "override_metrics", "reset_metrics"]
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
 """Seconds that a page may take to get its window's size back, and between two looks."""
@@ -41,6 +41,12 @@ def metrics_of(page: PageTarget) -> Metrics | None:
     """What we set last; None: as the window gives, or as another client has set it."""
     found = page.memo.get(_NOW)
     return found if isinstance(found, Metrics) else None
+
+
+def chosen_metrics(page: PageTarget) -> Metrics | None:
+    """As `metrics_of`, but None for the size that the page was opened with."""
+    now = metrics_of(page)
+    return None if now == page.memo.get(_OPENED) else now
 
 
 async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:

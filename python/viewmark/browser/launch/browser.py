@@ -22,6 +22,7 @@ from viewmark.browser.downloads import Downloads
 from viewmark.browser.downloads import note as note_downloads
 from viewmark.browser.emulation.metrics import Metrics, override_metrics
 from viewmark.browser.http_headers import check_headers
+from viewmark.browser.launch.document_fence import note as note_fence
 from viewmark.browser.launch.endpoint import resolve
 from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
@@ -33,6 +34,7 @@ from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from viewmark.browser.cdp.connection import Connection
+    from viewmark.browser.launch.document_fence import Fence
 
 __all__ = ["ChromeBrowser", "Launcher", "Tab", "attach", "flags", "launch"]
 
@@ -129,6 +131,8 @@ class ChromeBrowser:
             always=process is not None,
         )
         """What the browser downloads."""
+        self.fence: Fence | None = None
+        """Which documents may be loaded; None: all."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -200,12 +204,19 @@ class ChromeBrowser:
             await override_metrics(page, size, opening=True)
         return page
 
+    def opener_of(self, page: PageTarget) -> PageTarget | None:
+        """The page that opened a tab, if that was entered and is open."""
+        opener = self._pages.get(str(page.session.target.get("openerId", "")))
+        return None if opener is None or opener.closed else opener
+
     async def _enter(self, target_id: str) -> PageTarget:
         page = self._pages.get(target_id)
         if page is None or page.closed:
             session = await self.connection.attach(target_id)
             try:
                 page = await PageTarget.open(session)
+                if self.fence is not None:
+                    note_fence(page, self.fence)
                 if self.on_page is not None:
                     await self.on_page(page)
             except BaseException:

@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from viewmark.browser.cdp.connection import Connection, Session
+    from viewmark.browser.page_target import PageTarget
 
-__all__ = ["PREFERENCES", "Blocked", "Fence"]
+__all__ = ["PREFERENCES", "Blocked", "Fence", "document_refusal", "note"]
 
 PREFERENCES = {"net": {"network_prediction_options": 2}}
 """Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or
 prerender (speculation rules) never comes by the Fetch domain, nor does a visit to it afterwards."""
 
 _KEPT = 200
+_KEY = "viewmark.fence"  # our note in page.memo
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +105,14 @@ class Fence:
         task = asyncio.get_running_loop().create_task(send())
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
+
+
+def note(page: PageTarget, fence: Fence) -> None:
+    """Let what answers in place of servers on a page know the fence of its browser."""
+    page.memo[_KEY] = fence
+
+
+def document_refusal(page: PageTarget, url: str) -> str | None:
+    """Why no document of that address may be in the page, or None."""
+    fence = page.memo.get(_KEY)
+    return fence.refusal(url) if isinstance(fence, Fence) else None
