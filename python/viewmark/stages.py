@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-__all__ = ["StageTimes", "add_stages", "recorded", "stage", "staged"]
+__all__ = ["StageTimes", "add_stages", "recorded", "stage", "staged", "watched"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,6 +55,21 @@ class StageTimes:
 _current: ContextVar[StageTimes | None] = ContextVar("viewmark_stages", default=None)
 
 
+_watchers: ContextVar[tuple[Callable[[StageTimes], None], ...]] = ContextVar(
+    "viewmark_watchers", default=()
+)
+
+
+@contextmanager
+def watched(see: Callable[[StageTimes], None]) -> Iterator[None]:
+    """Let somebody see every call of the block, and of the tasks it starts, when it ends well."""
+    token = _watchers.set((*_watchers.get(), see))
+    try:
+        yield
+    finally:
+        _watchers.reset(token)
+
+
 @contextmanager
 def recorded(operation: str) -> Iterator[StageTimes]:
     """Record the stages of the block, which is one call of this name.
@@ -78,6 +93,9 @@ def recorded(operation: str) -> Iterator[StageTimes]:
         total = times.timings()["total"]
         if before is not None:
             before.add(operation, total)
+        if failure is None:
+            for see in _watchers.get():
+                see(times)
         if span is not None:
             kind = type(failure) if failure is not None else None
             span.__exit__(kind, failure, failure.__traceback__ if failure is not None else None)

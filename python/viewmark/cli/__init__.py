@@ -17,6 +17,7 @@ from viewmark.cli.options import (
     add_observe_options,
     add_picture_options,
     add_server_options,
+    add_slo_options,
     address,
     picture_name,
 )
@@ -59,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         as_json = getattr(args, "print_json", False)
         module, _, function = args.run.partition(":")
         work: Any = getattr(import_module(f"viewmark.cli.{module}"), function)
-        work(args)
+        code = work(args)
     except ViewmarkError as error:
         return _fail(error, as_json=as_json)
     except OSError as error:
@@ -70,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("viewmark: interrupted\n")
         return 130
-    return 0
+    return code if isinstance(code, int) else 0
 
 
 def _fail(error: ViewmarkError, *, as_json: bool) -> int:
@@ -193,6 +194,10 @@ def _parser() -> argparse.ArgumentParser:
     annotate.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
     add_picture_options(annotate)
     annotate.set_defaults(run="annotating:annotate")
+
+    slo = add_verb("slo", "measure pages against latency objectives; compare runs; find capacity")
+    add_slo_options(slo)
+    slo.set_defaults(run="slo:slo")
     return parser
 
 

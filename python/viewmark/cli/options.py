@@ -19,6 +19,7 @@ __all__ = [
     "add_observe_options",
     "add_picture_options",
     "add_server_options",
+    "add_slo_options",
     "address",
     "format_of",
     "picture_name",
@@ -226,3 +227,60 @@ def format_of(args: argparse.Namespace) -> Literal["jpeg", "png"]:
     """The requested format, or that of the output's name."""
     name = args.output.suffix.lower() if args.output else ""
     return "png" if (args.format or name) in ("png", ".png") else "jpeg"
+
+
+def add_slo_options(parser: argparse.ArgumentParser) -> None:
+    """What to measure, against which limits, and where the results go."""
+    parser.epilog = (
+        "Exit codes: 0 every objective is kept, 1 one is missed or regressed, 2 wrong usage, "
+        "3 nothing can be told (the machine is busy, or the limit lies within the interval)."
+    )
+    parser.add_argument(
+        "urls",
+        nargs="*",
+        type=lambda text: text if text == "demo" else address(text),
+        metavar="URL",
+        help="pages; `demo` (the default) is the page that comes with viewmark",
+    )
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="slo.toml, or pyproject.toml with [tool.viewmark.slo] (default: ./slo.toml)",
+    )
+    parser.add_argument(
+        "--objective",
+        action="append",
+        default=[],
+        metavar="NAME=LIMIT",
+        help="such as observe_ms=50, observe_p95_ms=90, observe_ratio=1.5, base64_max=200000",
+    )
+    parser.add_argument("--samples", type=_from(5, 10_000), help="looks per page (default: 30)")
+    parser.add_argument("--loads", type=_from(1, 1_000), help="navigations per page (default: 5)")
+    parser.add_argument("--mcp", action="store_true", help="measure looks over MCP too")
+    parser.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
+    out = parser.add_argument_group("results")
+    for name, what in (
+        ("json", "samples, stages and verdicts"),
+        ("report", "one self-contained HTML page"),
+        ("junit", "JUnit XML"),
+        ("prometheus", "Prometheus text"),
+        ("compare", "an earlier --json: a regression is exit code 1"),
+    ):
+        out.add_argument(f"--{name}", type=Path, metavar="FILE", help=what)
+    out.add_argument(
+        "--history",
+        type=Path,
+        metavar="FOLDER",
+        help="keep each run there; the report shows a trend",
+    )
+    capacity = parser.add_argument_group("capacity")
+    capacity.add_argument(
+        "--load", type=_from(1, 500), metavar="N", help="look at up to N pages at once instead"
+    )
+    capacity.add_argument(
+        "--rate", type=float, metavar="PER_S", help="looks due per second (default: closed loop)"
+    )
+    capacity.add_argument(
+        "--seconds", type=float, default=5.0, help="of each level of load (default: 5)"
+    )

@@ -1,0 +1,157 @@
+"""`viewmark slo`: measures pages against latency objectives; compares runs; finds capacity."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+from viewmark.files import write_atomic
+from viewmark.slo.formats import as_github, as_github_summary, as_junit, as_prometheus, as_table
+from viewmark.slo.history import compare, trend
+from viewmark.slo.html import as_html
+from viewmark.slo.load import load
+from viewmark.slo.objectives import objectives_of
+from viewmark.slo.plan import DEMO, PageUnderTest, Plan, load_plan
+from viewmark.slo.report import Report
+from viewmark.slo.run import run
+
+if TYPE_CHECKING:
+    import argparse
+
+    from viewmark.slo.history import Comparison
+
+__all__ = ["slo"]
+
+
+def slo(args: argparse.Namespace) -> int:
+    """Run; the exit code is the verdict's: 0 kept, 1 missed or regressed, 3 not to be told."""
+    if args.load is not None:
+        return _capacity(args)
+    plan = _plan(args)
+    earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
+    for path in (args.json, args.report, args.junit, args.prometheus, args.history):
+        if path is not None:  # first, so that a bad path does not cost the work
+            (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
+    with _Progress() as progress:
+        report = asyncio.run(run(plan, attach_to=args.attach, progress=progress))
+    comparison = compare(earlier, report) if earlier is not None else None
+    _write(args, report, comparison)
+    print(as_table(report))
+    if comparison is not None:
+        print(f"\nsince {comparison.before}:")
+        for line in (*comparison.notes, *map(str, comparison.regressions)):
+            print(f"  {line}")
+        if not comparison.regressions:
+            print("  no regression")
+    if report.exit_code == 0 and comparison is not None and comparison.regressions:
+        return 1
+    return report.exit_code
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    plan = Plan()
+    if args.config is not None:
+        plan = load_plan(args.config)
+    elif (found := Path("slo.toml")).exists():
+        plan = load_plan(found)
+    if args.urls:
+        plan = replace(plan, pages=tuple(PageUnderTest(url=url) for url in args.urls))
+    if args.objective:
+        own = objectives_of(dict(map(_pair, args.objective)), source="the command line")
+        names = {each.name for each in own}
+        kept = tuple(each for each in plan.objectives if each.name not in names)
+        plan = replace(plan, objectives=(*kept, *own))
+    for name in ("samples", "loads"):
+        if getattr(args, name) is not None:
+            plan = replace(plan, **{name: getattr(args, name)})
+    if args.mcp:
+        plan = replace(plan, mcp=True)
+    plan.check()
+    return plan
+
+
+def _pair(text: str) -> tuple[str, float]:
+    name, _, limit = text.partition("=")
+    try:
+        return name.strip(), float(limit)
+    except ValueError as error:
+        raise InvalidOption(
+            f"{text!r:.80} is not NAME=LIMIT.", hint="For example --objective observe_ms=50."
+        ) from error
+
+
+def _write(args: argparse.Namespace, report: Report, comparison: Comparison | None) -> None:
+    told = json.dumps(report.to_json(), indent=1, ensure_ascii=False)
+    trends = None
+    if args.history is not None:
+        stamp = report.at.replace(":", "").replace("+0000", "Z")
+        write_atomic(args.history / f"slo-{stamp}.json", _bytes(told))
+        runs = []
+        for path in sorted(args.history.glob("slo-*.json")):
+            try:
+                runs.append(Report.from_json(path.read_bytes()))
+            except InvalidOption:
+                sys.stderr.write(f"viewmark: {path} is not a run; it is left out\n")
+        trends = trend(runs)
+    if args.json is not None:
+        write_atomic(args.json, _bytes(told))
+    if args.report is not None:
+        write_atomic(args.report, _bytes(as_html(report, comparison=comparison, trends=trends)))
+    if args.junit is not None:
+        write_atomic(args.junit, _bytes(as_junit(report)))
+    if args.prometheus is not None:
+        write_atomic(args.prometheus, _bytes(as_prometheus(report)))
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        if lines := as_github(report):
+            print(lines)
+        if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
+            with Path(summary).open("a", encoding="utf-8", errors="replace") as file:
+                file.write(as_github_summary(report))
+
+
+def _bytes(text: str) -> bytes:
+    return f"{text.rstrip()}\n".encode("utf-8", "replace")  # a page may hold half a character
+
+
+def _capacity(args: argparse.Namespace) -> int:
+    url = args.urls[0] if args.urls else DEMO
+    with _Progress() as progress:
+        found = asyncio.run(
+            load(
+                url,
+                pages=args.load,
+                rate=args.rate,
+                seconds=args.seconds,
+                attach_to=args.attach,
+                progress=progress,
+            )
+        )
+    if args.json is not None:
+        write_atomic(args.json, _bytes(json.dumps(found.to_json(), indent=1)))
+    print(found.table())
+    return 1 if any(step.errors for step in found.steps) else 0
+
+
+class _Progress:
+    """One line on stderr that says what is being measured; only where a person looks at it."""
+
+    def __init__(self) -> None:
+        self._shows = sys.stderr.isatty()
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __call__(self, page: str, step: str, done: int, of: int) -> None:
+        if self._shows:
+            sys.stderr.write(f"\r\x1b[K{page[:60]}: {step} {done}/{of}")
+            sys.stderr.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self._shows:
+            sys.stderr.write("\r\x1b[K")

@@ -1,0 +1,175 @@
+"""A report as a table for people, and as JUnit XML, GitHub annotations and Prometheus text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from viewmark.slo.objectives import METRICS
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from viewmark.slo.report import PageReport, Report
+
+__all__ = ["as_github", "as_github_summary", "as_junit", "as_prometheus", "as_table", "number"]
+
+_SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
+
+
+def number(value: float | None) -> str:
+    """A value as people read it."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def as_table(report: Report) -> str:
+    """Every objective with its value, interval and reason; the verdict at the end."""
+    out = []
+    for page in report.pages:
+        out.append(f"{one_line(page.name)}  {page.elements} elements")
+        if page.error:
+            out.append(f"  BREACH  {one_line(page.error)}")
+        rows = [_cells(each) for each in page.results]
+        widths = [max((len(row[i]) for row in rows), default=0) for i in range(4)]
+        for row in rows:
+            cells = "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=False))
+            out.append(f"  {cells}  {row[4]}".rstrip())
+        out.append("")
+    out += [f"noise: {reason}" for reason in report.noise.get("reasons", ())]
+    out.append(f"verdict: {report.verdict}")
+    return "\n".join(out)
+
+
+def _cells(each: Mapping[str, Any]) -> tuple[str, str, str, str, str]:
+    span = each["interval"]
+    interval = "" if span is None or span[0] == span[1] else f"{number(span[0])}..{number(span[1])}"
+    return (
+        _SIGNS[each["verdict"]],
+        each["objective"],
+        f"{number(each['value'])} of {number(each['limit'])} {each['unit']}",
+        interval,
+        each["why"] if each["verdict"] != "pass" else "",
+    )
+
+
+def as_junit(report: Report) -> str:
+    """JUnit XML: a suite per page, a case per objective; open ones are skipped, with the reason."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="viewmark slo">']
+    for page in report.pages:
+        cases = list(_cases(page))
+        counts = {
+            kind: sum(kind in case for case in cases) for kind in ("<failure", "<skipped", "<error")
+        }
+        lines.append(
+            f"<testsuite name={quoteattr(_plain(page.name))} tests='{len(cases)}' "
+            f"failures='{counts['<failure']}' skipped='{counts['<skipped']}' "
+            f"errors='{counts['<error']}' timestamp={quoteattr(report.at)}>"
+        )
+        lines += [*cases, "</testsuite>"]
+    return "\n".join([*lines, "</testsuites>", ""])
+
+
+def _cases(page: PageReport) -> Iterator[str]:
+    suite = quoteattr(f"slo.{_plain(page.name)}")
+    if page.error:
+        why = quoteattr(_plain(page.error))
+        yield f"<testcase classname={suite} name='measured'><error message={why}/></testcase>"
+    for each in page.results:
+        inside = ""
+        if each["verdict"] != "pass":
+            kind = "failure" if each["verdict"] == "breach" else "skipped"
+            inside = f"<{kind} message={quoteattr(_plain(each['why']))}/>"
+        seconds = _seconds(each)
+        yield (
+            f"<testcase classname={suite} name={quoteattr(each['objective'])} time='{seconds}'>"
+            f"{inside}</testcase>"
+        )
+
+
+def _seconds(each: Mapping[str, Any]) -> str:
+    is_time = each["unit"] == "ms" and each["value"] is not None
+    return f"{each['value'] / 1000:.6f}" if is_time else "0"
+
+
+def _plain(text: str) -> str:
+    """Without what XML 1.0 cannot hold."""
+    return "".join(c if c >= " " and not 0xD800 <= ord(c) < 0xE000 else " " for c in one_line(text))
+
+
+def as_github(report: Report) -> str:
+    """Workflow commands that GitHub shows as annotations."""
+    lines = []
+    for page in report.pages:
+        if page.error:
+            lines.append(_command("error", page.name, page.error))
+        for each in page.results:
+            if each["verdict"] != "pass":
+                kind = "error" if each["verdict"] == "breach" else "warning"
+                lines.append(_command(kind, f"{page.name}: {each['objective']}", each["why"]))
+    return "\n".join(lines)
+
+
+def _command(kind: str, title: str, message: str) -> str:
+    def kept(text: str) -> str:
+        return one_line(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    title = kept(title).replace(":", "%3A").replace(",", "%2C")
+    return f"::{kind} title={title}::{kept(message)}"
+
+
+def as_github_summary(report: Report) -> str:
+    """Markdown for the summary of a step."""
+    lines = [f"### viewmark slo: {report.verdict}", ""]
+    lines += ["| page | objective | value | limit | verdict | why |", "|---|---|---|---|---|---|"]
+    for page in report.pages:
+        name = _cell(page.name)
+        if page.error:
+            lines.append(f"| {name} | | | | breach | {_cell(page.error)} |")
+        lines += [
+            f"| {name} | {each['objective']} | {number(each['value'])} {each['unit']} "
+            f"| {number(each['limit'])} | {each['verdict']} | {_cell(each['why'])} |"
+            for each in page.results
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _cell(text: str) -> str:
+    return escape(one_line(text)).replace("|", "\\|").replace("`", "\\`")
+
+
+def as_prometheus(report: Report) -> str:
+    """The text format 0.0.4: quantiles of each metric, limits and verdicts."""
+    lines = [
+        "# HELP viewmark_slo Median and 95th percentile of a metric.",
+        "# TYPE viewmark_slo gauge",
+    ]
+    for page in report.pages:
+        for name, each in page.to_json()["stages"].items():
+            for quantile, key in (("0.5", "median"), ("0.95", "p95")):
+                labels = (
+                    _labels(page=page.name, metric=name, unit=METRICS[name].unit)
+                    if (name in METRICS)
+                    else _labels(page=page.name, metric=name, unit="ms")
+                )
+                lines.append(f'viewmark_slo{{{labels},quantile="{quantile}"}} {each[key]}')
+    lines += [
+        "# HELP viewmark_slo_objective 1 kept, 0 missed, NaN not to be told.",
+        "# TYPE viewmark_slo_objective gauge",
+    ]
+    told = {"pass": "1", "breach": "0", "inconclusive": "NaN"}
+    for page in report.pages:
+        for row in page.results:
+            labels = _labels(page=page.name, objective=row["objective"], limit=str(row["limit"]))
+            lines.append(f"viewmark_slo_objective{{{labels}}} {told[row['verdict']]}")
+    return "\n".join([*lines, ""])
+
+
+def _labels(**values: str) -> str:
+    def kept(text: str) -> str:
+        return one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+
+    return ",".join(f'{name}="{kept(value)}"' for name, value in values.items())

@@ -1,0 +1,179 @@
+"""Compares two runs: which metrics became slower, by how much, and how sure that is.
+
+Two runs are two processes on a machine that is never the same twice, so a difference that a test
+calls significant is not yet a regression. It must be all of: significant (two-sided Mann-Whitney
+test, corrected by Holm for all metrics of the comparison), large in rank (Cliff's delta), and
+large in size, beyond what the machine itself became slower by: each run captures the reference
+page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.slo.objectives import METRICS
+from viewmark.slo.statistics import cliffs_delta, holm, mann_whitney, median
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.slo.report import PageReport, Report
+
+__all__ = ["Change", "Comparison", "compare"]
+
+ALPHA = 0.01
+DELTA = 0.474
+"""Cliff's delta: large by the usual reading (Romano et al. 2006)."""
+RATIO = 1.15
+"""A median that grew by less is no regression."""
+LEAST = 0.5
+"""Milliseconds: a difference below is nobody's concern."""
+FEWEST = 5
+"""Samples on each side."""
+_TOP = ("navigate", "first_look", "observe", "click", "mcp", "base64", "tokens", "memory")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One metric of one page in two runs."""
+
+    page: str
+    metric: str
+    before: float
+    """Median."""
+    after: float
+    p: float
+    """Corrected for the number of comparisons."""
+    delta: float
+    """Cliff's: 1 if every sample became larger."""
+    is_regression: bool
+    is_improvement: bool
+    stage: str = ""
+    """Of a regression: the part that grew the most."""
+
+    def __str__(self) -> str:
+        unit = METRICS[self.metric].unit if self.metric in METRICS else "ms"
+        told = f"{self.page}: {self.metric} {self.before:.3g} -> {self.after:.3g} {unit}"
+        told += f" ({self.after / self.before:.2f}x, p {self.p:.2g}, delta {self.delta:.2f})"
+        return f"{told}, by {self.stage}" if self.stage and self.stage != self.metric else told
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two runs beside each other."""
+
+    before: str
+    """The earlier run: its time and commit."""
+    after: str
+    changes: tuple[Change, ...]
+    notes: tuple[str, ...] = ()
+    """Why a comparison may mislead: another machine, a noisy run, pages that are missing."""
+
+    @property
+    def regressions(self) -> tuple[Change, ...]:
+        """What became slower or larger."""
+        return tuple(each for each in self.changes if each.is_regression)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "before": self.before,
+            "after": self.after,
+            "notes": [*self.notes],
+            "regressions": [each.to_json() for each in self.regressions],
+            "changes": [each.to_json() for each in self.changes],
+        }
+
+
+def compare(before: Report, after: Report) -> Comparison:
+    """Compare the metrics that both runs have, page by page."""
+    rows: list[tuple[PageReport, PageReport, str]] = []
+    earlier = {page.name: page for page in before.pages}
+    for page in after.pages:
+        was = earlier.get(page.name)
+        if was is not None:
+            rows += [
+                (was, page, metric)
+                for metric in _TOP
+                if min(len(was.samples.get(metric, ())), len(page.samples.get(metric, ()))) > 0
+            ]
+    p = holm([mann_whitney(was.samples[m], now.samples[m]) for was, now, m in rows])
+    machine = _slower(before, after)
+    changes = tuple(_change(*row, each, machine) for row, each in zip(rows, p, strict=True))
+    return Comparison(
+        before=_name(before), after=_name(after), changes=changes, notes=_notes(before, after)
+    )
+
+
+def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: float) -> Change:
+    before, after = was.samples[metric], now.samples[metric]
+    one, other = median(before), median(after)
+    delta = cliffs_delta(before, after)
+    is_size = metric not in METRICS or METRICS[metric].unit != "ms"
+    if is_size:  # the same page has the same size each time: no test is needed
+        grew, shrank = other > one * RATIO, one > other * RATIO
+    else:
+        sure = p < ALPHA and min(len(before), len(after)) >= FEWEST and abs(delta) >= DELTA
+        grew = sure and other - one > LEAST and other > one * RATIO * max(machine, 1.0)
+        shrank = sure and one - other > LEAST and one > other * RATIO * max(1 / machine, 1.0)
+    stage = _stage(was, now, metric) if grew and not is_size else ""
+    return Change(
+        page=now.name,
+        metric=metric,
+        before=one,
+        after=other,
+        p=p,
+        delta=delta,
+        is_regression=grew,
+        is_improvement=shrank,
+        stage=stage,
+    )
+
+
+def _slower(before: Report, after: Report) -> float:
+    """How much slower the machine became, by the bare captures of the reference page."""
+    one, other = before.reference.get("screenshot"), after.reference.get("screenshot")
+    return median(other) / median(one) if one and other else 1.0
+
+
+def _stage(was: PageReport, now: PageReport, metric: str) -> str:
+    found = metric
+    while parts := [s for s in METRICS[found].stages if was.samples.get(s) and now.samples.get(s)]:
+        found = max(parts, key=lambda s: median(now.samples[s]) - median(was.samples[s]))
+    return found
+
+
+def _name(report: Report) -> str:
+    commit = report.environment.get("commit")
+    return f"{report.at} {commit}" if commit else report.at
+
+
+def _notes(before: Report, after: Report) -> tuple[str, ...]:
+    notes = []
+    for key in ("browser", "system", "cores", "python"):
+        one, other = before.environment.get(key), after.environment.get(key)
+        if one != other:
+            notes.append(f"Another {key}: {one} before, {other} now.")
+    for name, report in (("earlier", before), ("later", after)):
+        notes += [f"In the {name} run {reason}." for reason in report.noise.get("reasons", ())]
+    missing = {page.name for page in before.pages} - {page.name for page in after.pages}
+    notes += [f"Page {name} is not in the later run." for name in sorted(missing)]
+    return tuple(notes)
+
+
+def trend(reports: Sequence[Report]) -> dict[str, list[tuple[str, float]]]:
+    """Medians over time: `page metric` -> (time of the run, median), earliest first."""
+    lines: dict[str, list[tuple[str, float]]] = {}
+    for report in sorted(reports, key=lambda each: each.at):
+        for page in report.pages:
+            for metric in _TOP:
+                if samples := page.samples.get(metric):
+                    lines.setdefault(f"{page.name} {metric}", []).append(
+                        (report.at, median(samples))
+                    )
+    return lines

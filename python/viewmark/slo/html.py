@@ -1,0 +1,265 @@
+"""A report as one self-contained page: verdicts, distributions, stages, picture, environment.
+
+No script and no network; it follows the reader's light or dark scheme and fits a phone.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Any
+
+from viewmark.slo.formats import number
+from viewmark.slo.objectives import METRICS
+from viewmark.slo.statistics import median, quantile
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.slo.history import Comparison
+    from viewmark.slo.report import PageReport, Report
+
+__all__ = ["as_html"]
+
+_STYLE = """
+:root{color-scheme:light dark; --ink:#1c2330; --soft:#5b6676; --line:#d7dde6; --card:#fff;
+ --back:#f4f6f9; --pass:#1a7f43; --breach:#b3261e; --open:#8a5a00; --bar:#3b6fd4;
+ --other:#aab6c8}
+@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0; --soft:#9aa6b6; --line:#323b49;
+ --card:#1b222c; --back:#12171e; --pass:#5ecb8b; --breach:#ff8a80; --open:#f0b95a; --bar:#7ea6f4;
+ --other:#56637a}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:60rem;margin:0 auto;padding:1rem}
+h1{font-size:1.4rem;margin:.5rem 0}
+h2{font-size:1.15rem;margin:0 0 .25rem;overflow-wrap:anywhere}
+h3{font-size:1rem;margin:1.25rem 0 .25rem}
+section{background:var(--card); border:1px solid var(--line); border-radius:10px; padding:1rem;
+ margin:1rem 0}
+p{margin:.25rem 0}
+.soft{color:var(--soft)}
+.pass{color:var(--pass)}
+.breach{color:var(--breach)}
+.inconclusive{color:var(--open)}
+.badge{font-weight:600}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left; padding:.3rem .6rem .3rem 0; border-top:1px solid var(--line);
+ vertical-align:top}
+td.n{font-variant-numeric:tabular-nums;white-space:nowrap}
+td.why{min-width:14rem}
+svg{display:block;width:100%;height:auto}
+svg text{fill:var(--soft);font:12px system-ui,sans-serif}
+img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
+summary{cursor:pointer;padding:.25rem 0}
+@media(max-width:40rem){thead{display:none}tr{display:grid;grid-template-columns:1fr auto;
+ border-top:1px solid var(--line);padding:.4rem 0}th,td{border:0;padding:.1rem .6rem .1rem 0}
+ td.why,td:empty{min-width:0}td.why{grid-column:1/-1;color:var(--soft)}td:empty{display:none}
+ td.limit::before{content:"of ";color:var(--soft)}td.span{display:none}}
+"""
+_WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
+_SHOWN = ("navigate", "first_look", "observe", "screenshot", "click", "mcp")
+_STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")
+
+
+def as_html(
+    report: Report,
+    *,
+    comparison: Comparison | None = None,
+    trends: Mapping[str, Sequence[tuple[str, float]]] | None = None,
+) -> str:
+    """The page.
+
+    Args:
+        report: the run.
+        comparison: with an earlier run.
+        trends: medians over time, see `history.trend`.
+    """
+    about = report.environment
+    facts = ", ".join(f"{name} {_text(value)}" for name, value in about.items() if value)
+    body = [
+        f"<h1>Latency objectives: <span class='badge {report.verdict}'>"
+        f"{_WORDS[report.verdict]}</span></h1>",
+        f"<p class=soft>{_text(report.at)}; {facts}</p>",
+    ]
+    body += [
+        f"<p class=inconclusive>No time can be told: {_text(reason)}.</p>"
+        for reason in report.noise.get("reasons", ())
+    ]
+    body += [_page(page, report.reference) for page in report.pages]
+    if comparison is not None:
+        body.append(_comparison(comparison))
+    if trends:
+        body.append(_trends(trends))
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    return (
+        "<!doctype html><html lang=en><head><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width'>"
+        f'<meta http-equiv=Content-Security-Policy content="{policy}">'
+        "<link rel=icon href=data:,>"
+        f"<title>viewmark slo: {_WORDS[report.verdict]}</title><style>{_STYLE}</style></head>"
+        f"<body><main>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def _text(value: object) -> str:
+    return html.escape(one_line(str(value)))
+
+
+def _page(page: PageReport, reference: Mapping[str, Sequence[float]]) -> str:
+    parts = [
+        f"<section><h2>{_text(page.name)} <span class='badge {page.verdict}'>"
+        f"{_WORDS[page.verdict]}</span></h2>"
+        f"<p class=soft>{_text(page.url)}; {page.elements} elements</p>"
+    ]
+    if page.error:
+        parts.append(f"<p class=breach>{_text(page.error)}</p>")
+    if page.results:
+        parts.append(
+            "<div class=scroll role=region tabindex=0 aria-label=Objectives><table><thead><tr>"
+            "<th scope=col>objective<th scope=col>value<th scope=col>95 % interval"
+            "<th scope=col>limit<th scope=col>verdict<th scope=col>why</tr></thead><tbody>"
+            + "".join(map(_row, page.results))
+            + "</tbody></table></div>"
+        )
+    shown = {name: page.samples[name] for name in _SHOWN if page.samples.get(name)}
+    if shown:
+        parts.append("<h3>Samples</h3>" + _strips(shown))
+    stages = {name: page.samples[name] for name in _STAGES if page.samples.get(name)}
+    if stages:
+        parts.append(
+            "<h3>Stages of a look</h3><p class=soft>Median, with quartiles; below it the reference "
+            "page of the same run. Stages overlap.</p>" + _bars(stages, reference)
+        )
+    if page.picture:
+        parts.append(
+            "<details><summary>The marked picture</summary><img alt='The page with numbered marks' "
+            f"src='data:image/jpeg;base64,{page.picture}'></details>"
+        )
+    return "".join(parts) + "</section>"
+
+
+def _row(each: Mapping[str, Any]) -> str:
+    span = each["interval"]
+    interval = "" if span is None or span[0] == span[1] else f"{number(span[0])}..{number(span[1])}"
+    unit = _text(each["unit"])
+    source = f" title='{_text(each['source'])}'" if each["source"] else ""
+    return (
+        f"<tr><th scope=row{source}>{_text(each['objective'])}"
+        f"<td class=n>{number(each['value'])} {unit}<td class='n span'>{interval}"
+        f"<td class='n limit'>{number(each['limit'])}"
+        f"<td class='badge {each['verdict']}'>{_WORDS[each['verdict']]}"
+        f"<td class=why>{_text(each['why'])}</tr>"
+    )
+
+
+_WIDTH, _LEFT, _ROW = 640, 110, 34
+
+
+def _scale(high: float) -> float:
+    return (_WIDTH - _LEFT - 70) / high if high else 0.0
+
+
+def _strips(shown: Mapping[str, Sequence[float]]) -> str:
+    """Every sample as a tick, box of the quartiles, median; one line a metric, one scale."""
+    high = max(quantile(each, 98) for each in shown.values())
+    unit = _scale(high)
+    rows = []
+    for n, (name, each) in enumerate(shown.items()):
+        y = n * _ROW + 8
+        low, mid, top = (quantile(each, p) for p in (25, 50, 75))
+        ticks = "".join(
+            f"<rect x='{_LEFT + min(v, high) * unit:.1f}' y='{y}' width='1.5' height='18' "
+            "fill='var(--bar)' opacity='.45'/>"
+            for v in each
+        )
+        rows.append(
+            f"<text x='0' y='{y + 14}'>{name}</text>{ticks}"
+            f"<rect x='{_LEFT + low * unit:.1f}' y='{y + 4}' height='10' fill='none' "
+            f"width='{max(1.0, (top - low) * unit):.1f}' stroke='var(--ink)'/>"
+            f"<rect x='{_LEFT + mid * unit - 1:.1f}' y='{y - 2}' width='2.5' height='22' "
+            "fill='var(--ink)'/>"
+            f"<text x='{_WIDTH - 64}' y='{y + 14}'>{number(mid)} ms</text>"
+        )
+    told = "; ".join(f"{name} {number(median(each))} ms" for name, each in shown.items())
+    return _svg(rows, f"Medians: {told}")
+
+
+def _bars(stages: Mapping[str, Sequence[float]], reference: Mapping[str, Sequence[float]]) -> str:
+    usual = [median(reference[name]) for name in stages if reference.get(name)]
+    high = max([*(quantile(each, 75) for each in stages.values()), *usual])
+    unit = _scale(high)
+    rows = []
+    for n, (name, each) in enumerate(stages.items()):
+        y = n * _ROW + 4
+        low, mid, top = (quantile(each, p) for p in (25, 50, 75))
+        bar = (
+            f"<text x='0' y='{y + 14}'>{name}</text>"
+            f"<rect x='{_LEFT}' y='{y + 2}' width='{mid * unit:.1f}' height='12' "
+            "fill='var(--bar)'/>"
+            f"<path d='M{_LEFT + low * unit:.1f} {y + 8}H{_LEFT + top * unit:.1f}' "
+            "stroke='var(--ink)' stroke-width='1.5'/>"
+            f"<text x='{_WIDTH - 64}' y='{y + 14}'>{number(mid)} ms</text>"
+        )
+        if reference.get(name):
+            width = median(reference[name]) * unit
+            bar += (
+                f"<rect x='{_LEFT}' y='{y + 16}' width='{width:.1f}' height='5' "
+                "fill='var(--other)'/>"
+            )
+        rows.append(bar)
+    told = "; ".join(f"{name} {number(median(each))} ms" for name, each in stages.items())
+    return _svg(rows, f"Medians of the stages: {told}")
+
+
+def _svg(rows: Sequence[str], told: str) -> str:
+    height = len(rows) * _ROW + 4
+    return (
+        f"<svg viewBox='0 0 {_WIDTH} {height}' role=img aria-label='{_text(told)}'>"
+        f"{''.join(rows)}</svg>"
+    )
+
+
+def _comparison(found: Comparison) -> str:
+    rows = []
+    for each in found.changes:
+        kind = "breach" if each.is_regression else "pass" if each.is_improvement else "soft"
+        word = "slower" if each.is_regression else "faster" if each.is_improvement else "same"
+        growth = f"{each.after / each.before:.2f}x" if each.before else ""
+        rows.append(
+            f"<tr><th scope=row>{_text(each.page)}<td>{_text(each.metric)}"
+            f"<td class=n>{number(each.before)} → {number(each.after)}<td class=n>{growth}"
+            f"<td class=n>{each.p:.2g}<td class=n>{each.delta:.2f}"
+            f"<td class='badge {kind}'>{word}<td>{_text(each.stage)}</tr>"
+        )
+    notes = "".join(f"<p class=inconclusive>{_text(note)}</p>" for note in found.notes)
+    return (
+        f"<section><h2>Since {_text(found.before)}</h2>{notes}"
+        "<div class=scroll role=region tabindex=0 aria-label=Comparison><table><thead><tr>"
+        "<th scope=col>page<th scope=col>metric<th scope=col>median<th scope=col>ratio"
+        "<th scope=col>p<th scope=col>delta<th scope=col>change<th scope=col>stage</tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table></div></section>"
+    )
+
+
+def _trends(lines: Mapping[str, Sequence[tuple[str, float]]]) -> str:
+    charts = []
+    for name, points in lines.items():
+        if len(points) < 2:
+            continue
+        unit = METRICS[name.rpartition(" ")[2]].unit
+        high = max(value for _, value in points) or 1.0
+        step = (_WIDTH - 20) / (len(points) - 1)
+        line = " ".join(
+            f"{10 + n * step:.1f},{78 - value / high * 60:.1f}"
+            for n, (_, value) in enumerate(points)
+        )
+        last = number(points[-1][1])
+        charts.append(
+            f"<h3>{_text(name)}</h3><svg viewBox='0 0 {_WIDTH} 90' role=img "
+            f"aria-label='{_text(name)}: {number(points[0][1])} to {last} {unit}'>"
+            f"<polyline points='{line}' fill='none' stroke='var(--bar)' stroke-width='2'/>"
+            f"<text x='10' y='14'>{number(high)} {unit}</text>"
+            f"<text x='{_WIDTH - 10}' y='88' text-anchor='end'>{_text(points[-1][0])}</text></svg>"
+        )
+    return f"<section><h2>Over time</h2>{''.join(charts)}</section>" if charts else ""

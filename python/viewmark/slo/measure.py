@@ -1,0 +1,213 @@
+"""Takes the samples of one page: loads, looks from rest beside bare captures, clicks, sizes.
+
+Each look has a bare capture of the same page beside it, so that ratios hold on machines that others
+use too. Both begin from rest, spread over a frame of the screen: a capture waits for frames, and
+calls in a row would measure that wait (see benches/end_to_end.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.slo.objectives import PEAK_RESET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.api.browsers import Browser
+    from viewmark.api.page import Page
+    from viewmark.page.observation import Observation
+    from viewmark.slo.noise import NoiseMeter
+    from viewmark.slo.plan import PageUnderTest, Plan
+
+__all__ = ["Samples", "measure"]
+
+REST = 0.02
+"""Seconds of nothing before each call."""
+FRAME = 1 / 60
+_PARTS = """() => {
+    const t = performance.getEntriesByType('navigation')[0];
+    return t ? [t.responseStart - t.startTime, t.responseEnd - t.responseStart,
+        Math.max(0, t.loadEventEnd - t.responseEnd)] : null;
+}"""
+
+
+@dataclass(slots=True)
+class Samples:
+    """What was measured of one page."""
+
+    values: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """By metric, in the order taken. Looks and bare captures are pairs."""
+    picture: str = field(default="", repr=False)
+    """The marked picture of the last look, base64 JPEG."""
+    elements: int = 0
+
+
+async def measure(
+    browser: Browser,
+    about: PageUnderTest,
+    plan: Plan,
+    url: str,
+    *,
+    noise: NoiseMeter,
+    progress: Callable[[str, int, int], None],
+) -> Samples:
+    """Measure one page in a tab of its own.
+
+    Args:
+        browser: an open browser.
+        about: the page, and how it is shown.
+        plan: how often.
+        url: where the page is (of `demo`, where it is served).
+        noise: spun between the samples.
+        progress: called with a step's name, how many are done, and of how many.
+
+    Raises:
+        NavigationFailed: the page cannot be opened.
+        ViewmarkError: what keeps it from being observed or clicked.
+    """
+    samples = Samples()
+    page = await browser.page()
+    try:
+        width, height = about.viewport
+        await page.set_viewport(
+            width=width, height=height, device_scale_factor=about.device_scale_factor
+        )
+        if about.cpu_throttle > 1:
+            await _send(page, "Emulation.setCPUThrottlingRate", {"rate": about.cpu_throttle})
+        await _loads(page, about, plan, url, samples, noise, progress)
+        look = await _looks(page, plan, samples, noise, progress)
+        if about.click_selector is not None:
+            await _clicks(page, about.click_selector, plan, samples, progress)
+        await _sizes(look, samples)
+    finally:
+        await page.close()
+    return samples
+
+
+async def _send(page: Page, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    return await page.browser_page.session.send(method, params)
+
+
+async def _loads(
+    page: Page,
+    about: PageUnderTest,
+    plan: Plan,
+    url: str,
+    samples: Samples,
+    noise: NoiseMeter,
+    progress: Callable[[str, int, int], None],
+) -> None:
+    for done in range(plan.loads):
+        progress("loads", done, plan.loads)
+        noise.spin()
+        arrived = await page.goto(url)
+        samples.values["navigate"].append(arrived.timings["load"])
+        parts = await page.evaluate(_PARTS)
+        if isinstance(parts.value, list):
+            for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
+                samples.values[name].append(float(ms))
+        if done + 1 < plan.loads:  # the last one's first look is a warm-up of what comes
+            look = await page.observe(annotate=True)
+            samples.values["first_look"].append(look.timings["total"])
+
+
+async def _looks(
+    page: Page,
+    plan: Plan,
+    samples: Samples,
+    noise: NoiseMeter,
+    progress: Callable[[str, int, int], None],
+) -> Observation:
+    bare = {"format": "jpeg", "quality": 80}
+    look = await page.observe(annotate=True)
+    for _ in range(plan.warmup):
+        await _send(page, "Page.captureScreenshot", bare)
+        look = await page.observe(annotate=True)
+    for done in range(plan.samples):
+        progress("looks", done, plan.samples)
+        noise.spin()
+        phase = REST + FRAME * (done % 4) / 4
+        for turn in (0, 1) if done % 2 else (1, 0):  # neither always comes first
+            await asyncio.sleep(phase)
+            if turn:
+                started = time.perf_counter()
+                await _send(page, "Page.captureScreenshot", bare)
+                samples.values["screenshot"].append((time.perf_counter() - started) * 1000)
+            else:
+                look = await page.observe(annotate=True)
+                for name, ms in look.timings.items():
+                    samples.values["observe" if name == "total" else name].append(ms)
+    samples.picture, samples.elements = look.base64 or "", look.total_found
+    return look
+
+
+async def _clicks(
+    page: Page,
+    selector: str,
+    plan: Plan,
+    samples: Samples,
+    progress: Callable[[str, int, int], None],
+) -> None:
+    for done in range(plan.samples):
+        progress("clicks", done, plan.samples)
+        acted = await page.click(selector=selector)
+        for name, ms in acted.timings.items():
+            if name in ("aim", "input", "effect"):
+                samples.values[name].append(ms)
+        samples.values["click"].append(acted.timings["total"] - acted.timings["waiting"])
+
+
+async def _sizes(look: Observation, samples: Samples) -> None:
+    info = look.image_info
+    if info is None or look.clean_base64 is None:
+        return
+    samples.values["base64"].append(float(info.base64_size))
+    samples.values["tokens"].append(info.width * info.height / 750)
+    used = await _memory(
+        look.clean_base64, [a.element.bounds.to_image_px(info.scale) for a in look]
+    )
+    if used is not None:
+        samples.values["memory"].append(used)
+
+
+_ANNOTATE_ONCE = """
+import json, sys
+from viewmark.imaging import Mark, annotate, from_base64
+image, boxes = json.load(sys.stdin)
+image, marks = from_base64(image), [Mark(str(n), *box) for n, box in enumerate(boxes, 1)]
+def peak():
+    with open("/proc/self/status") as file:
+        return int(next(r for r in file if r.startswith("VmHWM")).split()[1]) * 1024
+with open(sys.argv[1], "w") as file:
+    file.write("5")  # proc(5): the peak begins again
+before = peak()
+done = annotate(image, marks)
+print(peak() - before - len(done.image))
+"""
+
+
+async def _memory(picture: str, boxes: list[tuple[float, float, float, float]]) -> float | None:
+    """Growth of the resident peak while a picture is annotated, less the output; MB, on Linux.
+
+    In a fresh process, where no memory of earlier pictures lies ready to be used again.
+    """
+    if not PEAK_RESET.exists():
+        return None
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        _ANNOTATE_ONCE,
+        str(PEAK_RESET),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    out, _ = await process.communicate(json.dumps([picture, boxes]).encode())
+    return max(0, int(out)) / 1e6 if process.returncode == 0 else None

@@ -1,0 +1,132 @@
+"""Tells whether the machine was quiet enough for a verdict.
+
+Two gauges. A piece of work that always takes the same processor time is run between the samples: on
+a quiet machine it always takes the same time by the clock too. And on Linux the processor time that
+others took during the run is known: all of the machine's less our own tree of processes.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.slo.statistics import quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Noise", "NoiseMeter", "processes"]
+
+SPIN = 40_000
+"""Steps of the piece of work: some 2 ms."""
+JITTER_LIMIT = 0.6
+"""The most that the ninth decile of the spins may lie above their fastest tenth, as a share."""
+OTHERS_LIMIT = 0.25
+"""The most processor time that others may take, as a share of the machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """How quiet the machine was."""
+
+    jitter: float
+    """(p90 - p10) / p10 of the spins."""
+    others: float | None
+    """Share of the machine's processor time that other programs took; None where unknown."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why no verdict can be trusted; empty on a quiet machine."""
+        found = []
+        if self.jitter > JITTER_LIMIT:
+            found.append(
+                f"equal work took up to {1 + self.jitter:.1f} times as long as at other moments"
+            )
+        if self.others is not None and self.others > OTHERS_LIMIT:
+            found.append(f"other programs took {self.others:.0%} of the processors")
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        others = None if self.others is None else round(self.others, 3)
+        return {"jitter": round(self.jitter, 3), "others": others, "reasons": [*self.reasons]}
+
+
+class NoiseMeter:
+    """Gauges between samples.
+
+    Args:
+        owns_browser: the browser is a child of ours; another one's work counts as others'.
+    """
+
+    def __init__(self, *, owns_browser: bool = True) -> None:
+        self._spins: list[float] = []
+        self._owns = owns_browser
+        self._since = self._times()
+
+    def spin(self) -> None:
+        """Run the piece of work once."""
+        started = time.perf_counter()
+        total = 0
+        for n in range(SPIN):
+            total += n
+        self._spins.append(time.perf_counter() - started)
+
+    def result(self) -> Noise:
+        """What the gauges say of the time since they were made."""
+        return Noise(_jitter(self._spins), self._others())
+
+    def _others(self) -> float | None:
+        now = self._times()
+        if now is None or self._since is None or not self._owns:
+            return None
+        busy, own = now[0] - self._since[0], now[1] - self._since[1]
+        whole = (now[2] - self._since[2]) * (os.cpu_count() or 1)
+        return max(0.0, busy - own) / whole if whole > 0 else None
+
+    def _times(self) -> tuple[float, float, float] | None:
+        """Seconds: processors busy, our own tree, clock."""
+        try:
+            tick = os.sysconf("SC_CLK_TCK")
+            cpu = [int(n) for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
+        except (OSError, ValueError, AttributeError):
+            return None
+        idle = cpu[3] + cpu[4]
+        guest = sum(cpu[8:10])  # is part of user and nice
+        return (sum(cpu) - idle - guest) / tick, sum(processes().values()), time.monotonic()
+
+
+def _jitter(spins: Sequence[float]) -> float:
+    if not spins:
+        return 0.0
+    low = quantile(spins, 10)
+    return (quantile(spins, 90) - low) / low if low else 0.0
+
+
+def processes() -> dict[int, float]:
+    """This process and all below it, with the seconds of processor time of each; Linux only."""
+    try:
+        tick = os.sysconf("SC_CLK_TCK")
+        entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    except (OSError, ValueError, AttributeError):
+        return {}
+    below: dict[int, list[int]] = {}
+    spent: dict[int, float] = {}
+    for entry in entries:
+        try:
+            told = (entry / "stat").read_text()
+        except OSError:
+            continue  # it ended meanwhile
+        after = told.rpartition(")")[2].split()
+        below.setdefault(int(after[1]), []).append(int(entry.name))
+        # With that of its children that ended.
+        spent[int(entry.name)] = sum(int(n) for n in after[11:15]) / tick
+    found, left = {}, [os.getpid()]
+    while left:
+        pid = left.pop()
+        found[pid] = spent.get(pid, 0.0)
+        left += below.get(pid, [])
+    return found

@@ -1,0 +1,152 @@
+"""Objectives: what is measured, and the limits that it must keep.
+
+`observe_ms = 50` limits the median of a time, `observe_p95_ms` its 95th percentile,
+`observe_ratio` its multiple of a baseline that is measured in the same run, `base64_max` a size.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["DEFAULTS", "METRICS", "Metric", "Objective", "objectives_of"]
+
+Kind = Literal["ms", "ratio", "max"]
+
+
+class Metric(NamedTuple):
+    """Something that is measured."""
+
+    unit: str
+    what: str
+    baseline: str = ""
+    """The metric that a ratio compares with; empty: none makes sense."""
+    stages: tuple[str, ...] = ()
+    """The metrics that it is made of: one of them is named when it is too slow."""
+
+
+PEAK_RESET = Path("/proc/self/clear_refs")
+"""Only Linux tells the peak of memory since a moment."""
+LOOK = ("discover", "capture", "cover", "place", "annotate", "recheck")
+METRICS: Mapping[str, Metric] = {
+    "navigate": Metric("ms", "goto until the page is loaded", "", ("server", "receive", "load")),
+    "server": Metric("ms", "request until the first byte of the document"),
+    "receive": Metric("ms", "first until last byte of the document"),
+    "load": Metric("ms", "last byte until the load event: scripts, styles, pictures"),
+    "first_look": Metric("ms", "first observation after a navigation", "screenshot", LOOK),
+    "observe": Metric("ms", "observation with marks, from rest", "screenshot", LOOK),
+    "screenshot": Metric("ms", "bare capture by the browser, from rest: the baseline"),
+    "discover": Metric("ms", "finding the elements, in the page", "screenshot"),
+    "capture": Metric("ms", "the browser's picture, with what covers secrets", "screenshot"),
+    "cover": Metric("ms", "secrets covered in the pixels", "screenshot"),
+    "refs": Metric("ms", "names that stay, for each element", "screenshot"),
+    "place": Metric("ms", "places of the badges", "screenshot"),
+    "annotate": Metric("ms", "marks drawn, in all", "screenshot", ("decode", "encode")),
+    "decode": Metric("ms", "decoding the picture"),
+    "encode": Metric("ms", "drawing and encoding"),
+    "recheck": Metric("ms", "boxes once more, after the picture", "screenshot"),
+    "click": Metric("ms", "a click on `click_selector`", "screenshot", ("aim", "input", "effect")),
+    "aim": Metric("ms", "of a click: target at rest and reachable"),
+    "input": Metric("ms", "of a click: the mouse"),
+    "effect": Metric("ms", "of a click: what it started"),
+    "mcp": Metric("ms", "an observation over MCP (stdio)", "observe"),
+    "base64": Metric("characters", "the marked picture as base64"),
+    "tokens": Metric("tokens", "what the picture costs a model (w * h / 750)"),
+    "memory": Metric("MB", "peak memory of annotating, beyond input and output"),
+}
+"""By name, in the order of reports."""
+
+_SIZES = ("base64", "tokens", "memory")
+_NAME = re.compile(r"(?P<metric>[a-z0-9_]+?)(?:_p(?P<percent>\d{1,2}))?_(?P<kind>ms|ratio|max)")
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A limit for one statistic of one metric."""
+
+    name: str
+    """As it is written in the configuration."""
+    metric: str
+    kind: Kind
+    percent: float
+    """The percentile that is compared; 50: the median."""
+    limit: float
+    source: str = ""
+    """Where the limit comes from."""
+
+    @classmethod
+    def parse(cls, name: str, limit: object, *, source: str = "") -> Objective:
+        """An objective from its name and limit.
+
+        Raises:
+            InvalidOption: not a name of this grammar, or not a positive number.
+        """
+        found = _NAME.fullmatch(name)
+        metric = found["metric"] if found else ""
+        kind: Any = found["kind"] if found else ""
+        if metric not in METRICS or (kind == "max") != (metric in _SIZES):
+            raise InvalidOption(f"{name!r:.80} is not an objective.", hint=_near(name), param=name)
+        if kind == "ratio" and not METRICS[metric].baseline:
+            raise InvalidOption(
+                f"{name} has no baseline: nothing comparable is measured in the same run.",
+                hint=f"Use {metric}_ms.",
+                param=name,
+            )
+        if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit < 1e12:
+            raise InvalidOption(
+                f"The limit of {name} must be a positive number, not {limit!r:.40}.", param=name
+            )
+        percent = float(found["percent"] or 50) if found else 50.0
+        return cls(name, metric, kind, percent, float(limit), source)
+
+    @property
+    def unit(self) -> str:
+        """Unit of the limit; `x` for a ratio."""
+        return "x" if self.kind == "ratio" else METRICS[self.metric].unit
+
+
+def _near(name: str) -> str:
+    known = [
+        f"{metric}_{kind}"
+        for metric, about in METRICS.items()
+        for kind in (("max",) if metric in _SIZES else ("ms", "ratio")[: 1 + bool(about.baseline)])
+    ]
+    close = difflib.get_close_matches(name, known, n=1)
+    means = f"Do you mean {close[0]}? " if close else ""
+    return (
+        f"{means}Names are METRIC_ms, METRIC_p95_ms, METRIC_ratio, or base64_max, tokens_max, "
+        f"memory_max; metrics are {', '.join(m for m in METRICS if m not in _SIZES)}."
+    )
+
+
+def objectives_of(table: Mapping[str, object], *, source: str = "") -> tuple[Objective, ...]:
+    """The objectives of a configuration's table.
+
+    Raises:
+        InvalidOption: the first one that is not an objective.
+    """
+    return tuple(Objective.parse(name, limit, source=source) for name, limit in table.items())
+
+
+_SPECIFIED = {
+    "discover_ms": (50, "annotated-screenshots: element discovery"),
+    "annotate_ms": (100, "annotated-screenshots: annotation rendering"),
+    "observe_ms": (200, "element-refs-and-set-of-marks: criterion 3"),
+    "capture_ms": (500, "auto-attached-screenshots: capture latency"),
+    "base64_max": (500_000, "annotated-screenshots: base64 size"),
+    "memory_max": (5, "annotated-screenshots: memory during annotation"),
+}
+DEFAULTS: tuple[Objective, ...] = tuple(
+    Objective.parse(name, limit, source=source)
+    for name, (limit, source) in _SPECIFIED.items()
+    if name != "memory_max" or PEAK_RESET.exists()
+)
+"""The limits of the specifications that viewmark follows (docs/requirements.md)."""

@@ -1,0 +1,201 @@
+"""What a run found: pages, samples, verdicts, environment; as JSON and back."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InvalidOption
+from viewmark.slo.statistics import median, quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.slo.verdict import Verdict
+
+__all__ = ["EXIT_CODES", "SCHEMA", "PageReport", "Report", "environment", "stage_summary"]
+
+SCHEMA = 1
+"""Version of the JSON file."""
+EXIT_CODES: Mapping[str, int] = {"pass": 0, "breach": 1, "inconclusive": 3}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageReport:
+    """One page of a run."""
+
+    name: str
+    url: str
+    elements: int
+    samples: Mapping[str, Sequence[float]] = field(repr=False)
+    results: tuple[Mapping[str, Any], ...]
+    """As `Result.to_json`."""
+    error: str = ""
+    """Why it could not be measured; then there are no results."""
+    picture: str = field(default="", repr=False)
+    """Base64 JPEG of the last look; not in the JSON file."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of its objectives; a page that could not be measured is a breach."""
+        found = {each["verdict"] for each in self.results}
+        if self.error or "breach" in found:
+            return "breach"
+        return "inconclusive" if "inconclusive" in found or not found else "pass"
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        samples = {name: [round(v, 3) for v in each] for name, each in self.samples.items()}
+        return {
+            "name": self.name,
+            "url": self.url,
+            "verdict": self.verdict,
+            "error": self.error,
+            "elements": self.elements,
+            "objectives": [*map(dict, self.results)],
+            "stages": stage_summary(samples),
+            "samples": samples,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A whole run."""
+
+    at: str
+    """ISO 8601, UTC."""
+    environment: Mapping[str, Any]
+    noise: Mapping[str, Any]
+    pages: tuple[PageReport, ...]
+    reference: Mapping[str, Sequence[float]] = field(default_factory=dict, repr=False)
+    """Samples of the reference page, the demo."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of the pages: a breach, else what is open, else a pass."""
+        found = {page.verdict for page in self.pages}
+        worst: Verdict
+        for worst in ("breach", "inconclusive"):
+            if worst in found:
+                return worst
+        return "pass"
+
+    @property
+    def exit_code(self) -> int:
+        """0 pass, 1 breach, 3 inconclusive."""
+        return EXIT_CODES[self.verdict]
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape, which `from_json` reads."""
+        return {
+            "viewmark_slo": SCHEMA,
+            "at": self.at,
+            "verdict": self.verdict,
+            "environment": dict(self.environment),
+            "noise": dict(self.noise),
+            "reference": {n: [round(v, 3) for v in each] for n, each in self.reference.items()},
+            "pages": [page.to_json() for page in self.pages],
+        }
+
+    @classmethod
+    def from_json(cls, data: str | bytes | Mapping[str, Any]) -> Report:
+        """Read what `to_json` gave.
+
+        Raises:
+            InvalidOption: it is something else, or of a later version.
+        """
+        try:
+            told = data if not isinstance(data, (str, bytes)) else json.loads(data)
+            if told["viewmark_slo"] != SCHEMA:
+                raise InvalidOption(
+                    f"The file is of version {told['viewmark_slo']!r:.20}; this reads {SCHEMA}.",
+                    hint="Compare with the viewmark that wrote it.",
+                )
+            pages = tuple(
+                PageReport(
+                    name=str(page["name"]),
+                    url=str(page["url"]),
+                    elements=int(page["elements"]),
+                    samples=_floats(page["samples"]),
+                    results=tuple(page["objectives"]),
+                    error=str(page["error"]),
+                )
+                for page in told["pages"]
+            )
+            return cls(
+                at=str(told["at"]),
+                environment=dict(told["environment"]),
+                noise=dict(told["noise"]),
+                pages=pages,
+                reference=_floats(told["reference"]),
+            )
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            if isinstance(error, InvalidOption):
+                raise
+            raise InvalidOption(
+                "This is not a file of `viewmark slo --json`.", hint="Give one that it wrote."
+            ) from error
+
+
+def _floats(samples: Mapping[str, Sequence[Any]]) -> dict[str, list[float]]:
+    return {str(name): [float(v) for v in each] for name, each in samples.items()}
+
+
+def stage_summary(samples: Mapping[str, Sequence[float]]) -> dict[str, dict[str, float]]:
+    """Median, quartiles and 95th percentile of each metric."""
+    return {
+        name: {
+            "median": round(median(each), 3),
+            "p25": round(quantile(each, 25), 3),
+            "p75": round(quantile(each, 75), 3),
+            "p95": round(quantile(each, 95), 3),
+            "samples": len(each),
+        }
+        for name, each in samples.items()
+        if each
+    }
+
+
+def environment(browser: str) -> dict[str, Any]:
+    """What the figures belong to.
+
+    Args:
+        browser: its name and version.
+    """
+    return {
+        "viewmark": version("viewmark"),
+        "browser": browser,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count() or 1,
+        "commit": _commit(),
+    }
+
+
+def _commit() -> str:
+    """Of the folder in which the run was started, if it is under version control."""
+    for name in ("GITHUB_SHA", "CI_COMMIT_SHA"):
+        if os.environ.get(name):
+            return os.environ[name][:12]
+    try:
+        ran = subprocess.run(
+            ["git", "rev-parse", "--short=12", "HEAD"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return ran.stdout.strip() if ran.returncode == 0 else ""
+
+
+def now() -> str:
+    """The time of a run."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")

@@ -1,0 +1,138 @@
+"""Runs a plan: the reference page first, then each page; judges them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from viewmark.api.browsers import attach, launch
+from viewmark.demo import serve
+from viewmark.errors import ViewmarkError
+from viewmark.slo.measure import Samples, measure
+from viewmark.slo.noise import NoiseMeter
+from viewmark.slo.over_mcp import looks_over_mcp
+from viewmark.slo.plan import DEMO, PageUnderTest, Plan
+from viewmark.slo.report import PageReport, Report, environment, now
+from viewmark.slo.verdict import judge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.api.browsers import Browser
+
+__all__ = ["Progress", "run"]
+
+Progress = "Callable[[str, str, int, int], None]"
+
+_REFERENCE_LOOKS = 10
+
+
+async def run(
+    plan: Plan,
+    *,
+    attach_to: str | None = None,
+    progress: Callable[[str, str, int, int], None] = lambda *_: None,
+) -> Report:
+    """Measure and judge.
+
+    A page that cannot be measured is a breach with its reason; the others go on.
+
+    Args:
+        plan: pages, objectives, samples.
+        attach_to: CDP address of a running browser; without it one is started.
+        progress: called with the page's name, the step, how much of it is done and of how much.
+
+    Raises:
+        InvalidOption: a plan that cannot be.
+        BrowserError: no browser to start or to attach to.
+    """
+    plan.check()
+    browser = await (attach(attach_to) if attach_to else launch(viewport=(1280, 720)))
+    with ExitStack() as stack:
+        demo = stack.enter_context(serve())
+        try:
+            noise = NoiseMeter(owns_browser=attach_to is None)
+            reference = await _measured(
+                browser,
+                PageUnderTest(url=DEMO, name="reference"),
+                Plan(samples=_REFERENCE_LOOKS, loads=3),
+                demo,
+                noise,
+                progress,
+            )
+            found = [
+                (about, await _page(browser, about, plan, demo, noise, progress))
+                for about in plan.pages
+            ]
+            quiet = noise.result()
+            told = environment(await _version(browser))
+        finally:
+            await browser.close()
+    pages = []
+    for about, result in found:
+        samples = result if isinstance(result, Samples) else Samples()
+        pages.append(
+            PageReport(
+                name=about.title,
+                url=about.url,
+                elements=samples.elements,
+                samples=dict(samples.values),
+                results=()
+                if isinstance(result, ViewmarkError)
+                else tuple(
+                    judge(each, samples.values, quiet, reference.values).to_json()
+                    for each in plan.for_page(about)
+                ),
+                error=str(result) if isinstance(result, ViewmarkError) else "",
+                picture=samples.picture,
+            )
+        )
+    return Report(
+        at=now(),
+        environment=told,
+        noise=quiet.to_json(),
+        pages=tuple(pages),
+        reference=dict(reference.values),
+    )
+
+
+async def _page(
+    browser: Browser,
+    about: PageUnderTest,
+    plan: Plan,
+    demo: str,
+    noise: NoiseMeter,
+    progress: Callable[[str, str, int, int], None],
+) -> Samples | ViewmarkError:
+    try:
+        return await _measured(browser, about, plan, demo, noise, progress)
+    except ViewmarkError as error:
+        return error
+
+
+async def _measured(
+    browser: Browser,
+    about: PageUnderTest,
+    plan: Plan,
+    demo: str,
+    noise: NoiseMeter,
+    progress: Callable[[str, str, int, int], None],
+) -> Samples:
+    def step(name: str, done: int, of: int) -> None:
+        progress(about.title, name, done, of)
+
+    url = demo if about.url == DEMO else about.url
+    samples = await measure(browser, about, plan, url, noise=noise, progress=step)
+    if plan.mcp:
+        step("MCP", 0, 1)
+        samples.values["mcp"] += await looks_over_mcp(url, about, plan)
+    return samples
+
+
+async def _version(browser: Browser) -> str:
+    page = await browser.page()
+    try:
+        told = await page.browser_page.session.send("Browser.getVersion", {})
+        return str(told.get("product", ""))
+    finally:
+        await page.close()

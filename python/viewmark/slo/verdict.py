@@ -1,0 +1,195 @@
+"""Judges samples by objectives: kept, missed or open; names the stage that is to blame."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.slo.objectives import METRICS
+from viewmark.slo.statistics import bootstrap, median, outliers, quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from viewmark.slo.noise import Noise
+    from viewmark.slo.objectives import Objective
+
+__all__ = ["Result", "Verdict", "blame", "judge"]
+
+Verdict = Literal["pass", "breach", "inconclusive"]
+TAIL = 3
+"""Samples that must lie beyond a percentile for it to be known at all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What became of one objective."""
+
+    objective: Objective
+    verdict: Verdict
+    value: float | None
+    """The statistic, in the unit of the limit; None: nothing was measured."""
+    low: float | None = None
+    """Ends of its 95 % interval."""
+    high: float | None = None
+    samples: int = 0
+    outliers: int = 0
+    stage: str = ""
+    """The part that takes the most beyond what it takes on the reference page."""
+    why: str = ""
+    """One sentence."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        each = self.objective
+        return {
+            "objective": each.name,
+            "limit": each.limit,
+            "unit": each.unit,
+            "source": each.source,
+            "verdict": self.verdict,
+            "value": self.value,
+            "interval": None if self.low is None else [self.low, self.high],
+            "samples": self.samples,
+            "outliers": self.outliers,
+            "stage": self.stage,
+            "why": self.why,
+        }
+
+
+def judge(
+    objective: Objective,
+    samples: Mapping[str, Sequence[float]],
+    noise: Noise,
+    reference: Mapping[str, Sequence[float]],
+) -> Result:
+    """Compare one objective with the samples of a page.
+
+    A limit within the interval of the statistic is neither kept nor missed. On a noisy machine no
+    time can be told; a size can.
+
+    Args:
+        objective: the limit.
+        samples: of the page.
+        noise: of the machine meanwhile.
+        reference: samples of the reference page in the same run, for the stage to blame.
+    """
+    taken = list(samples.get(objective.metric, ()))
+    if not taken:
+        return _open(objective, "It was not measured here.")
+    if objective.kind == "max":
+        value = max(taken)
+        verdict: Verdict = "pass" if value <= objective.limit else "breach"
+        return Result(
+            objective=objective,
+            verdict=verdict,
+            value=value,
+            low=value,
+            high=value,
+            samples=len(taken),
+            why=_sentence(objective, value, verdict, ""),
+        )
+    baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
+    rows: list[tuple[float, ...]]
+    if objective.kind == "ratio":
+        if not baseline:
+            return _open(objective, "Its baseline was not measured.")
+        pairs = len(taken) == len(baseline)
+        rows = (
+            list(zip(taken, baseline, strict=True))
+            if pairs
+            else [(each, median(baseline)) for each in taken]
+        )
+    else:
+        rows = [(each,) for each in taken]
+    found = bootstrap(rows, lambda drawn: _statistic(objective, drawn))
+    tail = min(objective.percent, 100 - objective.percent) / 100
+    told: dict[str, Any] = {
+        "objective": objective,
+        "value": found.value,
+        "low": found.low,
+        "high": found.high,
+        "samples": len(taken),
+        "outliers": len(outliers(taken)),
+    }
+    if objective.percent != 50 and len(taken) * tail < TAIL:
+        need = f"It needs {math.ceil(TAIL / tail)} samples or more."
+        return Result(**told, verdict="inconclusive", why=need)
+    if noise.reasons:
+        return Result(
+            **told, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
+        )
+    if found.high <= objective.limit:
+        return Result(**told, verdict="pass", why=_sentence(objective, found.value, "pass", ""))
+    if found.low > objective.limit:
+        stage = blame(objective.metric, samples, reference)
+        return Result(
+            **told,
+            verdict="breach",
+            stage=stage,
+            why=_sentence(objective, found.value, "breach", _about(stage, samples, reference)),
+        )
+    return Result(
+        **told,
+        verdict="inconclusive",
+        why="The limit lies within the interval; more samples may tell.",
+    )
+
+
+def _open(objective: Objective, why: str) -> Result:
+    return Result(objective=objective, verdict="inconclusive", value=None, why=why)
+
+
+def _statistic(objective: Objective, rows: Sequence[tuple[float, ...]]) -> float:
+    value = quantile([row[0] for row in rows], objective.percent)
+    if objective.kind == "ratio":
+        return value / median([row[1] for row in rows])
+    return value
+
+
+def blame(
+    metric: str,
+    samples: Mapping[str, Sequence[float]],
+    reference: Mapping[str, Sequence[float]],
+) -> str:
+    """The stage of a metric that takes the most beyond what it takes on the reference page.
+
+    A stage that has stages itself is taken apart in turn. The metric itself, if it has no stages.
+    """
+
+    def excess(part: str) -> float:
+        usual = median(reference[part]) if reference.get(part) else 0.0
+        return median(samples[part]) - usual
+
+    while parts := [s for s in METRICS[metric].stages if samples.get(s)]:
+        beyond = {part: excess(part) for part in parts}
+        if "capture" in beyond and samples.get("screenshot"):
+            # A capture waits for a page that is being searched; alone it is a bare one.
+            beyond["capture"] = min(beyond["capture"], excess("screenshot"))
+        metric = max(beyond, key=beyond.__getitem__)
+    return metric
+
+
+def _about(
+    stage: str, samples: Mapping[str, Sequence[float]], reference: Mapping[str, Sequence[float]]
+) -> str:
+    told = f"{stage} takes {_ms(samples[stage])}"
+    if reference.get(stage):
+        told += f" ({_ms(reference[stage])} on the reference page)"
+    return f"{told}: {METRICS[stage].what}"
+
+
+def _ms(samples: Sequence[float]) -> str:
+    return f"{median(samples):.3g} ms"
+
+
+def _sentence(objective: Objective, value: float, verdict: Verdict, about: str) -> str:
+    if verdict == "pass":
+        return f"{_number(value)} of {_number(objective.limit)} {objective.unit}."
+    over = f"{_number(value)} {objective.unit} instead of {_number(objective.limit)}"
+    return f"{over}; {about}." if about else f"{over}."
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"

@@ -1,0 +1,107 @@
+"""What programs and people read of a run: tables, XML, annotations, metrics, the report page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+from viewmark.slo import Objective, PageReport, Report, compare
+from viewmark.slo.formats import (
+    as_github,
+    as_github_summary,
+    as_junit,
+    as_prometheus,
+    as_table,
+)
+from viewmark.slo.history import trend
+from viewmark.slo.html import as_html
+from viewmark.slo.noise import Noise
+from viewmark.slo.verdict import judge
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+NASTY = '</script><img src=x onerror=alert(1)>|\x00\x1b[31m ::error::\n"quoted"\ud800'
+SAMPLES = {"observe": [50.0 + n % 3 for n in range(20)], "screenshot": [30.0] * 20}
+STAGES = {"discover": [40.0] * 20, "capture": [35.0] * 20, "base64": [133_000.0]}
+
+
+def report(at: str = "2026-01-01T00:00:00+00:00") -> Report:
+    samples = {**SAMPLES, **STAGES}
+    limits = {"observe_ms": 20, "discover_ms": 100, "observe_ratio": 2, "mcp_ms": 5}
+    results = tuple(
+        judge(Objective.parse(name, limit), samples, Noise(0.0, 0.0), samples).to_json()
+        for name, limit in limits.items()
+    )
+    good = PageReport(name=NASTY, url="demo", elements=66, samples=samples, results=results)
+    bad = PageReport(
+        name="Down", url="http://127.0.0.1:1/", elements=0, samples={}, results=(), error=NASTY
+    )
+    told: Any = {"browser": "Chrome/1", "commit": "abc"}
+    return Report(
+        at=at, environment=told, noise={"reasons": []}, pages=(good, bad), reference=SAMPLES
+    )
+
+
+def test_a_table_has_a_line_for_each_objective_and_the_verdict() -> None:
+    text = as_table(report())
+    assert re.search(r"BREACH +observe_ms +51 of 20 ms", text)
+    assert re.search(r"ok +discover_ms", text)
+    assert text.endswith("verdict: breach")
+    assert "\x1b" not in text
+    assert "\x00" not in text
+
+
+def test_junit_is_xml_with_failures_and_skips() -> None:
+    root = ElementTree.fromstring(as_junit(report()))
+    first, second = root.findall("testsuite")
+    assert (first.get("tests"), first.get("failures"), first.get("skipped")) == ("4", "1", "1")
+    assert first.find("testcase/failure") is not None
+    assert second.get("errors") == "1"
+
+
+def test_annotations_stay_on_one_line_each_and_cannot_be_forged() -> None:
+    lines = as_github(report()).splitlines()
+    assert len(lines) == 3
+    assert all(re.match(r"::(error|warning) title=[^:]*::", line) for line in lines)
+    summary = as_github_summary(report())
+    assert "<img" not in summary
+    assert "| breach |" in summary
+
+
+def test_metrics_are_prometheus_text() -> None:
+    lines = as_prometheus(report()).splitlines()
+    shape = r'[a-z_]+\{([a-z]+="(?:[^"\\]|\\.)*",?)+\} (NaN|[\d.]+)'
+    assert all(line.startswith("#") or re.fullmatch(shape, line) for line in lines)
+    assert any('metric="observe"' in line and 'quantile="0.95"' in line for line in lines)
+
+
+async def test_the_report_page_runs_nothing_loads_nothing_and_reads_well(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    one, other = report(), report("2026-01-02T00:00:00+00:00")
+    text = as_html(other, comparison=compare(one, other), trends=trend([one, other]))
+    text = text.encode("utf-8", "replace").decode()
+    page = await page_of(text)
+    for width in (1280, 360):
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+        await page.session.send("Emulation.setDeviceMetricsOverride", size)
+        told = await page.call(
+            None,
+            """() => ({
+            broken: document.querySelectorAll('main img[src=x], script').length,
+            wide: document.documentElement.scrollWidth - innerWidth,
+            requests: performance.getEntriesByType('resource').length,
+            headings: document.querySelectorAll('h1, h2').length,
+            unnamed: [...document.querySelectorAll('svg')].filter(
+                (s) => !s.getAttribute('aria-label')).length,
+            reachable: [...document.querySelectorAll('.scroll')].every((s) => s.tabIndex === 0),
+        })""",
+        )
+        assert told["broken"] == told["unnamed"] == told["requests"] == 0
+        assert told["wide"] <= 0
+        assert told["headings"] >= 4
+        assert told["reachable"]

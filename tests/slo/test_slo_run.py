@@ -1,0 +1,188 @@
+"""Real runs: what slows a page down is named; a run writes what it found; budgets; capacity."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+from viewmark.errors import InvalidOption
+from viewmark.slo import BudgetExceeded, Objective, PageUnderTest, Plan, budget, load, run
+from viewmark.slo.noise import Noise, NoiseMeter
+from viewmark.slo.report import EXIT_CODES
+from viewmark.slo.verdict import blame, judge
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+    from pathlib import Path
+
+    from webserver import LocalSite
+
+    from viewmark.browser.page_target import PageTarget
+
+QUIET = Noise(0.0, None)
+HUGE = "<div><button>b</button><p>some words</p></div>" * 4000
+PICTURE = """<style>body{margin:0}</style><canvas id=c width=1280 height=720></canvas><script>
+const x = c.getContext('2d'), d = x.createImageData(1280, 720);
+let s = 1; for (let i = 0; i < d.data.length; i++) d.data[i] = (s = s * 16807 % 2147483647) & 255;
+for (let i = 3; i < d.data.length; i += 4) d.data[i] = 255; x.putImageData(d, 0, 0);</script>"""
+
+
+@pytest.fixture
+def slow_server() -> Iterator[str]:
+    """Address of a page whose server thinks for 0.4 s."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            threading.Event().wait(0.4)
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><button>a</button>")
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+async def test_what_slows_a_page_down_is_named(site: LocalSite, slow_server: str) -> None:
+    site.put("/huge", f"<!doctype html>{HUGE}")
+    site.put("/picture", f"<!doctype html><title>p</title>{PICTURE}")
+    pages = [PageUnderTest(url=site.url(f"/{name}"), name=name) for name in ("huge", "picture")]
+    pages.append(PageUnderTest(url=slow_server, name="slow"))
+    pages.append(PageUnderTest(url="demo", name="throttled", cpu_throttle=12))
+    found = await run(Plan(pages=tuple(pages), samples=5, loads=2, warmup=1, objectives=()))
+    told = {page.name: page for page in found.pages}
+    assert [page.error for page in found.pages] == [""] * 4
+
+    def missed(name: str, objective: str, limit: float) -> Any:
+        # The machine that tests run on may be busy: the samples are judged as if it were not.
+        return judge(Objective.parse(objective, limit), told[name].samples, QUIET, found.reference)
+
+    slow = missed("slow", "navigate_ms", 100)
+    assert (slow.verdict, slow.stage) == ("breach", "server")
+    assert missed("picture", "base64_max", 300_000).verdict == "breach"
+    picture = blame("observe", told["picture"].samples, found.reference)
+    assert picture in ("capture", "encode", "decode")
+    assert blame("observe", told["huge"].samples, found.reference) == "discover"
+    assert blame("observe", told["throttled"].samples, found.reference) in ("discover", "capture")
+    assert found.verdict in ("inconclusive", "breach")
+
+
+async def test_a_page_that_cannot_be_opened_is_a_breach_and_the_others_are_measured(
+    closed_port: int,
+) -> None:
+    pages = (PageUnderTest(url=f"http://127.0.0.1:{closed_port}/"), PageUnderTest(url="demo"))
+    found = await run(Plan(pages=pages, samples=5, loads=1, warmup=0))
+    assert "ERR_CONNECTION_REFUSED" in found.pages[0].error
+    assert found.pages[0].verdict == found.verdict == "breach"
+    assert len(found.pages[1].samples["observe"]) == 5
+
+
+def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -> None:
+    (tmp_path / "slo.toml").write_text(
+        "samples = 5\nloads = 2\n[objectives]\nobserve_ms = 60000\nbase64_max = 10\n"
+    )
+    files = ("--json", "a/run.json", "--report", "run.html", "--junit", "run.xml")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "viewmark",
+            "slo",
+            *files,
+            "--prometheus",
+            "run.prom",
+            "--history",
+            "past",
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "BREACH  base64_max" in done.stdout
+    assert done.stderr == ""
+    told = json.loads((tmp_path / "a/run.json").read_text())
+    assert told["verdict"] == "breach"
+    assert set(told["pages"][0]["stages"]) >= {"discover", "capture", "place", "encode"}
+    assert told["pages"][0]["samples"]["memory"][0] < 20
+    for name in ("run.html", "run.xml", "run.prom"):
+        assert (tmp_path / name).stat().st_size > 300
+    assert len(list((tmp_path / "past").glob("slo-*.json"))) == 1
+    again = subprocess.run(
+        [sys.executable, "-m", "viewmark", "slo", "demo", "--compare", "nothing.json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert again.returncode == 1
+    assert "nothing.json" in again.stderr
+
+
+def test_exit_codes_tell_a_pass_from_what_cannot_be_told() -> None:
+    assert dict(EXIT_CODES) == {"pass": 0, "breach": 1, "inconclusive": 3}
+
+
+def test_a_machine_that_others_keep_busy_is_noticed() -> None:
+    code = "import time; end = time.monotonic() + 30\nwhile time.monotonic() < end: pass"
+    # Their parent ends at once, so that they are nobody's children: our own work is no noise.
+    burner = f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}"
+    start = f"for n in 1 2 3 4; do {burner} >/dev/null & echo $!; done"
+    begun = subprocess.run(
+        ["sh", "-c", f"({start}) 2>/dev/null"], stdout=subprocess.PIPE, text=True, check=True
+    )
+    try:
+        meter = NoiseMeter()
+        for _ in range(200):
+            meter.spin()
+        assert meter.result().reasons
+    finally:
+        for pid in begun.stdout.split():
+            os.kill(int(pid), signal.SIGKILL)
+
+
+async def test_a_block_is_held_to_its_budget(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    page = viewmark.Page(await page_of("<button id=go>Go</button>"))
+    with budget(observe_ms=60_000, click_p95_ms=60_000) as spent:
+        await page.observe(annotate=True)
+        await page.click(selector="#go")
+    assert len(spent.samples["observe"]) == len(spent.samples["click"]) == 1
+    says = r"observe_ms: .* ms instead of 0\.001 .*most in"
+    with pytest.raises(BudgetExceeded, match=says), budget(observe_ms=0.001):
+        await page.observe(annotate=True)
+    with pytest.raises(BudgetExceeded, match="nothing of the kind"), budget(observe_ms=5):
+        pass
+    with pytest.raises(ZeroDivisionError), budget(observe_ms=0.001):
+        1 / 0  # noqa: B018
+    with pytest.raises(InvalidOption, match="observe_ms"), budget(obsrve_ms=5):
+        pass
+
+
+async def test_capacity_is_measured_in_closed_and_open_loops() -> None:
+    closed = await load("demo", pages=2, seconds=0.5)
+    assert [step.pages for step in closed.steps] == [1, 2]
+    assert all(step.done and not step.errors for step in closed.steps)
+    # Far more looks are due than can be done: latency counts from when each was due.
+    late = await load("demo", pages=1, rate=400, seconds=0.5)
+    assert late.steps[0].p99 > late.steps[0].p50 > 100
+    assert late.steps[0].undone > 0
+    assert "looks/s" in late.table()
