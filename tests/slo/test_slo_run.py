@@ -132,7 +132,7 @@ def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -
         timeout=50,
         check=False,
     )
-    assert again.returncode == 1
+    assert again.returncode == 8
     assert "nothing.json" in again.stderr
 
 
