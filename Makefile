@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ test-tasks: setup ## 31 tasks of an agent's day on real pages, by what answers s
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py
+
+test-hosts: setup ## Playwright, Selenium, browser-use, nodriver, ... each in an environment of its own
+	@$(PY) tests/hosts/run.py
 
 test-clients: setup ## the MCP server with the TypeScript clients and the inspector (needs node)
 	@$(PY) tests/clients/run.py

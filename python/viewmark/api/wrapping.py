@@ -21,6 +21,7 @@ from viewmark.browser.cdp.connection import connect
 from viewmark.browser.cdp.foreign import adapt
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession
 from viewmark.browser.cdp.tunnel import Tunnel
+from viewmark.browser.emulation.metrics import metrics_of
 from viewmark.browser.http_headers import check_headers
 from viewmark.browser.launch.browser import ChromeBrowser, Launcher
 from viewmark.browser.launch.endpoint import resolve
@@ -84,11 +85,18 @@ async def _by_address(
     connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
     try:
         wanted = wanted or endpoint.tab_id or await _only_tab(ChromeBrowser(connection))
-        target = await PageTarget.open(await connection.attach(wanted))
+        session = await connection.attach(wanted)
+        target = await PageTarget.open(session)
     except BaseException:
         await connection.close()
         raise
-    return _owned(target, connection.close)
+
+    async def end() -> None:
+        with contextlib.suppress(ViewmarkError):
+            await session.detach()  # answered when everything of it is undone
+        await connection.close()
+
+    return _owned(target, end)
 
 
 async def _only_tab(browser: ChromeBrowser) -> str:
@@ -183,6 +191,9 @@ def _owned(target: PageTarget, end: Callable[[], Awaitable[None]]) -> Page:
         nonlocal ended
         if not ended:
             ended = True
+            if metrics_of(target) is not None:
+                with contextlib.suppress(ViewmarkError):
+                    await page.reset_viewport()
             await target.stop()
             await end()
 
