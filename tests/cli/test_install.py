@@ -226,7 +226,7 @@ def test_a_server_that_could_not_start_is_not_installed(tmp_path: Path) -> None:
         timeout=60,
         check=False,
     )
-    assert done.returncode == 1
+    assert done.returncode == 8
     assert "pip install 'viewmark[mcp]'" in done.stderr
     assert not list(tmp_path.iterdir())
 
