@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -92,6 +92,9 @@ test-clients: setup ## the MCP server with the TypeScript clients and the inspec
 
 test-agents: setup ## agent frameworks, each in an environment of its own, with a scripted model (slow)
 	@$(PY) tests/agents/frameworks/run.py
+
+test-vision: setup ## pictures through the official SDKs of three services, to a local server
+	@$(PY) tests/vision/run.py
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 

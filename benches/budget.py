@@ -141,7 +141,7 @@ def _times() -> list[dict[str, Any]]:
         # A picture made smaller is held against one whose size was known from the start.
         plain: dict[str, Any] = {"max_base64": NO_LIMIT}
         if done.scale < 1:
-            plain["max_tokens"] = -(-done.width * done.height // 750)
+            plain["max_side"] = max(done.width, done.height)
             plain["quality"] = done.quality
         value = _median(partial(_marked, shot, image, max_base64=limit))
         baseline = _median(partial(_marked, shot, image, **plain))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import viewmark
-from viewmark import imaging
+from viewmark import imaging, vision
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
@@ -249,13 +249,14 @@ def made() -> str:
     for title, names in groups():
         out.append(f"\n## {title}\n\n")
         out += [entry(name, getattr(viewmark, name)) for name in names]
-    stages = [name for name in imaging.__all__ if name not in viewmark.__all__]
-    out.append("\n## Stages of `viewmark.imaging`\n\n")
-    out += [
-        entry(f"imaging.{name}", getattr(imaging, name))
-        for name in stages
-        if callable(getattr(imaging, name)) and hasattr(getattr(imaging, name), "__name__")
-    ]
+    for heading, module in (("Stages of `viewmark.imaging`", imaging), ("`viewmark.vision`", vision)):
+        out.append(f"\n## {heading}\n\n")
+        short = module.__name__.rpartition(".")[2]
+        named = [(n, getattr(module, n)) for n in module.__all__ if n not in viewmark.__all__]
+        # Aliases of types, such as a union or a dict, have no page of their own.
+        ours = [(n, thing) for n, thing in named if type(thing).__name__ in ("type", "function")]
+        ours = [(n, thing) for n, thing in ours if thing.__module__.startswith("viewmark")]
+        out += [entry(f"{short}.{name}", thing) for name, thing in ours]
     return re.sub(r"\n{3,}", "\n\n", "".join(out)).rstrip() + "\n"
 
 

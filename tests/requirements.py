@@ -40,6 +40,7 @@ POLICY = "test_attach_policy.py::"
 DOMVIEW = "browser/discovery/test_dom_view.py::"
 INTERACT = "page/test_act.py::"
 SHOT = "page/test_screenshot.py::"
+VISION = "vision/"
 SLOT = "test_screenshot_slot.py::"
 
 ANNOTATED = {
@@ -224,14 +225,17 @@ COORDINATES = {
         "A new one replaces it in one step.",
         f"{SLOT}test_an_old_id_answers_superseded_and_never_another_picture",
     ),
-    "FR-012": untested(
+    "FR-012": tested(
         "Pictures can be sent to a vision model.",
-        "sending is left to the caller, who has the model; what is sent lies ready in the slot.",
+        f"{VISION}test_vision_session.py::test_a_conversation_sends_each_picture_once",
+        f"{VISION}test_vision_blocks.py::test_a_look_becomes_a_picture_and_its_words",
     ),
     "FR-013": tested(
         "The picture is deleted when the request to the model ends, well or not.",
         f"{SLOT}test_the_picture_is_deleted_when_the_request_ends_well",
         f"{SLOT}test_the_picture_is_deleted_when_the_request_fails",
+        f"{VISION}test_vision_session.py"
+        "::test_no_picture_file_is_left_whatever_comes_of_the_request",
     ),
     "FR-014": tested(
         "Captures and actions use the Chrome DevTools Protocol alone.",
@@ -259,6 +263,8 @@ COORDINATES = {
         "No picture file is left when the session ends.",
         "test_private_dir.py::test_nothing_is_left_when_the_process_ends",
         "test_private_dir.py::test_the_next_start_deletes_what_a_crash_left_and_spares_the_living",
+        f"{VISION}test_vision_session.py"
+        "::test_no_picture_file_is_left_whatever_comes_of_the_request",
     ),
     "SC-005": untested(
         "The agent takes pictures only when the DOM is not enough.",

@@ -22,7 +22,6 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
-    "size_within",
     "to_base64",
 ]
 
@@ -83,7 +82,7 @@ def annotate(
     format: str,
     quality: int,
     max_base64: int,
-    max_tokens: tuple[str, int] | None = None,
+    max_edge: int | None = None,
     placements: list[_Placement] | None = None,
     as_base64: bool = False,
 ) -> tuple[bytes | str, Info]:
@@ -98,9 +97,6 @@ def place(
     around: _Around,
 ) -> list[_Placement]:
     """Place badges without a picture."""
-
-def size_within(width: int, height: int, max_tokens: tuple[str, int]) -> tuple[int, int]:
-    """The size of a picture scaled so that it costs at most so many tokens of that model."""
 
 def explain(
     image: _Picture,

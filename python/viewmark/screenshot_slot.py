@@ -10,8 +10,8 @@ Guarantees (FR-010, FR-011, FR-013, SC-004):
 - in memory only, or as a file that only its owner can read (0600 in a folder of 0700); files are
   deleted at exit, and after a crash by the next start
 
-For programs that send pictures to a model; no other part of viewmark uses it. Independent of
-browser, event loop and clock; `private_dir` decides where files are kept.
+For programs that send pictures to a model, as `viewmark.vision.VisionSession` does. Independent
+of browser, event loop and clock; `private_dir` decides where files are kept.
 """
 
 from __future__ import annotations

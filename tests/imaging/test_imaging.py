@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageOps
 
-from viewmark import _core, imaging
+from viewmark import _core, imaging, model_rules
 from viewmark.errors import (
     ImageCorrupt,
     ImageError,
@@ -26,9 +26,19 @@ from viewmark.errors import (
     InvalidOption,
     NotAnImage,
     SizeLimitExceeded,
+    UnknownModel,
     table,
 )
-from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
+from viewmark.imaging import (
+    Annotated,
+    Box,
+    Mark,
+    Style,
+    Surroundings,
+    annotate,
+    probe,
+    size_within,
+)
 
 ZOO = Path(__file__).parents[1] / "images" / "zoo"
 REFUSED = ("arithmetic.jpg", "thirds.jpg")  # see test_jpeg_zoo
@@ -393,15 +403,32 @@ def test_quality_is_a_ceiling_also_for_files_of_higher_quality() -> None:
 
 
 def test_tokens_decide_the_size_by_the_family_named() -> None:
-    for model, limit in (("claude", 200), ("openai", 300), ("gemini", 258)):
-        done = annotate(JPEG, MARKS, max_tokens=limit, token_model=model)  # type: ignore[arg-type]
-        assert done.scale < 1 if model != "gemini" else done.width <= 384 or done.scale == 1
-    claude = annotate(JPEG, MARKS, max_tokens=200)
-    assert math.ceil(claude.width * claude.height / 750) <= 200
-    with pytest.raises(InvalidOption):
-        annotate(JPEG, MARKS, max_tokens=1, token_model="gemini")
-    with pytest.raises(InvalidOption):
-        annotate(JPEG, MARKS, max_tokens=100, token_model="parrot")  # type: ignore[arg-type]
+    for model, limit in (("claude", 200), ("gpt-6-astra", 200), ("gpt-4o", 300)):
+        done = annotate(JPEG, MARKS, max_tokens=limit, token_model=model)
+        size = (done.width, done.height)
+        assert done.scale < 1
+        assert model_rules.rules_of(model).tokens(size) <= limit
+        assert size == size_within(probe(JPEG)[1:], max_tokens=limit, token_model=model)
+    assert annotate(JPEG, MARKS, max_tokens=1120, token_model="gemini").scale == 1
+    with pytest.raises(InvalidOption, match="costs at least 1120"):
+        annotate(JPEG, MARKS, max_tokens=1119, token_model="gemini")
+    with pytest.raises(UnknownModel, match="parrot"):
+        annotate(JPEG, MARKS, max_tokens=100, token_model="parrot")
+
+
+def test_no_side_is_longer_than_asked_and_the_stricter_limit_holds() -> None:
+    width, height = probe(JPEG)[1:]
+    assert (annotate(JPEG, MARKS, max_side=9000).width) == width
+    for image in (JPEG, PNG, np.asarray(page())):
+        done = annotate(image, MARKS, max_side=200)
+        assert max(done.width, done.height) == 200
+    tokens = annotate(JPEG, MARKS, max_tokens=50)
+    both = annotate(JPEG, MARKS, max_tokens=50, max_side=8000)
+    assert (both.width, both.height) == (tokens.width, tokens.height)
+    assert height < width
+    for wrong in (0, -1, 1.5, True, "x"):
+        with pytest.raises(InvalidOption, match="max_side"):
+            annotate(JPEG, MARKS, max_side=wrong)  # type: ignore[arg-type]
 
 
 def test_marks_are_drawn_at_the_delivered_size() -> None:

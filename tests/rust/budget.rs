@@ -3,7 +3,7 @@
 mod zoo;
 
 use viewmark_core::{
-    Annotated, Error, Format, Mark, Pixmap, Rect, Request, Size, Source, Style, TokenModel,
+    Annotated, Error, Format, Mark, Pixmap, Rect, Request, Size, Source, Style,
     annotate, base64_len, encode,
 };
 
@@ -117,19 +117,22 @@ fn a_budget_that_does_not_bind_changes_nothing() {
 }
 
 #[test]
-fn tokens_are_kept_together_with_bytes() {
+fn the_longest_side_is_kept_together_with_bytes() {
     let bytes = encode(page(1200, 800, 6).view(), Format::Jpeg, 80).expect("encoded");
     let style = Style::default();
-    for model in [TokenModel::Claude, TokenModel::Openai, TokenModel::Gemini] {
-        for tokens in [300, 600, 1000] {
-            let request = Request {
-                max_tokens: Some((model, tokens)),
-                max_base64: 40_000,
-                ..Request::new(&style)
-            };
+    for edge in [300, 600, 1199, 5000] {
+        for limit in [40_000, 1 << 30] {
+            let request =
+                Request { max_edge: Some(edge), max_base64: limit, ..Request::new(&style) };
             let done = annotate(Source::File(&bytes), &marks(18), &request).expect("possible");
-            assert!(model.tokens(done.size) <= tokens);
-            assert!(base64_len(done.data.len()) <= 40_000);
+            assert!(done.size.w() <= edge);
+            assert!(limit == 40_000 || done.size.w() == edge.min(1200));
+            assert!(base64_len(done.data.len()) <= limit);
         }
     }
+    let nothing = Request { max_edge: Some(0), ..Request::new(&style) };
+    assert!(matches!(
+        annotate(Source::File(&bytes), &marks(1), &nothing),
+        Err(Error::InvalidOption(_))
+    ));
 }

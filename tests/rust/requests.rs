@@ -3,7 +3,7 @@
 
 use crate::mutate::Chance;
 use viewmark_core::{
-    BoxStyle, Color, FontWeight, Format, Mark, Placement, Rect, Request, Style, TokenModel,
+    BoxStyle, Color, FontWeight, Format, Mark, Placement, Rect, Request, Style,
 };
 
 /// Everything that a request borrows.
@@ -17,7 +17,7 @@ pub struct Wish {
     format: Format,
     quality: u8,
     max_base64: usize,
-    max_tokens: Option<(TokenModel, u64)>,
+    max_edge: Option<u32>,
     css_scale: Option<f32>,
 }
 
@@ -101,11 +101,7 @@ impl Wish {
             // A lying header may announce a million pixels; that is right but slow, so most runs have
             // a budget that small pictures keep and the rest one that forces every way down.
             max_base64: if chance.once_in(16) { chance.below(2000) } else { 500_000 },
-            max_tokens: chance.once_in(16).then(|| {
-                let model =
-                    [TokenModel::Claude, TokenModel::Openai, TokenModel::Gemini][chance.below(3)];
-                (model, chance.next() % 400)
-            }),
+            max_edge: chance.once_in(16).then(|| chance.below(400) as u32),
             css_scale: [
                 None,
                 Some(1.0),
@@ -132,7 +128,7 @@ impl Wish {
             format: self.format,
             quality: self.quality,
             max_base64: self.max_base64,
-            max_tokens: self.max_tokens,
+            max_edge: self.max_edge,
             text: self.text.as_deref(),
             obstacles: &self.obstacles,
             previous: &self.previous,

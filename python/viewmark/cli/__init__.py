@@ -156,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.set_defaults(run="doctor:doctor")
 
+    models = add_verb("models", "list vision models: picture sizes, tokens, sources")
+    models.add_argument("model", nargs="?", metavar="MODEL", help="only this model, with sources")
+    models.add_argument("--json", dest="print_json", action="store_true", help="print JSON")
+    models.set_defaults(run="modelling:models")
+
     install = add_verb("install", "enter the MCP server in the list of a client")
     install.add_argument(
         "client", nargs="?", metavar="CLIENT", help="without it, the clients and their files"

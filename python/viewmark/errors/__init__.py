@@ -13,6 +13,7 @@ from viewmark.errors.base import *
 from viewmark.errors.browser import *
 from viewmark.errors.calls import *
 from viewmark.errors.drawmode import *
+from viewmark.errors.models import *
 from viewmark.errors.page import *
 from viewmark.errors.pictures import *
 from viewmark.errors.targets import *

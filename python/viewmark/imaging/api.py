@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 
+from viewmark import model_rules
 from viewmark.defaults import MAX_BASE64, QUALITY
 from viewmark.imaging._convert import (
     flat_around,
@@ -53,6 +54,7 @@ def annotate(
     max_base64: int = MAX_BASE64,
     max_tokens: int | None = None,
     token_model: TokenModel = "claude",
+    max_side: int | None = None,
     surroundings: Surroundings | None = None,
     placed: Placed | None = None,
 ) -> Annotated:
@@ -72,8 +74,8 @@ def annotate(
         quality: highest JPEG quality, 1 to 100.
         max_base64: highest number of base64 characters of the result.
         max_tokens: highest number of tokens that it may cost a model; limits its size in pixels.
-        token_model: the model family that counts: `"claude"` w*h/750, `"openai"` 512 px tiles,
-            `"gemini"` 768 px tiles.
+        token_model: the model, or the family of models (`viewmark models`), that counts.
+        max_side: no side of the result is longer, px.
         surroundings: text lines, obstacles and previous badges, as far as known.
         placed: badges placed ahead by `place` for this size; ignored if the picture is scaled.
 
@@ -81,22 +83,28 @@ def annotate(
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
         InvalidMark: a mark with NaN, infinity or a negative size, or not a mark.
         InvalidOption: an option outside its range.
+        UnknownModel: no rules are known for `token_model`.
         SizeLimitExceeded: nothing fits `max_base64`.
     """
+    picture = flat_picture(image)
+    edge = None if max_side is None else whole("max_side", max_side, 1, 65_535)
+    if max_tokens is not None:
+        with documented():
+            _, width, height = core.probe(picture)
+        allowed = max(size_within((width, height), max_tokens=max_tokens, token_model=token_model))
+        edge = allowed if edge is None else min(edge, allowed)
     with documented():
         file, info = core.annotate(
-            flat_picture(image),
+            picture,
             flat_marks(marks),
             style=flat_style(style),
             format=format,
             quality=whole("quality", quality, 1, 100),
             max_base64=whole("max_base64", max_base64, 1, 2**40),
-            max_tokens=None
-            if max_tokens is None
-            else (token_model, whole("max_tokens", max_tokens, 1, 2**40)),
             around=flat_around(surroundings),
             placements=None if placed is None else list(placed.raw),
             as_base64=isinstance(image, str),
+            **({} if edge is None else {"max_edge": edge}),
         )
     done = Placed.of(info["placements"])
     return Annotated(
@@ -126,6 +134,7 @@ def annotate_many(
     max_base64: int = MAX_BASE64,
     max_tokens: int | None = None,
     token_model: TokenModel = "claude",
+    max_side: int | None = None,
     surroundings: Surroundings | None = None,
 ) -> list[Annotated]:
     """Annotate several pictures in parallel, on several cores.
@@ -139,6 +148,7 @@ def annotate_many(
         max_base64: see `annotate`.
         max_tokens: see `annotate`.
         token_model: see `annotate`.
+        max_side: see `annotate`.
         surroundings: see `annotate`.
 
     Returns:
@@ -163,6 +173,7 @@ def annotate_many(
                     max_base64=max_base64,
                     max_tokens=max_tokens,
                     token_model=token_model,
+                    max_side=max_side,
                     surroundings=surroundings,
                 ),
                 pictures,
@@ -219,13 +230,11 @@ def size_within(
 
     Raises:
         InvalidOption: an option outside its range, or less than the smallest picture costs.
+        UnknownModel: no rules are known for `token_model`.
     """
-    with documented():
-        return core.size_within(
-            whole("width", size[0], 1, 65_535),
-            whole("height", size[1], 1, 65_535),
-            (token_model, whole("max_tokens", max_tokens, 1, 2**40)),
-        )
+    width, height = whole("width", size[0], 1, 65_535), whole("height", size[1], 1, 65_535)
+    limit = whole("max_tokens", max_tokens, 1, 2**40)
+    return model_rules.size_within((width, height), limit, token_model)
 
 
 def explain(

@@ -9,7 +9,8 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 __all__ = ["Array", "Color", "FloatBox", "Format", "Mark", "Style", "Surroundings", "TokenModel"]
 
 Format: TypeAlias = Literal["jpeg", "png"]
-TokenModel: TypeAlias = Literal["claude", "openai", "gemini"]
+TokenModel: TypeAlias = str
+"""A model, or a family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
 Color: TypeAlias = str | tuple[int, int, int]
 FloatBox: TypeAlias = tuple[float, float, float, float]
 

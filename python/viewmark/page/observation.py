@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from viewmark.elements.model import Element, Hint, State
-from viewmark.errors import ElementNotFound, InvalidOption
+from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.files import write_atomic
-from viewmark.geometry import Bounds, Viewport
+from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
 
@@ -72,6 +72,22 @@ class ImageInfo:
     """Secret fields that are covered in it, and frames that nobody could look into."""
     annotated: bool = True
     """Whether marks are drawn on it."""
+
+    def to_page(self, x: float, y: float) -> Point:
+        """A point of the picture (image px) in CSS px of the viewport.
+
+        Raises:
+            InvalidCoordinates: outside of the picture.
+        """
+        for name, value, end in (("x", x, self.width), ("y", y, self.height)):
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or not 0 <= value <= end:
+                raise InvalidCoordinates(
+                    f"{name} must be 0 to {end} image px in this picture, not {value!r:.40}.",
+                    param=name,
+                    range=[0, end],
+                )
+        return Point(x / self.scale, y / self.scale)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -217,6 +233,19 @@ class Observation:
     def image(self) -> bytes | None:
         """The bytes of the delivered picture with its marks; None if none was asked for."""
         return None if self.base64 is None else b64decode(self.base64)
+
+    def to_page(self, x: float, y: float) -> Point:
+        """A point of the picture (image px) in CSS px of the viewport.
+
+        Raises:
+            InvalidOption: the observation was made without a picture.
+            InvalidCoordinates: outside of the picture.
+        """
+        if self.image_info is None:
+            raise InvalidOption(
+                "This observation has no picture.", hint="Observe with annotate=True."
+            )
+        return self.image_info.to_page(x, y)
 
     @property
     def truncated(self) -> bool:

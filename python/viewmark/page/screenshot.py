@@ -12,7 +12,7 @@ from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
 from viewmark.defaults import MAX_BASE64, QUALITY
-from viewmark.geometry import Viewport
+from viewmark.geometry import Point, Viewport
 from viewmark.page.act import Scroll, scroll
 from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
 from viewmark.page.observation import ImageInfo
@@ -60,6 +60,14 @@ class Screenshot:
     def image(self) -> bytes:
         """The bytes of the picture."""
         return imaging.from_base64(self.base64)
+
+    def to_page(self, x: float, y: float) -> Point:
+        """A point of the picture (image px) in CSS px of the viewport.
+
+        Raises:
+            InvalidCoordinates: outside of the picture.
+        """
+        return self.image_info.to_page(x, y)
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""

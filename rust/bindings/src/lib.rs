@@ -68,7 +68,7 @@ mod _core {
 
     #[pyfunction]
     #[pyo3(signature = (image, marks, *, style, around, format, quality, max_base64,
-        max_tokens=None, placements=None, as_base64=false))]
+        max_edge=None, placements=None, as_base64=false))]
     #[expect(clippy::too_many_arguments, reason = "keywords of the seam")]
     fn annotate<'py>(
         py: Python<'py>,
@@ -79,7 +79,7 @@ mod _core {
         format: &str,
         quality: u8,
         max_base64: usize,
-        max_tokens: Option<(String, u64)>,
+        max_edge: Option<u32>,
         placements: Option<Vec<RawPlacement>>,
         as_base64: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
@@ -88,12 +88,6 @@ mod _core {
             let marks = checked(py, convert::marks(marks))?;
             let style = checked(py, convert::style(style))?;
             let format = checked(py, convert::format(format))?;
-            let max_tokens = match max_tokens {
-                Some((name, limit)) => {
-                    Some((checked(py, core::TokenModel::from_name(&name))?, limit))
-                }
-                None => None,
-            };
             let around = Around::from(around);
             let placements = match placements {
                 Some(raw) => {
@@ -107,7 +101,7 @@ mod _core {
                 format,
                 quality,
                 max_base64,
-                max_tokens,
+                max_edge,
                 placements: placements.as_deref(),
                 ..around.request(&style)
             };
@@ -169,22 +163,6 @@ mod _core {
     fn size_of(width: u32, height: u32) -> Result<core::Size, Error> {
         core::Size::new(width, height).ok_or_else(|| {
             Error::InvalidOption(format!("a size of {width}x{height}; both lie in 1..=65535"))
-        })
-    }
-
-    #[pyfunction]
-    fn size_within(
-        py: Python<'_>,
-        width: u32,
-        height: u32,
-        max_tokens: (String, u64),
-    ) -> PyResult<(u32, u32)> {
-        guarded(py, || {
-            let (name, limit) = max_tokens;
-            let model = checked(py, core::TokenModel::from_name(&name))?;
-            let size = checked(py, size_of(width, height))?;
-            let size = checked(py, model.size_within(size, limit))?;
-            Ok((size.w(), size.h()))
         })
     }
 

@@ -38,7 +38,7 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     let limit = budget::bytes_within(request.max_base64);
     let file = Baseline::read(file, mcus_touched(marks))?;
     let size = file.layout().size;
-    if first_scale(size, request)? < 1.0 {
+    if first_scale(size, request) < 1.0 {
         return Ok(Compressed::MustDecode(Start::default()));
     }
     let index = file.index()?;

@@ -23,7 +23,7 @@ pub(crate) fn from_pixels(
 ) -> Result<Annotated, Error> {
     let limit = budget::bytes_within(request.max_base64);
     let mut timings = Timings::default();
-    let mut scale = first_scale(view.size(), request)?;
+    let mut scale = first_scale(view.size(), request);
     let mut passes = start.passes;
     if let Some(bytes) = start.bytes {
         let begin = Instant::now();

@@ -45,7 +45,7 @@ mod route;
 mod simd;
 mod style;
 
-pub use budget::{TokenModel, bytes_within};
+pub use budget::bytes_within;
 pub use codec::{Format, base64_len, decode, decode_base64, encode_base64, probe};
 pub use color::Color;
 pub use cover::cover;

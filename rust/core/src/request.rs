@@ -1,6 +1,5 @@
 //! The request and result types that both routes share.
 
-use crate::budget::TokenModel;
 use crate::codec::Format;
 use crate::error::Error;
 use crate::geometry::{Rect, Size};
@@ -31,8 +30,8 @@ pub struct Request<'a> {
     pub quality: u8,
     /// Most base64 characters that the result may take.
     pub max_base64: usize,
-    /// Most tokens that it may cost, and who counts.
-    pub max_tokens: Option<(TokenModel, u64)>,
+    /// Longest side that it may have, in pixels; how many a model takes is the caller's to know.
+    pub max_edge: Option<u32>,
     /// Lines of text in input pixels; `None` looks for text in the picture itself.
     pub text: Option<&'a [Rect]>,
     /// What else badges should not cover, in input pixels.
@@ -88,7 +87,7 @@ impl Request<'_> {
             format: Format::Jpeg,
             quality: 80,
             max_base64: 500_000,
-            max_tokens: None,
+            max_edge: None,
             text: None,
             obstacles: &[],
             previous: &[],
@@ -103,6 +102,9 @@ impl Request<'_> {
             let quality = self.quality;
             return Err(Error::InvalidOption(format!("quality is {quality}; it lies in 1..=100")));
         }
+        if self.max_edge == Some(0) {
+            return Err(Error::InvalidOption("max_edge is 0; it is at least 1".into()));
+        }
         self.style.validate()
     }
 }
@@ -116,10 +118,10 @@ pub(crate) struct Start {
     pub passes: u32,
 }
 
-/// The scale that the token budget asks for, at most 1.
-pub(crate) fn first_scale(size: Size, request: &Request) -> Result<f64, Error> {
-    let Some((model, limit)) = request.max_tokens else { return Ok(1.0) };
-    model.factor_within(size, limit)
+/// The scale that the longest side asks for, at most 1.
+pub(crate) fn first_scale(size: Size, request: &Request) -> f64 {
+    let long = size.w().max(size.h());
+    request.max_edge.map_or(1.0, |edge| f64::from(edge.min(long)) / f64::from(long))
 }
 
 /// The request in delivered pixels: marks are placed and drawn at the size that is seen.

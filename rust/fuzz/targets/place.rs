@@ -8,7 +8,7 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use viewmark_core::{
     BoxStyle, Color, FontWeight, Format, Mark, Pixmap, Rect, Request, Size, Source, Style,
-    TokenModel, annotate,
+    annotate,
 };
 
 type Box4 = (i32, i32, i32, i32);
@@ -24,7 +24,7 @@ struct Wish {
     is_png: bool,
     quality: u8,
     max_base64: u16,
-    max_tokens: Option<(u8, u64)>,
+    max_edge: Option<u16>,
     badge_size: Option<u32>,
     box_width: Option<u32>,
     is_bold: bool,
@@ -62,12 +62,11 @@ fuzz_target!(|wish: Wish| {
         palette: wish.palette.iter().map(|&[r, g, b]| Color { r, g, b }).collect(),
         ..Style::default()
     };
-    let models = [TokenModel::Claude, TokenModel::Openai, TokenModel::Gemini];
     let request = Request {
         format: if wish.is_png { Format::Png } else { Format::Jpeg },
         quality: wish.quality,
         max_base64: wish.max_base64.into(),
-        max_tokens: wish.max_tokens.map(|(model, limit)| (models[usize::from(model % 3)], limit)),
+        max_edge: wish.max_edge.map(u32::from),
         text: text.as_deref(),
         obstacles: &obstacles,
         previous: &previous,

@@ -1,0 +1,150 @@
+"""Content blocks of a look as plain dicts, in the form of each service.
+
+Forms: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
+(REST), Bedrock's Converse, LiteLLM (that of Chat Completions). The picture comes before its
+words, as Anthropic advises.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias, get_args
+
+from viewmark.errors import InvalidOption
+from viewmark.page.observation import Observation
+from viewmark.page.screenshot import Screenshot
+from viewmark.vision.picture import ModelPicture
+
+__all__ = ["Api", "Block", "Look", "blocks", "check_api", "message", "words"]
+
+Api: TypeAlias = Literal[
+    "openai-responses", "openai-chat", "anthropic", "gemini", "bedrock-converse", "litellm"
+]
+Detail: TypeAlias = Literal["auto", "low", "high", "original"]
+Block: TypeAlias = dict[str, Any]
+"""One content block, ready for JSON; of Bedrock with bytes in it, as its SDK takes them."""
+Look: TypeAlias = Observation | Screenshot | ModelPicture
+
+
+def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = None) -> list[Block]:
+    """The content blocks of a look: its picture, and its words.
+
+    Args:
+        look: an observation, a screenshot, or what `prepare` made of one.
+        api: the form.
+        text: with a block of words: page, size of the picture, and a line for each mark.
+        detail: OpenAI's and LiteLLM's `detail` of the picture; left out if omitted.
+
+    Raises:
+        InvalidOption: an unknown form or detail, or neither picture nor text.
+    """
+    check_api(api)
+    if detail is not None and detail not in get_args(Detail):
+        raise InvalidOption(f"detail must be auto, low, high or original, not {detail!r:.40}.")
+    made = []
+    base = look.base64
+    if base is not None:
+        made.append(_PICTURES[api](_format_of(look), base, detail))
+    if text:
+        made.append(_text(api, words(look)))
+    if not made:
+        raise InvalidOption("This observation has no picture.", hint="Observe with annotate=True.")
+    return made
+
+
+def words(look: Look, *, picture: bool = True) -> str:
+    """A look in words: the page, the picture's size if it is sent along, the marks."""
+    source = look.look if isinstance(look, ModelPicture) else look
+    if isinstance(source, Screenshot):
+        lines = [f"page {source.url}"]
+    else:
+        title = json.dumps(source.page.title, ensure_ascii=False)
+        lines = [f"page {title} {source.page.url}"]
+    info = source.image_info
+    if picture and info is not None:
+        width, height = info.width, info.height
+        if isinstance(look, ModelPicture):
+            width, height = look.width, look.height
+        lines.append(f"picture {width}x{height} px")
+    if isinstance(source, Observation):
+        if source.truncated:
+            where = ", ".join(f"{count} {region}" for region, count in source.omitted.items())
+            lines.append(f"{len(source)} of {source.total_found} marked; left out: {where or '?'}")
+        lines.append(source.lines())
+    return "\n".join(line for line in lines if line)
+
+
+def message(api: Api, role: Literal["user", "assistant"], content: list[Block]) -> Block:
+    """One message of a conversation."""
+    if api == "gemini":
+        return {"role": "model" if role == "assistant" else role, "parts": content}
+    return {"role": role, "content": content}
+
+
+def text_block(api: Api, role: Literal["user", "assistant"], text: str) -> Block:
+    """A block of words said by that role."""
+    if api == "openai-responses" and role == "assistant":
+        return {"type": "output_text", "text": text}
+    return _text(api, text)
+
+
+def check_api(api: object) -> None:
+    """Refuse a form that there is not.
+
+    Raises:
+        InvalidOption: with the list.
+    """
+    if api not in _PICTURES:
+        raise InvalidOption(f"api must be one of {', '.join(_PICTURES)}, not {api!r:.40}.")
+
+
+def _format_of(look: Look) -> str:
+    if isinstance(look, ModelPicture):
+        return look.format
+    info = look.image_info
+    return info.format if info is not None else "jpeg"
+
+
+def _text(api: Api, text: str) -> Block:
+    if api in ("gemini", "bedrock-converse"):
+        return {"text": text}
+    return {"type": "input_text" if api == "openai-responses" else "text", "text": text}
+
+
+def _url(format: str, base64: str) -> str:
+    return f"data:image/{format};base64,{base64}"
+
+
+def _responses(format: str, base64: str, detail: str | None) -> Block:
+    more = {} if detail is None else {"detail": detail}
+    return {"type": "input_image", "image_url": _url(format, base64)} | more
+
+
+def _chat(format: str, base64: str, detail: str | None) -> Block:
+    more = {} if detail is None else {"detail": detail}
+    return {"type": "image_url", "image_url": {"url": _url(format, base64)} | more}
+
+
+def _anthropic(format: str, base64: str, _: str | None) -> Block:
+    source = {"type": "base64", "media_type": f"image/{format}", "data": base64}
+    return {"type": "image", "source": source}
+
+
+def _gemini(format: str, base64: str, _: str | None) -> Block:
+    return {"inlineData": {"mimeType": f"image/{format}", "data": base64}}
+
+
+def _bedrock(format: str, base64: str, _: str | None) -> Block:
+    return {"image": {"format": format, "source": {"bytes": b64decode(base64)}}}
+
+
+_PICTURES: dict[str, Callable[[str, str, str | None], Block]] = {
+    "openai-responses": _responses,
+    "openai-chat": _chat,
+    "anthropic": _anthropic,
+    "gemini": _gemini,
+    "bedrock-converse": _bedrock,
+    "litellm": _chat,
+}

@@ -1,0 +1,168 @@
+"""Sends request bodies: through the official SDKs, imported late, or a function of the caller.
+
+A body is the JSON object that the service's HTTP interface takes, with `model` in it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from base64 import b64decode
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from viewmark.errors import ExtraMissing, InvalidOption
+from viewmark.vision.blocks import Api, Block, check_api
+
+__all__ = ["Send", "body_of", "known_secrets", "sender"]
+
+Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
+"""Sends one body and gives the answer as a JSON object; retries as it likes."""
+
+_MADE_BY = {
+    "openai": ("openai", "AsyncOpenAI", "openai-responses"),
+    "anthropic": ("anthropic", "AsyncAnthropic", "anthropic"),
+    "google": ("google.genai", "Client", "gemini"),
+}
+"""Name -> module, class, and the form that is spoken unless another is asked for."""
+
+
+def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
+    """The form, the function that sends, and the client behind it.
+
+    Args:
+        client: `openai`, `anthropic`, `google` (keys from the environment, as the SDKs read them);
+            an async client of one of these SDKs; or an async function that sends a body.
+        api: the form; a function needs one, for OpenAI's SDK it chooses between the two.
+
+    Raises:
+        ExtraMissing: the SDK is not installed.
+        InvalidOption: not a client, not an async one, or a form that it does not speak.
+    """
+    if api is not None:
+        check_api(api)
+    if isinstance(client, str):
+        client = _made(client)
+    vendor = type(client).__module__.partition(".")[0]
+    if vendor == "openai" and hasattr(client, "responses"):
+        return _openai(client, api or "openai-responses")
+    if vendor == "anthropic" and hasattr(client, "messages"):
+        return _one(client, api, "anthropic", client.messages.create)
+    if vendor == "google" and hasattr(client, "aio"):
+        return _one(client, api, "gemini", _gemini(client))
+    if callable(client):
+        if api is None:
+            raise InvalidOption("A function that sends needs api=, the form of its bodies.")
+        return api, client, None
+    raise InvalidOption(
+        f"A client is a name, an SDK's client or an async function, not {type(client).__name__}.",
+        hint="Pass openai.AsyncOpenAI(), anthropic.AsyncAnthropic() or google.genai.Client().",
+    )
+
+
+def body_of(
+    api: Api, model: str, system: str, messages: list[Block], max_output: int
+) -> dict[str, Any]:
+    """The body of a request."""
+    if api == "openai-responses":
+        body: dict[str, Any] = {"input": messages, "max_output_tokens": max_output}
+        return {"model": model} | ({"instructions": system} if system else {}) | body
+    if api in ("openai-chat", "litellm"):
+        head = [{"role": "system", "content": system}] if system else []
+        limit = "max_completion_tokens" if api == "openai-chat" else "max_tokens"
+        return {"model": model, "messages": [*head, *messages], limit: max_output}
+    if api == "anthropic":
+        body = {"model": model, "max_tokens": max_output, "messages": messages}
+        return body | ({"system": system} if system else {})
+    if api == "gemini":
+        body = {"model": model, "contents": messages}
+        body["generationConfig"] = {"maxOutputTokens": max_output}
+        return body | ({"systemInstruction": {"parts": [{"text": system}]}} if system else {})
+    body = {"modelId": model, "messages": messages, "inferenceConfig": {"maxTokens": max_output}}
+    return body | ({"system": [{"text": system}]} if system else {})
+
+
+def known_secrets(client: Any) -> list[str]:
+    """The keys that an SDK's client holds, so that no message repeats them."""
+    inner = getattr(client, "_api_client", None)
+    held = [getattr(each, "api_key", None) for each in (client, inner)]
+    held.append(getattr(client, "auth_token", None))
+    return [key for key in held if isinstance(key, str) and len(key) >= 4]
+
+
+def _made(name: str) -> Any:
+    if name not in _MADE_BY:
+        raise InvalidOption(f"client must be one of {', '.join(_MADE_BY)}, not {name!r:.40}.")
+    module, cls, _ = _MADE_BY[name]
+    try:
+        return getattr(import_module(module), cls)()
+    except ImportError:
+        raise ExtraMissing(
+            f"The SDK of {name} is not installed.",
+            hint=f'Install it: pip install "viewmark[{name}]"',
+        ) from None
+    except Exception as error:  # each SDK has an error of its own for a missing key
+        problem = f"{type(error).__name__}: {error}"[:200]
+    raise InvalidOption(
+        f"The client of {name} cannot be made: {problem}.",
+        hint="Set the key in the environment variable that its documentation names.",
+    )
+
+
+def _one(client: Any, api: Api | None, only: Api, create: Any) -> tuple[Api, Send, Any]:
+    if api not in (None, only):
+        raise InvalidOption(f"This client speaks {only}, not {api}.")
+
+    async def send(body: dict[str, Any]) -> Any:
+        return await create(**body)
+
+    if only == "anthropic":
+        _must_be_async(create)
+    return only, send, client
+
+
+def _openai(client: Any, api: Api) -> tuple[Api, Send, Any]:
+    calls = {"openai-responses": client.responses.create}
+    calls["openai-chat"] = client.chat.completions.create
+    if api not in calls:
+        raise InvalidOption(f"This client speaks openai-responses and openai-chat, not {api}.")
+    create = calls[api]
+    _must_be_async(create)
+
+    async def send(body: dict[str, Any]) -> Any:
+        return await create(**body)
+
+    return api, send, client
+
+
+def _must_be_async(create: Any) -> None:
+    if not inspect.iscoroutinefunction(inspect.unwrap(create)):
+        raise InvalidOption(
+            "This client blocks; a request could not be cancelled.",
+            hint="Pass the asynchronous client of the SDK (AsyncOpenAI, AsyncAnthropic).",
+        )
+
+
+def _gemini(client: Any) -> Any:
+    """Google's SDK takes bytes where its HTTP interface takes base64, and options in `config`."""
+
+    async def create(**body: Any) -> Any:
+        contents = [
+            {"role": each["role"], "parts": [_raw(part) for part in each["parts"]]}
+            for each in body.pop("contents")
+        ]
+        config = dict(body.pop("generationConfig", {}))
+        if "systemInstruction" in body:
+            config["systemInstruction"] = body.pop("systemInstruction")
+        model = body.pop("model")
+        config |= body
+        return await client.aio.models.generate_content(
+            model=model, contents=contents, config=config
+        )
+
+    return create
+
+
+def _raw(part: Block) -> Block:
+    data = part.get("inlineData")
+    return {"inlineData": data | {"data": b64decode(data["data"])}} if data else part

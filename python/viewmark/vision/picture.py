@@ -1,0 +1,187 @@
+"""Sizes a picture for a model, once and on our side, and maps the model's points back.
+
+A service that scales a picture by itself answers in coordinates of a picture that nobody has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.defaults import QUALITY
+from viewmark.errors import InvalidCoordinates, InvalidOption
+from viewmark.geometry import Point
+from viewmark.model_rules import ModelRules, api_limits, rules_of
+from viewmark.page.observation import Observation
+from viewmark.page.screenshot import Screenshot
+
+if TYPE_CHECKING:
+    from viewmark.imaging import Format
+
+__all__ = ["ModelPicture", "describe", "prepare", "tokens"]
+
+_API_OF = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelPicture:
+    """A look with its picture in the size that one family of models takes as it is."""
+
+    look: Observation | Screenshot
+    """What it was made of; its picture may be larger."""
+    rules: ModelRules
+    base64: str = field(repr=False)
+    """The picture to send, as base64 text."""
+    format: Format
+    width: int
+    height: int
+    factor: float
+    """Px of this picture per px of the look's picture, at most 1."""
+    tokens: int
+    """What the picture costs by the rules of the family."""
+
+    def point(self, x: float, y: float) -> dict[str, Any]:
+        """What actions take for a point that the model named: `page.click(**picture.point(x, y))`.
+
+        Args:
+            x: as the model answers: px of this picture, or thousandths of its width where
+                `rules.coordinates` says so (Gemini).
+            y: the same, downwards.
+
+        Returns:
+            `x` and `y` in px of the look's picture, and its `frame_id`, by which a page that was
+            scrolled since then is noticed.
+
+        Raises:
+            InvalidCoordinates: a point outside of the picture.
+        """
+        ends = (self.width, self.height)
+        if self.rules.coordinates == "thousandths":
+            ends = (1000, 1000)
+        for name, value, end in (("x", x, ends[0]), ("y", y, ends[1])):
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or not 0 <= value <= end:
+                raise InvalidCoordinates(
+                    f"{name} must be 0 to {end} in this picture, not {value!r:.40}.",
+                    param=name,
+                    range=[0, end],
+                )
+        size = _size_of(self.look)
+        # The far edge belongs to the last px: actions take what is below the width.
+        across, down = (
+            min(value / end * side, side - 0.001)
+            for value, end, side in zip((x, y), ends, size, strict=True)
+        )
+        return {"x": across, "y": down, "frame_id": self.look.frame_id}
+
+    def to_page(self, x: float, y: float) -> Point:
+        """The same point in CSS px of the viewport.
+
+        Raises:
+            InvalidCoordinates: a point outside of the picture.
+        """
+        here = self.point(x, y)
+        return self.look.to_page(here["x"], here["y"])
+
+
+def _size_of(look: Observation | Screenshot) -> tuple[int, int]:
+    info = look.image_info
+    if info is None:
+        raise InvalidOption("This observation has no picture.", hint="Observe with annotate=True.")
+    return info.width, info.height
+
+
+def describe(model: str | ModelRules) -> ModelRules:
+    """The rules for a model: sizes, tokens, numbers of pictures, with sources and their dates.
+
+    Args:
+        model: its name, also behind a provider's prefix; the name of a family; or `claude`,
+            `openai`, `gemini` for the newest family of each.
+
+    Raises:
+        UnknownModel: no rules are known; the error lists the families.
+    """
+    return rules_of(model)
+
+
+def tokens(
+    what: Observation | Screenshot | ModelPicture | tuple[int, int], model: str | ModelRules
+) -> int:
+    """Tokens that a picture costs a model, by the family's published formula: an estimate.
+
+    Args:
+        what: a look, or width and height in px.
+        model: see `describe`.
+
+    Raises:
+        UnknownModel: no rules are known for the model.
+        InvalidOption: an observation without a picture, or not a size.
+    """
+    rules = rules_of(model)
+    if isinstance(what, ModelPicture):
+        return rules.tokens((what.width, what.height))
+    return rules.tokens(_size_of(what) if isinstance(what, (Observation, Screenshot)) else what)
+
+
+def prepare(
+    look: Observation | Screenshot,
+    model: str | ModelRules,
+    *,
+    pictures: int | None = None,
+    max_base64: int | None = None,
+) -> ModelPicture:
+    """Bring a look's picture to the size in which the model sees it, if it is larger.
+
+    Marks are drawn already, so they shrink with it. To have them drawn for the smaller size,
+    observe with `max_side=describe(model).long_edge`; then nothing is left to do here.
+
+    Args:
+        look: an observation with a picture, or a screenshot.
+        model: see `describe`.
+        pictures: how many there are in the request; None: any number. Claude refuses requests with
+            more than 20 if one is longer than 2,000 px.
+        max_base64: most characters that the picture may take; the service's limit if omitted.
+
+    Raises:
+        UnknownModel: no rules are known for the model.
+        InvalidOption: an observation without a picture.
+        SizeLimitExceeded: nothing fits `max_base64`.
+    """
+    rules, size = rules_of(model), _size_of(look)
+    wanted = rules.fitted(size, pictures=pictures)
+    limit = api_limits(_API_OF[rules.provider])["max_base64"]
+    limit = limit if max_base64 is None else min(limit, max_base64)
+    info, text = look.image_info, look.base64
+    assert info is not None
+    assert text is not None
+    format: Format = "png" if info.format == "png" else "jpeg"
+    if wanted == size and len(text) <= limit:
+        return ModelPicture(
+            look=look,
+            rules=rules,
+            base64=text,
+            format=format,
+            width=size[0],
+            height=size[1],
+            factor=1.0,
+            tokens=rules.tokens(size),
+        )
+    made = imaging.annotate(
+        text,
+        [],
+        format=format,
+        quality=info.quality or QUALITY,
+        max_base64=limit,
+        max_side=max(wanted),
+    )
+    return ModelPicture(
+        look=look,
+        rules=rules,
+        base64=made.base64,
+        format=format,
+        width=made.width,
+        height=made.height,
+        factor=made.width / size[0],
+        tokens=rules.tokens((made.width, made.height)),
+    )

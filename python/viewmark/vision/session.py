@@ -1,0 +1,166 @@
+"""Asks a model about pages: a picture is held while its request and retries last, then deleted.
+
+Sources: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are those of the SDK.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from viewmark.errors import InvalidOption, ModelRequestFailed, ViewmarkError
+from viewmark.model_rules import ModelRules, rules_of
+from viewmark.screenshot_slot import ScreenshotSlot
+from viewmark.text import one_line
+from viewmark.vision.blocks import Api, Look
+from viewmark.vision.clients import body_of, known_secrets, sender
+from viewmark.vision.history import History
+from viewmark.vision.picture import ModelPicture, prepare
+from viewmark.vision.replies import ModelReply, read_reply
+
+__all__ = ["VisionSession"]
+
+_KEY = re.compile(r"\b(?:sk-|AIza|Bearer\s+)[\w*.~+/=-]{4,}", re.IGNORECASE)
+"""What looks like a key of one of the services."""
+
+
+class VisionSession:
+    """One conversation with one model about pages.
+
+    Args:
+        client: `"openai"`, `"anthropic"`, `"google"` (the SDK is imported now, its key comes from
+            the environment); an async client of one of them (`AsyncOpenAI`, `AsyncAnthropic`,
+            `genai.Client`); or an async function that takes the body of a request and returns the
+            answer as a JSON object.
+        model: its name, as the service has it.
+        api: the form of the bodies; needed for a function. OpenAI's SDK: `openai-responses` unless
+            `openai-chat`.
+        family: whose rules size the pictures, for a model without rules (`viewmark models`).
+        system: instructions that stand before the conversation.
+        keep: most pictures in a request. With 1 a picture is in one request and never again.
+        step: see `History`.
+        folder: where the picture is kept as a private file during a request; None: in memory.
+        max_output: most tokens of an answer.
+        timeout: seconds for one request with all its retries.
+        options: more members of the body, such as `tools`.
+
+    Raises:
+        UnknownModel: no rules are known for the model, and no `family` was given.
+        ExtraMissing: the SDK is not installed.
+        InvalidOption: an option that cannot be, or a client that is none.
+    """
+
+    def __init__(
+        self,
+        client: Any,
+        *,
+        model: str,
+        api: Api | None = None,
+        family: str | None = None,
+        system: str = "",
+        keep: int = 1,
+        step: int = 1,
+        folder: Path | None = None,
+        max_output: int = 1024,
+        timeout: float = 120.0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.rules: ModelRules = rules_of(family or model)
+        if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0:
+            raise InvalidOption(f"timeout must be above 0 s, not {timeout!r:.40}.")
+        self.api, self._send, self._client = sender(client, api)
+        self.model, self.system = model, system
+        self.history = History(keep=keep, step=step)
+        self._max_output, self._timeout = max_output, timeout
+        self._options = dict(options or {})
+        self._slot = ScreenshotSlot(folder)
+        self._turn = asyncio.Lock()
+
+    def __repr__(self) -> str:
+        return f"VisionSession(api={self.api!r}, model={self.model!r}, {self.history!r})"
+
+    async def ask(self, text: str = "", look: Look | None = None) -> ModelReply:
+        """Ask about a page; questions go one after the other.
+
+        The look's picture is brought to the model's size, kept in the slot for as long as the
+        request and its retries take, and deleted then, whatever came of it. A request that failed
+        leaves the conversation as it was.
+
+        Args:
+            text: the question, or what came of the last action.
+            look: an observation, a screenshot, or what `prepare` made of one.
+
+        Raises:
+            ModelRequestFailed: the service refused, failed or did not answer, retries included;
+                `status` has its HTTP status, if there was one.
+            InvalidOption: neither text nor look.
+        """
+        async with self._turn:
+            before = self.history.snapshot()
+            try:
+                reply = await self._ask(text, look)
+            except BaseException:  # a cancelled question was not asked either
+                self.history.restore(before)
+                raise
+            self.history.assistant(reply.text)
+            if self.history.keep == 1:
+                self.history.supersede()
+            return reply
+
+    async def _ask(self, text: str, look: Look | None) -> ModelReply:
+        if look is None or look.base64 is None:
+            self.history.user(text, look)
+            return await self._request()
+        picture = look if isinstance(look, ModelPicture) else prepare(look, self.rules)
+        stored = self._slot.put(b64decode(picture.base64), format=picture.format)
+        with self._slot.lease(stored.id) as data:
+            self.history.user(text, replace(picture, base64=b64encode(data).decode()))
+            return await self._request()
+
+    async def _request(self) -> ModelReply:
+        messages = self.history.messages(self.api)
+        body = body_of(self.api, self.model, self.system, messages, self._max_output)
+        problem, status = "", None
+        try:
+            raw = await asyncio.wait_for(self._send(body | self._options), self._timeout)
+        except asyncio.TimeoutError:
+            problem = f"no answer within {self._timeout:g} s"
+        except ViewmarkError:
+            raise
+        except Exception as error:  # each SDK has errors of its own
+            status = getattr(error, "status_code", None) or getattr(error, "code", None)
+            problem = self._told(f"{type(error).__name__}: {error}")
+        else:
+            return read_reply(self.api, raw)
+        # Raised here, so that the SDK's error with the request and its key is not chained to it.
+        raise ModelRequestFailed(
+            f"The request to {self.model} failed: {problem}.",
+            status=status if isinstance(status, int) else None,
+        )
+
+    def _told(self, words: str) -> str:
+        """A service's words without keys, on one line, at a bounded length."""
+        for secret in known_secrets(self._client):
+            words = words.replace(secret, "***")
+        return one_line(_KEY.sub("***", words)).rstrip(".")
+
+    async def close(self) -> None:
+        """Delete what is left of pictures. The client stays open: it is the caller's."""
+        self._slot.close()
+
+    async def __aenter__(self) -> VisionSession:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

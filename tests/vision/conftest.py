@@ -1,0 +1,30 @@
+"""Fixtures of the tests of vision: a local server that speaks the models' interfaces."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from model_server import KEY, ModelServer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples"))
+
+
+@pytest.fixture(scope="session")
+def model_server() -> Iterator[ModelServer]:
+    """The server of the run; `begin` makes it new."""
+    server = ModelServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key in each variable, so that one that leaks is seen."""
+    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY"):
+        monkeypatch.setenv(name, KEY)
