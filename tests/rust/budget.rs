@@ -3,8 +3,8 @@
 mod zoo;
 
 use viewmark_core::{
-    Annotated, Error, Format, Mark, Pixmap, Rect, Request, Size, Source, Style,
-    annotate, base64_len, encode,
+    Annotated, Error, Format, Mark, Pixmap, Rect, Request, Size, Source, Style, annotate,
+    base64_len, encode,
 };
 
 /// A page in small: flat grounds, lines of text-like stems, a gradient, a patch of noise.

@@ -2,9 +2,7 @@
 //! option within its range and now and then outside.
 
 use crate::mutate::Chance;
-use viewmark_core::{
-    BoxStyle, Color, FontWeight, Format, Mark, Placement, Rect, Request, Style,
-};
+use viewmark_core::{BoxStyle, Color, FontWeight, Format, Mark, Placement, Rect, Request, Style};
 
 /// Everything that a request borrows.
 pub struct Wish {
