@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -53,7 +52,7 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
         target = Path(os.path.realpath(target))
         _check_kind(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        new = target.parent / f".viewmark-{secrets.token_hex(8)}.part"
+        new = target.parent / f".viewmark-{os.urandom(8).hex()}.part"
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
         number = os.open(new, flags, 0o600)
         part = new

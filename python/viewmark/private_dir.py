@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
-import shutil
 import stat
 import sys
-import tempfile
 import weakref
 from pathlib import Path
 
@@ -45,7 +42,9 @@ def default_folder() -> Path:
 def temporary_folder() -> Path:
     """This user's folder below the system's temporary folder."""
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    return Path(tempfile.gettempdir()) / f"viewmark-{user}"
+    from tempfile import gettempdir  # late: the command line starts with this module
+
+    return Path(gettempdir()) / f"viewmark-{user}"
 
 
 class PrivateDir:
@@ -99,7 +98,7 @@ class PrivateFiles:
         Raises:
             InvalidOption: our folder below the temporary folder is open to other users.
         """
-        name = f"{prefix}-{secrets.token_hex(8)}{suffix}"
+        name = f"{prefix}-{os.urandom(8).hex()}{suffix}"
         if self._given is not None:
             self._given.mkdir(parents=True, exist_ok=True)
             return write_private(self._given, name, data)
@@ -123,6 +122,8 @@ def sweep(base: Path) -> int:
 
     Does nothing in a folder that other users can write; spares folders of living processes.
     """
+    from shutil import rmtree  # late: see above
+
     swept = 0
     try:
         _check_private(base)
@@ -132,11 +133,11 @@ def sweep(base: Path) -> int:
         with contextlib.suppress(OSError):
             if sys.platform == "win32":
                 lock.unlink()
-                shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                rmtree(lock.with_suffix(""), ignore_errors=True)
             else:
                 with lock.open("rb") as file:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+                    rmtree(lock.with_suffix(""), ignore_errors=True)
                     lock.unlink()
             swept += 1
     return swept
@@ -145,7 +146,7 @@ def sweep(base: Path) -> int:
 def _claim(base: Path) -> tuple[Path, int]:
     """A new folder below `base`, and the open, locked file that marks it as in use."""
     while True:
-        lock = base / f"{secrets.token_hex(6)}.lock"
+        lock = base / f"{os.urandom(6).hex()}.lock"
         number = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
@@ -162,7 +163,9 @@ def _claim(base: Path) -> tuple[Path, int]:
 
 
 def _vacate(folder: Path, number: int) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
+    from shutil import rmtree
+
+    rmtree(folder, ignore_errors=True)
     if sys.platform == "win32":
         os.close(number)
     with contextlib.suppress(OSError):

@@ -216,6 +216,26 @@ def test_a_point_needs_a_picture_to_read_it_from(opened: Shell, site: LocalSite)
     assert "look --picture" in done.stderr
 
 
+def test_what_lines_name_by_its_words_is_found_by_them(opened: Shell, site: LocalSite) -> None:
+    site.put("/list.html", "<!doctype html><ul><li tabindex=0>Oak<li tabindex=0>Ash</ul>")
+    opened("open", site.url("/list.html"))
+    assert 'listitem "Ash"' in opened("look")
+    assert opened("hover", 'listitem "Ash"').startswith("hover listitem")
+    assert opened.run("hover", 'listitem "Elm"').returncode == 3
+    assert "gone" not in opened("look"), "what another page had is no news"
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("opens", "open?"), ("screenshot", "shot?"), ("obserf", "observe?")]
+)
+def test_a_verb_that_there_is_not_is_answered_with_the_nearest(
+    shell: Shell, word: str, near: str
+) -> None:
+    done = shell.run(word)
+    assert done.returncode == 2
+    assert near in done.stderr
+
+
 def test_with_json_errors_are_json_too(opened: Shell) -> None:
     done = opened.run("--json", "click", "@nothing")
     assert json.loads(done.stdout)["error_code"] == "element_not_found"

@@ -21,7 +21,7 @@ from viewmark.cli.options import (
     address,
     picture_name,
 )
-from viewmark.cli.verbs import claimed, run, vocabulary
+from viewmark.cli.verbs import claimed, run, unknown, vocabulary
 from viewmark.errors import ViewmarkError
 from viewmark.shell.exit_codes import exit_code
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_VERBS = ("demo", "observe", "draw", "mcp", "doctor", "install", "annotate")
+"""Verbs without a session."""
 _URL = "an address, a bare host such as localhost:3000, or an HTML file"
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/shell.md), "
@@ -53,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if claimed(words):
             return run(words)
         parser = _parser()
+        if words and words[0][:1] not in ("", "-") and words[0] not in _VERBS:
+            parser.error(unknown(words[0], _VERBS))
         args = parser.parse_args(words)
         if args.verb is None:
             parser.print_help()

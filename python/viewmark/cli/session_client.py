@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -111,6 +110,8 @@ class SessionClient:
         return answer
 
     def _start(self, options: Mapping[str, Any]) -> None:
+        import subprocess  # late: most calls find a process
+
         chosen = {"idle": IDLE, "output": os.path.abspath("viewmark-output"), **options}
         command = [sys.executable, "-m", "viewmark.shell.process", self.endpoint.name]
         command.append(json.dumps(chosen))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import base64
 import json
 import os
 import sys
-import tempfile
+from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import address, size
@@ -166,7 +165,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
         return int(answer["exit"])
     out, blob = sys.stdout, answer.get("blob")
     if blob is not None:
-        sys.stdout.buffer.write(base64.b64decode(blob))
+        sys.stdout.buffer.write(a2b_base64(blob))
         sys.stdout.buffer.flush()
         out = sys.stderr  # the file named `-` is what stdout is for
     if answer["out"]:
@@ -191,7 +190,9 @@ def _sent(argument: Argument, value: Any, given: list[str]) -> Any:
         return value if value == "-" else os.path.abspath(value)
     if argument.kind == "input":
         if value == "-":
-            number, value = tempfile.mkstemp(prefix="viewmark-stdin-")
+            from tempfile import mkstemp
+
+            number, value = mkstemp(prefix="viewmark-stdin-")
             given.append(value)
             with os.fdopen(number, "wb") as file:
                 file.write(sys.stdin.buffer.read())
@@ -269,6 +270,34 @@ def help_of(about: Sequence[str]) -> str:
     if about[0] in COMMON:
         return f"viewmark {about[0]}: {COMMON[about[0]]}\n"
     raise InvalidOption(f"There is no verb {' '.join(about)!r:.60}.", hint="See: viewmark help.")
+
+
+_MEANT = {
+    "screenshot": "shot",
+    "navigate": "open",
+    "refresh": "reload",
+    "keypress": "press",
+    "evaluate": "eval",
+    "attach": "open --attach",
+    "url": "get url",
+    "title": "get title",
+    "quit": "close",
+    "exceptions": "errors",
+    "logs": "console",
+    "resize": "viewport",
+}
+"""Names that other tools have, and ours."""
+
+
+def unknown(word: str, others: Sequence[str]) -> str:
+    """What to say of a verb that there is not, with the nearest one."""
+    from difflib import get_close_matches
+
+    near = (
+        [_MEANT[word]] if word in _MEANT else get_close_matches(word, [*BY_NAME, *COMMON, *others])
+    )
+    guess = f"; is it {near[0]}?" if near else "."
+    return f"there is no verb {word!r:.40}{guess} All of them: viewmark help"
 
 
 def vocabulary() -> str:

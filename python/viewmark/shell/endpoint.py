@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import struct
 import sys
 from pathlib import Path
@@ -164,7 +163,7 @@ class SessionEndpoint:
         self.leave()
         if self.by_port:
             door = create_server(("127.0.0.1", 0))
-            token = secrets.token_hex(32)
+            token = os.urandom(32).hex()
             place = json.dumps([door.getsockname()[1], token]).encode()
             write_private(self.folder, self.address.name, place)
             return door, token

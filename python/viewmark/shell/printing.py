@@ -50,6 +50,9 @@ def _line(session: ShellSession, page: Page, done: ActionResult) -> str:
         parts += [f"selected {chosen}"] if chosen else []
         parts += [] if done.chosen.held else ["the page did not keep it"]
     parts += _offset(done)
+    released = (done.report.get("drag") or {}).get("released_on")
+    if isinstance(released, dict):
+        parts.append(f"released on {released.get('role')} {released.get('name')!r}")
     parts += [
         f"tab {session.number(each.id)} is new: viewmark tab {session.number(each.id)}"
         for each in done.outcome.tabs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from viewmark.mcp.tabs import OpenTab
     from viewmark.page.navigate import NavigationResult
 
-__all__ = ["ShellSession", "meant", "number_pair", "place_of", "settings_of"]
+__all__ = ["ShellSession", "aimed", "meant", "number_pair", "placed", "settings_of"]
 
 _POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
-_LINE = re.compile(r'([a-z]+) (".*")')
+_LINE = re.compile(r'([a-z]+) ("(?:[^"\\]|\\.)*")')
 _OPEN = "viewmark open URL"
 
 
@@ -49,9 +50,20 @@ def meant(text: str | None) -> dict[str, Any]:
     return {"target": None, "selector": text}
 
 
-def place_of(text: str) -> Any:
-    """As `meant`, as a place of the library, for calls that take several."""
-    named = meant(text)
+async def aimed(page: Page, text: str | None) -> dict[str, Any]:
+    """As `meant`; what lines name by its words alone is found by them."""
+    line = _LINE.fullmatch((text or "").strip())
+    if line is None:
+        return meant(text)
+    words = json.loads(line[2])
+    found = (await page.find(role=line[1], limit=200)).matches
+    refs = [each.ref for each in found if words in (each.name, each.text) and each.ref]
+    return {"target": refs[0]} if len(refs) == 1 else meant(text)
+
+
+async def placed(page: Page, text: str) -> Any:
+    """As `aimed`, as a place of the library, for calls that take several."""
+    named = await aimed(page, text)
     target = named.pop("target")
     return named if target is None else target
 

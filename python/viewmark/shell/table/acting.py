@@ -24,15 +24,15 @@ async def _dblclick(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> Reply:
-    from viewmark.shell.session import meant, place_of
+    from viewmark.shell.session import aimed, placed
 
     page = await session.page()
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     done = await page.click(
         button=args.button,
         count=count,
         modifiers=args.modifier,
-        via=[place_of(each) for each in args.via],
+        via=[await placed(page, each) for each in args.via],
         hold=args.hold,
         expect=args.expect,
         timeout=args.timeout,
@@ -42,24 +42,24 @@ async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> 
 
 
 async def _hover(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     return acted(session, page, await page.hover(timeout=args.timeout, **target))
 
 
 async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import number_pair, place_of
+    from viewmark.shell.session import number_pair, placed
 
     page = await session.page()
     if (args.to is None) == (args.by is None):
         raise InvalidOption("drag needs a destination: TO, or --by DX,DY.")
     dx, dy = number_pair(args.by, "--by") if args.by is not None else (0.0, 0.0)
     done = await page.drag(
-        place_of(args.target),
-        None if args.to is None else place_of(args.to),
+        await placed(page, args.target),
+        None if args.to is None else await placed(page, args.to),
         dx=dx,
         dy=dy,
         steps=args.steps,
@@ -74,7 +74,7 @@ _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 
 async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import meant, place_of
+    from viewmark.shell.session import aimed, placed
 
     page = await session.page()
     where, inside = args.where, args.within
@@ -82,11 +82,11 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
         done = await page.scroll_until(
             args.until,
             selector=args.until_selector,
-            container=None if inside is None else place_of(inside),
+            container=None if inside is None else await placed(page, inside),
             up=where == "up",
         )
         return acted(session, page, done)
-    box: Any = meant(inside)
+    box: Any = await aimed(page, inside)
     if where in _WAYS:
         view = await page.viewport()
         across, along = _WAYS[where]
@@ -96,7 +96,7 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
     elif where in ("top", "bottom"):
         done = await page.scroll(to_y=0 if where == "top" else 10_000_000, **box)
     else:
-        aim: Any = meant(where)
+        aim: Any = await aimed(page, where)
         if aim.get("x") is not None:
             raise InvalidOption("scroll takes a way, top, bottom, or an element.")
         done = await page.scroll_to(**aim)
@@ -104,18 +104,18 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _press(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    target: Any = meant(args.on)
+    target: Any = await aimed(page, args.on)
     return acted(session, page, await page.keypress(args.keys, repeat=args.repeat, **target))
 
 
 async def _mouse(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     if args.what == "move":
         return acted(session, page, await page.mouse_move(**target))
     call = page.mouse_down if args.what == "down" else page.mouse_up
@@ -141,10 +141,10 @@ async def _paste(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _clipboard(session: ShellSession, args: SimpleNamespace, what: str, **more: Any) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    return acted(session, page, await getattr(page, what)(**meant(args.target), **more))
+    return acted(session, page, await getattr(page, what)(**await aimed(page, args.target), **more))
 
 
 def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:

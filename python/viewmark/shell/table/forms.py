@@ -18,7 +18,7 @@ __all__ = ["FORMS"]
 
 async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     if (args.target is None) != args.focused:
         raise InvalidOption("type needs a target and a text.", hint="Or --focused and a text.")
@@ -29,42 +29,40 @@ async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
         keys=args.keys,
         submit=args.submit,
         timeout=args.timeout,
-        **meant(args.target),
+        **await aimed(page, args.target),
     )
     return acted(session, page, done)
 
 
 async def _fill(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import meant, place_of
+    from viewmark.shell.session import aimed, placed
 
     words = args.pairs
     if len(words) % 2:
         raise InvalidOption("fill needs a value for each target.", hint="fill @name Ada @age 36")
     page = await session.page()
     if len(words) == 2:
-        target: Any = meant(words[0])
+        target: Any = await aimed(page, words[0])
         done = await page.fill(value=words[1], timeout=args.timeout, **target)
         return acted(session, page, done)
-    rows = [
-        {"target": place_of(at), "value": value}
-        if not isinstance(place_of(at), dict)
-        else {**place_of(at), "value": value}
-        for at, value in zip(words[::2], words[1::2], strict=True)
-    ]
+    rows: list[dict[str, Any]] = []
+    for at, value in zip(words[::2], words[1::2], strict=True):
+        place = await placed(page, at)
+        rows.append({**(place if isinstance(place, dict) else {"target": place}), "value": value})
     return filled(session, page, await page.fill_form(rows, timeout=args.timeout))
 
 
 async def _clear(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     return acted(session, page, await page.clear(timeout=args.timeout, **target))
 
 
 async def _select(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
     options: list[Any] = args.options
@@ -72,7 +70,9 @@ async def _select(session: ShellSession, args: SimpleNamespace) -> Reply:
         options = [{"value": each} for each in options]
     elif args.by == "index":
         options = [{"index": int(each)} for each in options]
-    return acted(session, page, await page.select(options=options, **meant(args.target)))
+    return acted(
+        session, page, await page.select(options=options, **await aimed(page, args.target))
+    )
 
 
 async def _check(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -84,25 +84,27 @@ async def _uncheck(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _ticked(session: ShellSession, args: SimpleNamespace, *, checked: bool) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     return acted(session, page, await page.check(checked=checked, **target))
 
 
 async def _upload(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    return acted(session, page, await page.upload(files=args.files, **meant(args.target)))
+    return acted(
+        session, page, await page.upload(files=args.files, **await aimed(page, args.target))
+    )
 
 
 async def _drop(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
-    done = await page.drop(files=args.files, text=args.text, **meant(args.target))
+    done = await page.drop(files=args.files, text=args.text, **await aimed(page, args.target))
     return acted(session, page, done)
 
 

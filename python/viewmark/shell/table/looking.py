@@ -62,7 +62,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
         **options,
     )
     session.looks[tab_id] = seen.frame_id
-    text, facts, blob = map_lines(seen), seen.to_json(), None
+    text, facts, blob = map_lines(seen, gone=False), seen.to_json(), None
     if seen.image is not None and args.picture is not None:
         blob = session.write(args.picture, seen.image)
         facts["image"]["path"] = args.picture
@@ -83,13 +83,16 @@ async def _text(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Reply:
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
     key = f"{form} {session.tabs.current_id}"
     since = session.looks.get(key) if args.since == "last" else args.since
     found: PageText = await getattr(page, form)(
-        **meant(args.target), characters=args.characters, since=since, cursor=args.cursor
+        **await aimed(page, args.target),
+        characters=args.characters,
+        since=since,
+        cursor=args.cursor,
     )
     session.looks[key] = found.frame_id
     return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
@@ -104,7 +107,7 @@ async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
     from viewmark.page.navigate import where_now
-    from viewmark.shell.session import meant
+    from viewmark.shell.session import aimed
 
     page = await session.page()
     if args.what in ("url", "title"):
@@ -113,7 +116,7 @@ async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
         return Reply(value, {"what": args.what, "value": value})
     if args.target is None:
         raise InvalidOption(f"get {args.what} needs a target.", hint="Such as @ref.")
-    target: Any = meant(args.target)
+    target: Any = await aimed(page, args.target)
     found = await page.get(what=args.what, name=args.name, secrets=args.secrets, **target)
     return Reply(plain(found.value), found.to_json())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +43,9 @@ async def _save(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
     if args.file != "-":
         return _stored(f"saved to {args.file}", await page.save_storage_state(args.file))
-    with tempfile.TemporaryDirectory() as folder:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
         kept = Path(folder) / "state.json"
         reply = _stored("saved", await page.save_storage_state(kept))
         return Reply(reply.text, reply.facts, kept.read_bytes())

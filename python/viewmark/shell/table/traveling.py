@@ -77,9 +77,14 @@ async def _wait(session: ShellSession, args: SimpleNamespace) -> Reply:
     if args.dialog:
         dialog = await page.wait_for_dialog(timeout=args.timeout)
         return Reply(f"{dialog.kind}: {dialog.message}", _dialog_facts(dialog))
-    text: str | None = args.what
+    text: str | None = args.what if args.text is None else args.text
     seconds: float | None = None
-    if text is not None and text.replace(".", "", 1).isdecimal() and text.isascii():
+    if (
+        text is not None
+        and args.text is None
+        and text.replace(".", "", 1).isdecimal()
+        and text.isascii()
+    ):
         seconds, text = float(text), None
     there = await page.wait_for(
         text=text,
@@ -128,6 +133,8 @@ async def _tabs(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _tab(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.page.navigate import where_now
 
+    if args.tab is None:
+        return await _tabs(session, args)
     await session.needs_browser()
     tab = await session.switch(session.tab_id(args.tab))
     return arrived(session, await where_now(tab.page.browser_page, "tab"))
@@ -146,7 +153,7 @@ def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any)
     return Verb(name=name, group="going", summary=summary, call=call, arguments=arguments, **more)
 
 
-_TAB = argument("tab", metavar="N", help="its number in `viewmark tabs`, or its id")
+_TAB = argument("tab", metavar="N", nargs="?", help="its number in `viewmark tabs`, or its id")
 _LIMIT = argument("--timeout", type=float, default=10.0, metavar="S", help="seconds (default: 10)")
 TRAVELING = (
     _verb(
@@ -168,6 +175,7 @@ TRAVELING = (
         "wait until words, an element, an address are there or gone; or some seconds",
         _wait,
         argument("what", metavar="TEXT|SECONDS", nargs="?", help="words, or a number of seconds"),
+        argument("--text", help="words, even if they are a number"),
         argument("--selector", metavar="CSS", help="an element that can be seen"),
         argument("--url", metavar="PART", help="a part of the address"),
         argument("--load", choices=("dom", "load"), help="the document is read, or all is loaded"),

@@ -70,7 +70,7 @@ def _mapped(args: dict[str, Any], seen: Observation, facts: dict[str, Any]) -> A
     return Answer(text=map_lines(seen), notes=(note,))
 
 
-def map_lines(seen: Observation) -> str:
+def map_lines(seen: Observation, *, gone: bool = True) -> str:
     """A look as text: the page, how many elements, what is gone, a line for each element."""
     page, image = seen.page, seen.image_info
     shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
@@ -78,7 +78,7 @@ def map_lines(seen: Observation) -> str:
         f"{page.title}  {page.url}  {page.ready_state}",
         f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
     ]
-    if seen.gone and seen.changes is None and seen.has_refs:
+    if gone and seen.gone and seen.changes is None and seen.has_refs:
         head.append(f"gone: {' '.join(seen.gone)}")
     if seen.layout_shifted:
         head.append(f"moving: {' '.join(map(str, seen.layout_shifted))}")
