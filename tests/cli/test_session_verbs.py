@@ -1,4 +1,7 @@
-"""The verbs of sessions, as an agent in a shell runs them: processes, one after the other."""
+"""The verbs of sessions, as an agent in a shell runs them, against a real process and browser.
+
+Clients are calls within the test here; `test_session_process.py` starts them as processes.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import pytest
 from PIL import Image
 from sessions import Shell, session_shell
 
+from viewmark.cli.verbs import START_OPTIONS
 from viewmark.shell.table import VERBS
 
 if TYPE_CHECKING:
@@ -38,7 +42,7 @@ save.onclick = () => { out.textContent = 'Saved ' + name_.value; console.log('sa
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
-    with session_shell(tmp_path_factory.mktemp("work")) as made:
+    with session_shell(tmp_path_factory.mktemp("work"), inside=True) as made:
         yield made
 
 
@@ -214,6 +218,13 @@ def test_a_point_needs_a_picture_to_read_it_from(opened: Shell, site: LocalSite)
     opened("tab", "close")
     assert done.returncode == 2
     assert "look --picture" in done.stderr
+
+
+def test_no_argument_of_a_verb_hides_an_option_of_sessions() -> None:
+    for verb in VERBS:
+        names = [each.dest for each in verb.arguments]
+        assert len(set(names)) == len(names), verb.name
+        assert not {"session", "print_json", "look", *START_OPTIONS} & set(names), verb.name
 
 
 def test_what_lines_name_by_its_words_is_found_by_them(opened: Shell, site: LocalSite) -> None:

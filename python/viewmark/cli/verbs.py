@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from viewmark.shell.verb import Argument, Verb
 
-__all__ = ["COMMON", "claimed", "help_of", "run", "vocabulary"]
+__all__ = ["COMMON", "START_OPTIONS", "claimed", "help_of", "run", "vocabulary"]
 
 _MINUTES = "1800"
 COMMON = {
@@ -118,14 +118,14 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-_START = (
+START_OPTIONS = (
     *("attach", "headed", "size", "allow_origin", "block_private", "show_secrets"),
     *("output", "idle"),
 )
 
 
 def _start_options(args: argparse.Namespace) -> dict[str, Any]:
-    given = {name: getattr(args, name, None) for name in _START}
+    given = {name: getattr(args, name, None) for name in START_OPTIONS}
     chosen = {name: value for name, value in given.items() if value not in (None, False)}
     if "output" in chosen:
         chosen["output"] = os.path.abspath(chosen["output"])
