@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewmark.slo.budgets import Budget, BudgetExceeded, budget
 from viewmark.slo.history import Change, Comparison, compare
-from viewmark.slo.load import Capacity, Step, load
+from viewmark.slo.load import Capacity, LoadStep, load
 from viewmark.slo.objectives import DEFAULTS, METRICS, Metric, Objective
 from viewmark.slo.plan import PageUnderTest, Plan, load_plan
 from viewmark.slo.report import PageReport, Report
@@ -24,7 +24,7 @@ __all__ = [
     "PageUnderTest",
     "Plan",
     "Report",
-    "Step",
+    "LoadStep",
     "budget",
     "compare",
     "load",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from viewmark.api.browsers import Browser
     from viewmark.api.page import Page
 
-__all__ = ["Capacity", "Step", "load"]
+__all__ = ["Capacity", "LoadStep", "load"]
 
 GAIN = 1.1
 """Twice the pages must give this much more looks per second, or the machine is saturated."""
@@ -37,7 +37,7 @@ LATE = 2.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class LoadStep:
     """One level of load."""
 
     pages: int
@@ -64,7 +64,7 @@ class Step:
 class Capacity:
     """All levels, and where more load brings nothing."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LoadStep, ...]
     saturated_at: int | None
     """Pages (closed loop) or looks per second (open loop); None: not reached."""
 
@@ -141,7 +141,7 @@ async def _levels(
 ) -> Capacity:
     sizes = [2**n for n in range(pages.bit_length()) if 2**n < pages] + [pages]
     tabs: list[Page] = []
-    steps: list[Step] = []
+    steps: list[LoadStep] = []
     for number, size in enumerate(sizes):
         wanted = size if rate is None else pages
         while len(tabs) < wanted:
@@ -153,7 +153,7 @@ async def _levels(
     return Capacity(steps=tuple(steps), saturated_at=_saturation(steps))
 
 
-async def _step(tabs: list[Page], rate: float | None, seconds: float) -> Step:
+async def _step(tabs: list[Page], rate: float | None, seconds: float) -> LoadStep:
     times: list[float] = []
     errors = undone = 0
     clock = time.perf_counter
@@ -190,7 +190,7 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> Step:
         await asyncio.gather(*(due(page, started + n / rate, every) for n, page in enumerate(tabs)))
     took = clock() - started
     p50, p95, p99 = (quantile(times, p) if times else float("nan") for p in (50, 95, 99))
-    return Step(
+    return LoadStep(
         pages=len(tabs),
         rate=rate,
         done=len(times),
@@ -204,7 +204,7 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> Step:
     )
 
 
-def _saturation(steps: list[Step]) -> int | None:
+def _saturation(steps: list[LoadStep]) -> int | None:
     for before, after in pairwise(steps):
         if after.rate is None:
             wanted = min(GAIN, 1 + (GAIN - 1) * (after.pages / before.pages - 1))
