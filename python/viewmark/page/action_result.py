@@ -65,7 +65,7 @@ class ActionResult:
 
     def __str__(self) -> str:
         done = self.outcome
-        parts = [self._deed(), *self._states()]
+        parts = [self._deed(), *self._refused(), *self._states()]
         parts += [
             f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
         ]
@@ -77,6 +77,13 @@ class ActionResult:
         parts += self._downloaded()
         parts += ["the page is busy"] if done.busy else []
         return "; ".join(parts)
+
+    def _refused(self) -> list[str]:
+        if self.typed is not None and self.typed.accepted is False:
+            return ["not accepted: the field holds something else"]
+        if self.chosen is not None and not self.chosen.held:
+            return ["not held: the page chose something else"]
+        return []
 
     def _downloaded(self) -> list[str]:
         if self.outcome.download is not None and not self.outcome.downloads:
