@@ -100,7 +100,7 @@ def audit(env: Path, each: Platform, wheel: Path) -> str:
         return audit_musl(each, wheel)
     said = " ".join(run(env / "bin" / "auditwheel", "show", wheel).split())
     promised = wheel.stem.rpartition(".")[2]
-    if f'constrains the platform tag to "{promised}"' not in said:
+    if f'is consistent with the following platform tag: "{promised}"' not in said:
         sys.exit(f"{wheel.name} does not keep its promise: {said}")
     found = re.findall(r"GLIBC_([\d.]*\d)", said)
     return f"glibc {max(found, key=lambda v: [int(n) for n in v.split('.')])}"

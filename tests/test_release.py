@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import viewmark
+from viewmark.cli import _parser
 
 ROOT = Path(__file__).parents[1]
 
@@ -32,3 +33,26 @@ def test_the_registry_can_check_that_the_package_is_ours() -> None:
     entry = json.loads((ROOT / "server.json").read_text())
     assert f"mcp-name: {entry['name']} " in (ROOT / "README.md").read_text()
     assert len(entry["description"]) <= 100, "the registry refuses longer ones"
+
+
+def test_the_container_has_what_it_copies_and_does_not_run_as_root() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    sent = set(re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE))
+    for line in re.findall(r"^COPY ([^<].*) \S+$", dockerfile, re.MULTILINE):
+        for name in line.split():
+            assert (ROOT / name).exists(), name
+            assert name in sent or re.sub("-.*", "-*", name) in sent, name
+    last = dockerfile.rpartition("\nFROM ")[2]
+    assert re.search(r"^USER viewmark$", last, re.MULTILINE)
+    (entry,) = re.findall(r"^ENTRYPOINT (.+)$", last, re.MULTILINE)
+    words = json.loads(entry)
+    assert words[0] == "viewmark"
+    args = _parser().parse_args(words[1:])
+    assert (args.verb, args.http, args.host) == ("mcp", True, "0.0.0.0")
+    assert f"EXPOSE {args.port}\n" in last
+
+
+def test_the_oldest_macos_of_the_documents_is_that_of_the_wheels() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text()
+    (oldest,) = re.findall(r'MACOSX_DEPLOYMENT_TARGET: "(\d+)\.0"', workflow)
+    assert f"| macOS {oldest} |" in (ROOT / "docs" / "install.md").read_text()

@@ -92,7 +92,7 @@ def test_the_error_lists_all_that_was_looked_for_and_what_to_do(tmp_path):
         find_executable(platform="linux", environ={"PATH": str(tmp_path)}, is_program=nowhere)
     for looked in ("VIEWMARK_BROWSER", *NAMES, *places(platform="linux", environ={})):
         assert looked in error.value.message
-    assert "apt-get install chromium" in error.value.hint
+    assert "VIEWMARK_BROWSER" in error.value.hint
 
 
 def run(**environ):
@@ -104,6 +104,29 @@ def run(**environ):
         timeout=30,
         check=False,
     )
+
+
+@pytest.mark.parametrize(
+    ("platform", "tool", "command"),
+    [
+        ("linux", "apt-get", "apt-get install chromium"),
+        ("linux", "dnf", "dnf install chromium"),
+        ("linux", "apk", "apk add chromium"),
+        ("darwin", "apt-get", "brew install --cask google-chrome"),
+        ("win32", "apt-get", "winget install Google.Chrome"),
+        ("linux", "unknown", "Install Chrome or Chromium"),
+    ],
+)
+def test_the_error_says_how_to_get_one_on_this_platform(tmp_path, platform, tool, command):
+    program = tmp_path / tool
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    with pytest.raises(BrowserNotFound) as error:
+        find_executable(
+            platform=platform, environ={"PATH": str(tmp_path)}, is_program=lambda _: False
+        )
+    assert command in error.value.hint
+    assert "VIEWMARK_BROWSER" in error.value.hint
 
 
 def test_the_command_prints_the_path_or_one_sentence_and_fails(tmp_path):

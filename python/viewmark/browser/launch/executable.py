@@ -18,7 +18,7 @@ from viewmark.errors import BrowserNotFound
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["NAMES", "find_executable", "main", "places"]
+__all__ = ["NAMES", "find_executable", "how_to_install", "main", "places"]
 
 NAMES = (
     "google-chrome-stable",
@@ -31,6 +31,19 @@ NAMES = (
     "brave-browser",
 )
 """Names on the PATH, stable ones of the original first."""
+
+_INSTALL = {
+    "darwin": "brew install --cask google-chrome",
+    "win32": "winget install Google.Chrome",
+}
+_PACKAGES = {
+    "apt-get": "install chromium fonts-liberation (on Ubuntu rather the .deb of google.com/chrome)",
+    "dnf": "install chromium",
+    "zypper": "install chromium",
+    "pacman": "-S chromium",
+    "apk": "add chromium ttf-liberation",
+}
+"""Package managers of Linux, and what each is told; Ubuntu's own chromium is a snap."""
 
 _LINUX = (
     "/opt/google/chrome/chrome",
@@ -66,6 +79,22 @@ def places(*, platform: str, environ: Mapping[str, str]) -> Iterator[str]:
             yield from (f"{root}\\{each}" for each in _WINDOWS)
     else:
         yield from _LINUX
+
+
+def how_to_install(platform: str, search: str) -> str | None:
+    """How one gets a browser on this platform; None where that is not known.
+
+    Args:
+        platform: as `sys.platform`.
+        search: the PATH, on which the package manager of a Linux is looked for.
+    """
+    command = _INSTALL.get(platform)
+    if platform.startswith("linux"):
+        tools = [tool for tool in _PACKAGES if shutil.which(tool, path=search)]
+        command = f"{tools[0]} {_PACKAGES[tools[0]]}" if tools else None
+    if command is None:
+        return None
+    return f"Install one with: {command}. Or set VIEWMARK_BROWSER to the path of one."
 
 
 def _is_program(path: str) -> bool:
@@ -109,6 +138,7 @@ def find_executable(
     raise BrowserNotFound(
         f"No Chrome or Chromium was found; looked at VIEWMARK_BROWSER (not set), on the PATH for "
         f"{', '.join(NAMES)}, and at {', '.join(usual)}.",
+        hint=how_to_install(platform, search),
         looked_for=["VIEWMARK_BROWSER", *NAMES, *usual],
     )
 
