@@ -11,29 +11,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from viewmark.mcp.parameters import kind_of
 from viewmark.mcp.tools import TOOLS
 
 if TYPE_CHECKING:
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
 
 PAGE = Path(__file__).parents[1] / "docs" / "mcp.md"
 BEGIN = "<!-- The sections of the tools are written by `make pages`. -->"
 END = "<!-- End of what `make pages` writes. -->"
-
-
-def kind(parameter: Parameter) -> str:
-    """The type of a parameter in a few words."""
-    low = "" if parameter.low is None else f" from {parameter.low:g}"
-    bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
-    words = [" · ".join(parameter.enum)] if parameter.enum else []
-    for each in parameter.kinds:
-        if each == "object" and parameter.fields:
-            words.append(f"object {{{', '.join(f.name for f in parameter.fields)}}}")
-        elif each != "string" or not parameter.enum:
-            words.append(each + (bounds if each in ("integer", "number") else ""))
-    text = " or ".join(words) + (f"; {parameter.doc}" if parameter.doc else "")
-    return text.replace("|", "\\|")
 
 
 def section(tool: Tool) -> str:
@@ -48,7 +34,9 @@ def section(tool: Tool) -> str:
         default = each.default
         shown = default if isinstance(default, str) else json.dumps(default)
         told = "" if default is None else f"`{shown}`"
-        lines.append(f"| `{each.name}` | {kind(each)} | {told} | {where} |")
+        kind = kind_of(each).replace("|", "\\|")
+        name = f"`{each.name}` (extra)" if each.rare else f"`{each.name}`"
+        lines.append(f"| {name} | {kind} | {told} | {where} |")
     return "\n".join(lines)
 
 

@@ -57,6 +57,25 @@ VALUES: dict[str, Any] = {
     "tab_id": None,
     "correlation_id": None,
     "absent": False,
+    "args": None,
+    "block": ["*://nothing.example/*"],
+    "container": None,
+    "credentials": {"username": "a", "password": "b"},
+    "dialog": None,
+    "expect": None,
+    "extra": None,
+    "headers": {"X-One": "1"},
+    "load": None,
+    "mock": {"url": "http://mock.example/", "body": "a"},
+    "of": "interact.drag",
+    "origin": "http://a.example",
+    "property": "box",
+    "request_id": None,
+    "role": None,
+    "script": "1",
+    "to_x": None,
+    "to_y": None,
+    "unmock": "http://mock.example/",
 }
 PAGE = """<!doctype html><button id=a>Go</button>
 <input id=t><input type=checkbox id=c><input type=file id=f>
@@ -86,7 +105,7 @@ class Watched(dict[str, Any]):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def dispatcher(tmp_path: Path) -> AsyncIterator[Dispatcher]:
-    dispatcher = Dispatcher(Settings(output=tmp_path))
+    dispatcher = Dispatcher(Settings(output=tmp_path, allow_script=True))
     yield dispatcher
     await dispatcher.close()
 
@@ -100,6 +119,12 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
         return 1
     if parameter.name == "cursor" and what in ("snapshot", "text"):
         return None
+    if parameter.name == "timeout_s" and what.endswith("click"):
+        return None  # goes with `expect`
+    if parameter.name in ("name", "up") or (parameter.name, what) == ("text", "scroll_until"):
+        return None
+    if parameter.name == "characters" and what == "network":
+        return None  # of a body alone
     if parameter.name == "selector":
         return TARGETS.get(what, "#a")
     if parameter.name in VALUES:

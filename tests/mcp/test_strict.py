@@ -110,7 +110,10 @@ async def test_calls_in_strict_form_do_what_they_say(tmp_path: Path, site: Local
 
         await call("interact", what="navigate", url=site.url("/a.html"))
         found = await call(
-            "observe", what="page", annotate_screenshot=True, style={"badge_color": "#0066ff"}
+            "observe",
+            what="page",
+            annotate_screenshot=True,
+            extra='{"style": {"badgeColor": "#0066ff"}, "quality": 70}',
         )
         name, button = found["annotations"]
         await call("interact", what="type", ref=name["ref"], text="Mara")
@@ -120,7 +123,8 @@ async def test_calls_in_strict_form_do_what_they_say(tmp_path: Path, site: Local
         assert clicked["hit"]["name"] == "Go"
         assert (await call("observe", what="page"))["page"]["title"] == "Mara"
         shot = await client.raw(
-            "observe", **filled(forms["observe"], {"what": "screenshot", "scroll": {"y": 0}})
+            "observe",
+            **filled(forms["observe"], {"what": "screenshot", "extra": '{"scroll": {"y": 0}}'}),
         )
         assert not shot.is_error
         sizes = await call("configure", what="viewport", width=500, height=400)

@@ -1,8 +1,13 @@
-"""`make test-tasks`: every task of an agent's day, each in a browser of its own.
+"""`make test-tasks`: every task of an agent's day, through each face, in a browser of its own.
 
+<<<<<<< HEAD
     python tests/tasks/run.py [--hands library cli] [--only WORDS] [--why]
+=======
+    python tests/tasks/run.py [--hands library mcp] [--only WORDS] [--why]
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
 
-Prints a table; ends with 1 if a task failed.
+Prints a table; ends with 1 if a task failed. Calls and characters are those of the answers over
+MCP: what a day costs a model.
 """
 
 from __future__ import annotations
@@ -19,50 +24,75 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import hands  # noqa: E402
+<<<<<<< HEAD
 import hands_cli  # noqa: E402
 from site_of_tasks import Site  # noqa: E402
 from tasks import TASKS  # noqa: E402
 
 KINDS = {"library": hands.library, "cli": hands_cli.cli}
 LIMIT = 60.0
+=======
+import mcp_hands  # noqa: E402
+from site_of_tasks import Site  # noqa: E402
+from tasks import TASKS  # noqa: E402
+
+FACES = {"library": hands.library, "mcp": mcp_hands.mcp}
+LIMIT = 90.0
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
 """Seconds of one task; none comes near."""
 
 
-async def one(words: str, kind: str) -> str:
-    """Do a task; what went wrong, or nothing."""
-    site = Site()
+async def one(words: str, face: str) -> tuple[str, str]:
+    """Do a task; what went wrong, or nothing; and what it cost."""
+    site, cost = Site(), ""
     try:
         with tempfile.TemporaryDirectory() as folder:
+<<<<<<< HEAD
             async with KINDS[kind](Path(folder)) as pair:
+=======
+            async with FACES[face](Path(folder)) as pair:
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
                 await asyncio.wait_for(TASKS[words](pair, site, Path(folder)), LIMIT)
+                if isinstance(pair, mcp_hands.McpHands):
+                    cost = f"{pair.calls:3} calls {pair.characters:6,} characters"
     except Exception:
-        return traceback.format_exc()
+        return traceback.format_exc(), cost
     finally:
         site.close()
-    return ""
+    return "", cost
+
+
+def reason(trace: str) -> str:
+    """The line of a traceback that says what went wrong, also inside of a group."""
+    lines = [line.strip("| ") for line in trace.splitlines()]
+    found = [line for line in lines if line.partition(":")[0].endswith(("Error", "Timeout"))]
+    return (found or lines)[-1][:300]
 
 
 def main() -> int:
     """Run, print, return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
+<<<<<<< HEAD
     parser.add_argument("--hands", nargs="*", default=["library"], choices=[*KINDS])
+=======
+    parser.add_argument("--hands", nargs="*", default=list(FACES), choices=list(FACES))
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
     parser.add_argument("--only", default="", help="tasks whose words hold this")
     parser.add_argument("--why", action="store_true", help="print tracebacks")
     given = parser.parse_args()
     failed = 0
     chosen = [words for words in TASKS if given.only in words]
     for words in chosen:
-        cells = []
-        for kind in given.hands:
+        for face in given.hands:
             began = time.perf_counter()
-            wrong = asyncio.run(one(words, kind))
+            wrong, cost = asyncio.run(one(words, face))
             failed += bool(wrong)
             spent = time.perf_counter() - began
-            cells.append(f"{kind} {'FAILED' if wrong else 'ok'} {spent:.1f} s")
+            state = "FAILED" if wrong else "ok"
+            print(f"{words:57}{face:8}{state:7}{spent:5.1f} s  {cost}".rstrip(), flush=True)
             if wrong:
-                cells.append(wrong if given.why else wrong.strip().splitlines()[-1][:160])
-        print(f"{words:55}{'  '.join(cells)}", flush=True)
-    print(f"{len(chosen)} tasks, {failed} failures")
+                print(wrong if given.why else reason(wrong), flush=True)
+    print(f"{len(chosen)} tasks, {len(given.hands)} faces, {failed} failures")
     return 1 if failed else 0
 
 

@@ -97,6 +97,26 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         "--allow-local", action="store_true", help="allow file:, view-source: and chrome: pages"
     )
     group.add_argument(
+        "--allow-script",
+        action="store_true",
+        help="let interact run_script run scripts in pages",
+    )
+    group.add_argument(
+        "--upload-folder",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="files in it may be uploaded, besides those of --output; may be repeated",
+    )
+    group.add_argument(
+        "--block",
+        action="append",
+        default=[],
+        metavar="PATTERN",
+        help="addresses that pages get nothing from, such as *://ads.example/*; may be repeated",
+    )
+    group.add_argument(
         "--draw", action="store_true", help="Ctrl/Cmd+Shift+D starts draw mode on every tab"
     )
     group.add_argument(

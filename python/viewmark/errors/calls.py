@@ -48,6 +48,13 @@ class OriginNotAllowed(ViewmarkError):
     default_hint = "Ask the user to start the server with --allow-origin or --allow-local."
 
 
+class ScriptNotAllowed(ViewmarkError):
+    """The server was started without `--allow-script`, so no script runs in pages."""
+
+    code = "script_not_allowed"
+    default_hint = "Ask the user to start it with --allow-script; observe text, find and get read."
+
+
 class PathNotAllowed(ViewmarkError):
     """The path is outside the folders that are allowed, or not a plain file."""
 
@@ -59,7 +66,9 @@ class FileMissing(ViewmarkError):
     """A file that is to be uploaded is not there, or cannot be read."""
 
     code = "file_missing"
-    default_hint = "Check the path; it counts from the first folder that uploads may come from."
+    default_hint = (
+        "Check the path; a relative one is looked for in the folders that uploads may come from."
+    )
 
 
 class FileNotWritten(ViewmarkError):

@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["ATTACH", "CORRELATION", "SCROLL_TO", "TAB", "JsonType", "Parameter", "parameter"]
+__all__ = [
+    "ATTACH",
+    "CORRELATION",
+    "SCROLL_TO",
+    "TAB",
+    "JsonType",
+    "Parameter",
+    "kind_of",
+    "parameter",
+    "rare",
+]
 
 JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
@@ -38,6 +48,14 @@ class Parameter:
     """How every value begins; added to a word that lacks it."""
     may_be_empty: bool = False
     """Whether an empty text is a value, not the lack of one."""
+    rare: bool = False
+    """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
+    `configure describe_capabilities` tells of it."""
+
+
+def rare(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
+    """A parameter that the schema does not list."""
+    return Parameter(name=name, kinds=kinds, doc=doc, rare=True, **rest)
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
@@ -45,8 +63,21 @@ def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parame
     return Parameter(name=name, kinds=kinds, doc=doc, **rest)
 
 
-TAB = parameter("tab_id", "string", doc="default: the current tab")
-ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture to this answer, or not")
+TAB = parameter("tab_id", "string", doc="default: current")
+ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))
-SCROLL_TO = parameter("scroll", "object", fields=_XY, doc="scroll the page there first")
+SCROLL_TO = rare("scroll", "object", fields=_XY, doc="scroll the page there first")
+
+
+def kind_of(parameter: Parameter) -> str:
+    """The type of a parameter in a few words."""
+    low = "" if parameter.low is None else f" from {parameter.low:g}"
+    bounds = low if parameter.high is None else f" {parameter.low:g}..{parameter.high:g}"
+    words = [" · ".join(parameter.enum)] if parameter.enum else []
+    for each in parameter.kinds:
+        if each == "object" and parameter.fields:
+            words.append(f"object {{{', '.join(f.name for f in parameter.fields)}}}")
+        elif each != "string" or not parameter.enum:
+            words.append(each + (bounds if each in ("integer", "number") else ""))
+    return " or ".join(words) + (f"; {parameter.doc}" if parameter.doc else "")

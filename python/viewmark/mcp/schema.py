@@ -12,27 +12,36 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.coercion import coerced, is_blank, snake, spelled, with_own_names
+from viewmark.mcp.parameters import Parameter
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from viewmark.mcp.parameters import Parameter
     from viewmark.mcp.tool import Tool
 
-__all__ = ["checked", "input_schema", "validate"]
+__all__ = ["EXTRA", "checked", "input_schema", "validate"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
+
+EXTRA = "extra"
+"""The parameter that holds the rare ones, as a JSON object or its text."""
 
 NUMBER_LIMIT = 1e12
 """No pixel, second or count is larger."""
 
 
+_EXTRA = Parameter(name=EXTRA, kinds=("object",))
+
+
 def input_schema(tool: Tool) -> dict[str, Any]:
     """The JSON Schema of a tool's arguments, as small as it can be and still be true."""
     properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
-    properties |= {p.name: _schema(p) for p in tool.parameters}
+    properties |= {p.name: _schema(p) for p in tool.parameters if not p.rare}
+    if rare := [p.name for p in tool.parameters if p.rare]:
+        told = f"JSON object, seldom needed: {', '.join(rare)}"
+        properties[EXTRA] = {"type": "string", "description": told}
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if not tool.what_aliases:
         out["required"] = ["what"]
@@ -48,16 +57,14 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
         out["type"] = kinds[0] if len(kinds) == 1 else kinds
         if parameter.enum:
             out["enum"] = list(parameter.enum)
-    if parameter.low is not None:
-        out["minimum"] = parameter.low
-    if parameter.high is not None:
+    if parameter.high is not None:  # what models exceed; the rest is said when it happens
         out["maximum"] = parameter.high
-    if parameter.default is not None:
+    if parameter.default not in (None, False):
         out["default"] = parameter.default
     if kinds == ["array"]:
         out["items"] = {"type": "string"} if parameter.items is None else _schema(parameter.items)
     if parameter.fields and "object" in kinds:
-        out["properties"] = {f.name: _schema(f) for f in parameter.fields}
+        out["properties"] = {f.name: _schema(f) for f in parameter.fields if not f.rare}
     if parameter.doc:
         out["description"] = parameter.doc
     return out
@@ -75,6 +82,7 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
     """
     given = dict(arguments or {})
     what, implied = _what(tool, given)
+    given = _with_extra(given)
     known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
     for name, value in with_own_names(tool, what, given).items():
@@ -83,11 +91,30 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
         if not is_blank(known[name], value):
             out[name] = checked(known[name], value, name)
     for name, value in implied.items():
+        is_amount = isinstance(value, int) and not isinstance(value, bool)
+        if is_amount and out.get(name) is not None:
+            continue  # a long press of so long
         if out.get(name) not in (known[name].default, value):
             told = f"`{name}` is {_shown(out[name])}, but the name of the action means {value}."
             raise InvalidOption(told, param=name)
         out[name] = value
     return what, out
+
+
+def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
+    """The arguments with those that `extra` holds beside the others."""
+    sent = given.pop(EXTRA, None)
+    if sent in (None, "", {}):
+        return given
+    extra = coerced(_EXTRA, sent)
+    if not isinstance(extra, dict):
+        told = f"`{EXTRA}` is {_shown(sent)}; allowed is a JSON object of parameters."
+        raise InvalidOption(told, param=EXTRA)
+    for name, value in extra.items():
+        if given.get(name) not in (None, "", value) and value is not None:
+            told = f"`{one_line(name)[:60]}` is given twice, with different values."
+            raise InvalidOption(told, param=name[:60])
+    return given | {name: value for name, value in extra.items() if value is not None}
 
 
 def _what(tool: Tool, given: dict[str, Any]) -> tuple[str, Mapping[str, Any]]:

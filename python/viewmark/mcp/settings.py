@@ -29,6 +29,12 @@ class Settings:
     """Keep the browser away from loopback, private and link-local addresses."""
     allow_local: bool = False
     """Allow file:, view-source: and the browser's own pages as addresses."""
+    allow_script: bool = False
+    """Let `interact run_script` run scripts in pages."""
+    upload_folders: tuple[Path, ...] = ()
+    """Folders whose files may be uploaded and dropped, besides the output folder."""
+    block: tuple[str, ...] = ()
+    """Addresses (`*://ads.example/*`) that pages get nothing from."""
     draw: bool = False
     """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
     show_secrets: bool = False
@@ -44,6 +50,11 @@ class Settings:
     """Budget of one picture in tokens of the Claude family; None: none."""
     state: Path | None = None
     """Where the refs of the first tab are kept between two processes."""
+
+    @property
+    def upload_from(self) -> tuple[Path, ...]:
+        """All folders whose files may be uploaded."""
+        return (*self.upload_folders, self.output)
 
     def budget_for(self, client: str) -> int:
         """Base64 characters that one picture may take for a client of that name."""

@@ -204,7 +204,9 @@ class Tabs:
         self._current = tab_id
         page.browser_page.redactor, page.mask = self.redactor, self._mask
         page.show_secrets = self._settings.show_secrets
-        page.upload_folders = (self._settings.output,)
+        page.upload_folders = self._settings.upload_from
+        if self._settings.block:
+            await page.block_urls(self._settings.block)
         page.context.recorder.restart()
         await listening(page.context)
         if self._on_open is not None:

@@ -24,7 +24,7 @@ def readable_files(
     """The files as absolute paths, links followed.
 
     Args:
-        files: as given; relative to the first allowed folder, else to the current one.
+        files: as given; a relative one is looked for in the allowed folders in their order.
         folders: what is in them may be uploaded, except what begins with a dot (`.env`, `.git`) and
             what lies below such a name; None: the current working folder.
         folder: a folder is wanted (a field that takes one), not files.
@@ -44,12 +44,15 @@ def readable_files(
 def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Path:
     if not isinstance(file, (str, Path)) or not str(file) or "\0" in str(file):
         raise InvalidOption(f"A file is named by its path, not {file!r:.60}.", param="files")
-    base = allowed[0] if allowed else Path.cwd()
-    path = Path(os.path.realpath(base / Path(file).expanduser()))
     roots = [Path(os.path.realpath(each)) for each in allowed]
+    written = Path(file).expanduser()
+    # A relative path is looked for in one folder after the other, and never outside of them.
+    places = [Path(os.path.realpath(root / written)) for root in roots or [Path.cwd()]]
+    there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
+    path = there[0] if there else places[0]
     inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
     # Asked before whether it is there: nothing is told of what lies outside.
-    if not any(not _is_hidden(each) for each in inside):
+    if not _may(path, roots):
         names = ", ".join(map(str, roots)) or "none"
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
         raise PathNotAllowed(
@@ -69,6 +72,11 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
     if not os.access(path, os.R_OK):
         raise FileMissing(f"{str(file)!r} cannot be read.", path=str(file))
     return path
+
+
+def _may(path: Path, roots: Sequence[Path]) -> bool:
+    inside = (path.relative_to(root) for root in roots if path.is_relative_to(root))
+    return any(not _is_hidden(each) for each in inside)
 
 
 def _is_hidden(path: Path) -> bool:

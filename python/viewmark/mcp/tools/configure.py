@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from importlib.metadata import version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, table
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.describing import described
+from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
 from viewmark.mcp.tools.environment import EMULATE, RESET, STORAGE
+from viewmark.mcp.tools.traffic import TRAFFIC
 from viewmark.page.masking import check_mask, tried_mask
+
+if TYPE_CHECKING:
+    from viewmark.mcp.state import SessionState
 
 __all__ = ["CONFIGURE"]
 
@@ -56,8 +61,12 @@ async def status(call: Call) -> Answer:
         "mask": list(state.tabs.mask),
         "screenshots_per_minute": state.bucket.per_minute,
         "picture_budget_base64": state.picture_budget,
+        "images": _images(state),
         "preset": asdict(preset_for(state.client)) | {"as_of": PRESETS_AS_OF},
         "output": str(settings.output),
+        "upload_folders": [str(each) for each in settings.upload_from],
+        "blocked": list(settings.block),
+        "scripts": "allowed" if settings.allow_script else "not allowed (--allow-script)",
         "allowed_origins": list(settings.origins) or "all of http and https",
     }
     if state.tabs.running:
@@ -66,8 +75,15 @@ async def status(call: Call) -> Answer:
     return Answer(text=compact(facts))
 
 
+def _images(state: SessionState) -> str:
+    """How pictures are delivered in fact; `preset` is what `auto` would choose."""
+    return "path" if state.settings.images == "path" else state.settings.images_for(state.client)
+
+
 async def describe_capabilities(call: Call) -> Answer:
-    """Every tool with its `what` and their parameters, and the codes of errors."""
+    """Every tool with its `what` and the codes of errors; with `of` what one takes, in full."""
+    if "of" in call.args:
+        return Answer(text=described(call.tools, call.args["of"]))
     tools = {
         tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
         for tool in call.tools
@@ -117,9 +133,9 @@ _SETTINGS = parameter(
     "object",
     fields=(
         parameter("screenshot_mode", "string", enum=("off", "on", "errors_only")),
-        parameter("screenshot_quality", "integer", low=1, high=100),
-        parameter("screenshot_cooldown_s", "number", low=0, high=3600),
-        parameter("screenshot_session_max", "integer", low=0, high=10_000),
+        rare("screenshot_quality", "integer", low=1, high=100),
+        rare("screenshot_cooldown_s", "number", low=0, high=3600),
+        rare("screenshot_session_max", "integer", low=0, high=10_000),
         parameter("mask", "array", doc="selectors to cover in all pictures; [] for none"),
     ),
 )
@@ -129,11 +145,12 @@ _BUFFER = parameter(
     enum=("errors", "logs", "network", "actions", "refs", "all"),
     default="all",
 )
+_OF = parameter("of", "string", aliases=("tool",))
 _SIZE = (
     parameter("width", "integer", low=50, high=10_000),
     parameter("height", "integer", low=50, high=10_000),
-    parameter("device_scale_factor", "number", low=0.1, high=8),
-    parameter("mobile", "boolean"),
+    rare("device_scale_factor", "number", low=0.1, high=8),
+    rare("mobile", "boolean", doc="whether <meta name=viewport> counts"),
 )
 
 CONFIGURE = Tool(
@@ -150,7 +167,13 @@ CONFIGURE = Tool(
             ),
         ),
         What(name="status", handler=status, hint="browser, tabs, limits"),
-        What(name="describe_capabilities", handler=describe_capabilities),
+        What(
+            name="describe_capabilities",
+            handler=describe_capabilities,
+            parameters=(_OF,),
+            aliases={"capabilities": {}, "help": {}, "describe": {}},
+            hint="of:'interact.drag' tells all its parameters, those of extra too",
+        ),
         What(name="clear", handler=clear, parameters=(_BUFFER, TAB), hint="forget a buffer"),
         What(
             name="viewport",
@@ -159,6 +182,7 @@ CONFIGURE = Tool(
             hint="emulate a size",
         ),
         EMULATE,
+        TRAFFIC,
         STORAGE,
     ),
     what_aliases=("action",),

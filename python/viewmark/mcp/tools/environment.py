@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption
 from viewmark.files import check_target
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, Parameter, parameter
+from viewmark.mcp.parameters import TAB, Parameter, parameter, rare
 from viewmark.mcp.tool import Call, What
 
 if TYPE_CHECKING:
@@ -20,18 +20,37 @@ __all__ = ["EMULATE", "RESET", "STORAGE"]
 RESET = parameter("reset", "boolean", default=False)
 _NETWORK = (
     parameter("offline", "boolean"),
-    parameter("latency_ms", "number"),
+    rare("latency_ms", "number", doc="added to every request"),
+    rare("download_kbps", "number"),
+    rare("upload_kbps", "number"),
 )
 _BELIEFS = (
     parameter("color_scheme", "string", enum=("light", "dark")),
-    parameter("locale", "string"),
-    parameter("timezone_id", "string"),
-    parameter("user_agent", "string"),
+    rare("reduced_motion", "string", enum=("reduce", "no-preference")),
+    rare("locale", "string", doc="such as de-DE"),
+    rare("timezone_id", "string", doc="such as Europe/Berlin", aliases=("timezone",)),
+    rare("user_agent", "string"),
+    rare("platform", "string"),
+    rare("has_touch", "boolean", aliases=("touch",)),
 )
+_PLACE = (
+    parameter("latitude", "number", low=-90, high=90, doc="with longitude; allows geolocation"),
+    parameter("longitude", "number", low=-180, high=180),
+    rare("accuracy", "number", low=0, doc="metres"),
+)
+_PERMISSIONS = parameter("permissions", "array", doc="to grant: camera, clipboard-read, ...")
+_DENIED = rare("denied", "array", doc="permissions to deny")
 _ENVIRONMENT = parameter(
     "environment",
     "object",
-    fields=(parameter("device", "string", doc="such as iPhone 15"), *_BELIEFS, *_NETWORK),
+    fields=(
+        parameter("device", "string", doc="such as iPhone 15"),
+        *_BELIEFS,
+        *_PLACE,
+        _PERMISSIONS,
+        _DENIED,
+        *_NETWORK,
+    ),
 )
 
 
@@ -41,18 +60,60 @@ async def emulate(call: Call) -> Answer:
     wanted = call.args.get("environment") or {}
     if not wanted and not call.args["reset"]:
         raise InvalidOption(
-            "configure emulate needs `environment`, or reset: true.", param="environment"
+            "configure emulate needs `environment`, or reset: true.",
+            hint="Such as environment: {device: iPhone 15}.",
+            param="environment",
         )
+    place = _place(wanted)
     if call.args["reset"]:
         await page.reset_emulation()
         await page.set_network_conditions()
+        await page.reset_permissions()
+    await _permit(page, wanted, place is not None)
     if "device" in wanted:
         await page.emulate_device(wanted["device"])
-    if beliefs := _given(wanted, _BELIEFS):
+    beliefs = _given(wanted, _BELIEFS) | ({} if place is None else {"geolocation": place})
+    if beliefs:
         await page.emulate(**beliefs)
     if network := _given(wanted, _NETWORK):
         await page.set_network_conditions(**network)
-    return Answer(text=compact({"emulated": wanted, "next": "interact reload"}))
+    facts: dict[str, Any] = {"reset": True} if call.args["reset"] else {}
+    facts |= {"emulated": wanted} if wanted else {}
+    return Answer(text=compact(facts | _next(wanted)))
+
+
+_ON_LOAD = {"device", "has_touch", "user_agent", "locale", "platform"}
+"""What a page asks for when it is loaded."""
+
+
+def _next(wanted: dict[str, Any]) -> dict[str, str]:
+    return {"next": "interact reload"} if _ON_LOAD & wanted.keys() else {}
+
+
+def _place(wanted: dict[str, Any]) -> tuple[float, float] | tuple[float, float, float] | None:
+    given = _given(wanted, _PLACE)
+    if not given:
+        return None
+    if not {"latitude", "longitude"} <= given.keys():
+        raise InvalidOption(
+            "A place needs latitude and longitude.", hint="Give both.", param="environment"
+        )
+    at = (given["latitude"], given["longitude"])
+    return (*at, given["accuracy"]) if "accuracy" in given else at
+
+
+async def _permit(page: Page, wanted: dict[str, Any], placed: bool) -> None:
+    """Grant and deny first: names may be wrong, and then nothing is changed."""
+    granted, denied = list(wanted.get("permissions", ())), wanted.get("denied", ())
+    if placed and "geolocation" not in (*granted, *denied):
+        granted.append("geolocation")
+    if not granted and not denied:
+        return
+    if not page.url.startswith("http"):
+        told = "Permissions are those of a site, and this tab shows none."
+        raise InvalidOption(told, hint="Navigate to the page first.", param="environment")
+    await page.set_permissions(granted)
+    await page.set_permissions(denied, setting="denied")
 
 
 def _given(wanted: dict[str, Any], members: tuple[Parameter, ...]) -> dict[str, Any]:
@@ -90,11 +151,21 @@ def _file(call: Call) -> Path:
 _TASK = parameter("task", "string", enum=("cookies", "save", "load", "clear"), default="cookies")
 _FILE = parameter("file", "string", doc="in the output folder, for save and load")
 
-EMULATE = What(name="emulate", handler=emulate, parameters=(_ENVIRONMENT, RESET, TAB))
+EMULATE = What(
+    name="emulate",
+    handler=emulate,
+    parameters=(_ENVIRONMENT, RESET, TAB),
+    aliases={"environment": {}, "device": {}, "permissions": {}, "geolocation": {}},
+)
 STORAGE = What(
     name="storage",
     handler=storage,
     parameters=(_TASK, _FILE, TAB),
-    aliases={"cookies": {"task": "cookies"}},
+    aliases={
+        "cookies": {"task": "cookies"},
+        "save_storage": {"task": "save"},
+        "load_storage": {"task": "load"},
+        "clear_cookies": {"task": "clear"},
+    },
     hint="cookies without values; save or load log-ins",
 )

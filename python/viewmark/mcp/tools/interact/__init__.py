@@ -5,8 +5,11 @@ from __future__ import annotations
 from viewmark.mcp.parameters import ATTACH, SCROLL_TO, TAB
 from viewmark.mcp.tool import Tool, What
 from viewmark.mcp.tools.interact.actions import ACTIONS
+from viewmark.mcp.tools.interact.details import DETAILS
+from viewmark.mcp.tools.interact.dialogs import ANSWER_DIALOG
 from viewmark.mcp.tools.interact.draw import DRAW
 from viewmark.mcp.tools.interact.forms import FILL_FORM
+from viewmark.mcp.tools.interact.script import SCRIPT
 from viewmark.mcp.tools.interact.tabs import TABS
 from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR
 from viewmark.mcp.tools.observe.pictures import take_screenshot
@@ -24,6 +27,9 @@ INTERACT = Tool(
     whats=(
         *ACTIONS,
         FILL_FORM,
+        *DETAILS,
+        ANSWER_DIALOG,
+        SCRIPT,
         What(
             name="screenshot",
             handler=take_screenshot,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from viewmark.api.places import place
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
 from viewmark.mcp.tools.interact.target import AIM, names_element, place_of, target_of
-from viewmark.mcp.tools.interact.travel import TEXT, blocked
+from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
 from viewmark.page import act
 from viewmark.page.act_check import Check
 from viewmark.page.act_check import check as set_checked
@@ -32,7 +33,7 @@ from viewmark.page.targets import Target
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler
 
-__all__ = ["ACTIONS"]
+__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed"]
 
 Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
 
@@ -54,7 +55,12 @@ def acting(action: Action) -> Handler:
     return handler
 
 
-def _aimed(call: Call, target: Target | None) -> Target:
+def aimed(call: Call, target: Target | None) -> Target:
+    """The target, which must be named.
+
+    Raises:
+        InvalidOption: it is not.
+    """
     if target is None:
         raise InvalidOption(
             f"interact {call.what} needs a target.",
@@ -81,18 +87,25 @@ async def double_click(call: Call, context: PageContext, target: Target | None) 
 async def _click(
     call: Call, context: PageContext, target: Target | None, count: int
 ) -> ActionResult:
+    args = call.args
+    if "expect" not in args and args["timeout_s"] != TIMEOUT.default:
+        told = "`timeout_s` of a click is how long `expect` is waited for."
+        raise InvalidOption(told, hint="Give expect too.", param="timeout_s")
     request = act.Click(
-        target=_aimed(call, target),
-        button=call.args["button"],
-        count=count,
+        target=aimed(call, target),
+        button=args["button"],
+        count=args.get("count", count),
         modifiers=_modifiers(call),
+        hold=args.get("hold_ms", 0) / 1000,
+        expect=args.get("expect"),
+        expect_timeout=args["timeout_s"],
     )
     return await act.click(context, request)
 
 
 async def hover(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Move the pointer over a target."""
-    request = act.Hover(target=_aimed(call, target), modifiers=_modifiers(call))
+    request = act.Hover(target=aimed(call, target), modifiers=_modifiers(call))
     return await act.hover(context, request)
 
 
@@ -111,19 +124,20 @@ async def type_(call: Call, context: PageContext, target: Target | None) -> Acti
 
 async def fill(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Bring a control to a value, whatever it holds: a text, a date, true or false, an option."""
-    request = Fill(target=_aimed(call, target), value=call.needed("value"))
+    request = Fill(target=aimed(call, target), value=call.needed("value"))
     return await set_value(context, request)
 
 
 async def check(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
-    request = Check(target=_aimed(call, target), checked=call.args["checked"])
+    request = Check(target=aimed(call, target), checked=call.args["checked"])
     return await set_checked(context, request)
 
 
 async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
-    """Scroll the page or a target by an amount, or a target into view."""
-    request = act.Scroll(target=target, dx=call.args.get("dx"), dy=call.args.get("dy"))
+    """Scroll the page or a target by an amount or to an offset, or a target into view."""
+    ways = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
+    request = act.Scroll(target=target, wheel=call.args["wheel"], **ways)
     return await act.scroll(context, request)
 
 
@@ -131,29 +145,30 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
     """Drag a target onto another, or by an amount."""
     to = call.args.get("to")
     request = Drag(
-        target=_aimed(call, target),
+        target=aimed(call, target),
         to=None if to is None else place(context, place_of(to)),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
+        modifiers=_modifiers(call),
     )
     return await drag_to(context, request)
 
 
 async def upload(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Give files of the output folder to a file field, or to what asks for files when pressed."""
-    request = Upload(target=_aimed(call, target), files=call.needed("files"))
+    request = Upload(target=aimed(call, target), files=call.needed("files"))
     return await give_files(context, request)
 
 
 async def keypress(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Press a key or a combination, where the focus is or on a target."""
-    return await act.keypress(context, act.KeyPress(keys=call.needed("key"), target=target))
+    request = act.KeyPress(keys=call.needed("key"), target=target, repeat=call.args["repeat"])
+    return await act.keypress(context, request)
 
 
 async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Choose one option or several by label; if there are none of that name, by value."""
-    target, wanted = _aimed(call, target), call.needed("value")
-    several = [str(each) for each in (wanted if isinstance(wanted, list) else [wanted])]
+    target, several = aimed(call, target), _several(call.needed("value"))
     try:
         labels = [{"label": each} for each in several]
         return await choose(context, Select(target=target, options=labels))
@@ -162,49 +177,80 @@ async def select(call: Call, context: PageContext, target: Target | None) -> Act
         return await choose(context, Select(target=target, options=values))
 
 
+def _several(value: Any) -> list[str]:
+    """One option or several; a list may come as JSON text, for the schema knows texts only."""
+    if isinstance(value, str) and value.strip()[:1] == "[":
+        try:
+            listed = json.loads(value)
+        except (ValueError, RecursionError):
+            listed = None
+        if isinstance(listed, list) and all(isinstance(each, (str, int)) for each in listed):
+            value = listed
+    return [str(each) for each in (value if isinstance(value, list) else [value])]
+
+
 _BUTTONS = ("left", "right", "middle")
-_BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
-_MODIFIERS = parameter("modifiers", "string", doc="such as Control+Shift")
+BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
+_MODIFIERS = rare("modifiers", "string", doc="such as Control+Shift")
+_COUNT = rare("count", "integer", low=1, high=3, doc="presses: 3 selects a paragraph")
+_HOLD = rare("hold_ms", "integer", low=0, high=30_000, doc="how long the button stays down")
+_EXPECT = parameter(
+    "expect",
+    "string",
+    doc="wait for navigation, popup, download, dialog, file_chooser or text=...",
+)
+_PRESS = (BUTTON, _MODIFIERS, _HOLD, _EXPECT, TIMEOUT)
 _TYPE = (
     TEXT,
     parameter("clear", "boolean", default=False, doc="empty the field first"),
-    parameter("keys", "boolean", default=False, doc="key by key"),
+    rare("keys", "boolean", default=False, doc="key by key"),
     parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
 )
-_KEY = parameter(
+KEY = parameter(
     "key", "string", doc="keypress: Enter, Control+A, ArrowDown, ...", aliases=("keys",)
 )
+_REPEAT = rare("repeat", "integer", low=1, high=1000, default=1)
 _VALUE = parameter(
     "value",
     "string",
     also=("boolean", "number", "array"),
     doc="select: option or JSON list; fill: text, true, date",
-    aliases=("option", "text"),
+    aliases=("option", "options", "text"),
     may_be_empty=True,
 )
 _TO = parameter("to", "string", also=("integer",), doc="ref, label or selector")
-_FILES = parameter("files", "array", aliases=("paths",), doc="in the output folder")
+FILES = parameter(
+    "files", "array", aliases=("paths",), doc="in the output folder or --upload-folder"
+)
 _CHECKED = parameter("checked", "boolean", default=True)
+_OFFSET = (
+    rare("to_x", "number", doc="offset to scroll to, CSS px"),
+    rare("to_y", "number"),
+    rare("wheel", "boolean", default=False, doc="turn a real wheel, as maps want it"),
+)
 _DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px down"))
 
 _CLICK: dict[str, dict[str, Any]] = {
     "left_click": {"button": "left"},
     "right_click": {"button": "right"},
     "tap": {},
+    "long_press": {"hold_ms": 1000},
+    "press_and_hold": {"hold_ms": 1000},
+    "triple_click": {"count": 3},
 }
 ACTIONS = tuple(
     What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB), aliases=aliases)
     for name, action, own, aliases in (
-        ("click", click, (_BUTTON, _MODIFIERS), _CLICK),
-        ("double_click", double_click, (_BUTTON, _MODIFIERS), {"dblclick": {}}),
+        ("click", click, (*_PRESS, _COUNT), _CLICK),
+        ("double_click", double_click, _PRESS, {"dblclick": {}}),
         ("hover", hover, (_MODIFIERS,), {"mouse_over": {}}),
         ("type", type_, _TYPE, {"type_text": {}}),
         ("fill", fill, (_VALUE,), {"set_value": {}, "clear": {"value": ""}}),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
-        ("scroll", scroll, _DELTA, {"scroll_to": {}, "scroll_by": {}}),
-        ("drag", drag, (_TO, *_DELTA), {"drag_and_drop": {}}),
-        ("upload", upload, (_FILES,), {"upload_file": {}, "file_upload": {}}),
-        ("keypress", keypress, (_KEY,), {"key_press": {}, "press": {}, "press_key": {}}),
+        ("scroll", scroll, (*_DELTA, *_OFFSET), {"scroll_to": {}, "scroll_by": {}}),
+        ("drag", drag, (_TO, *_DELTA, _MODIFIERS), {"drag_and_drop": {}}),
+        ("upload", upload, (FILES,), {"upload_file": {}, "file_upload": {}}),
+        ("keypress", keypress, (KEY, _REPEAT), {"key_press": {}, "press": {}, "press_key": {}}),
         ("select", select, (_VALUE,), {"select_option": {}}),
     )
 )

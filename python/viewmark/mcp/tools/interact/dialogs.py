@@ -1,16 +1,34 @@
-"""Keys go to the dialog that is open, as a person's would: Enter is OK, Escape is Cancel."""
+"""Answers the dialog that is open: `answer_dialog`, or keys as a person presses them.
+
+Enter is OK, Escape is Cancel, and `type` with `submit` answers a prompt.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
+from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.interact.travel import TEXT
 
 if TYPE_CHECKING:
+    from viewmark.api.browsers import Page
     from viewmark.mcp.tabs import OpenTab
-    from viewmark.mcp.tool import Call
 
-__all__ = ["answer_dialog"]
+__all__ = ["ANSWER_DIALOG", "answer_dialog"]
+
+
+async def answer(call: Call) -> Answer:
+    """Answer the dialog that is open: OK with a text for a prompt, or Cancel."""
+    page, accept = (await call.tab()).page, call.args["accept"]
+    text = call.args.get("text") or None
+    if page.dialog is None:
+        raise InvalidOption(
+            "No dialog is open.", hint="click with expect: dialog waits for one.", param="what"
+        )
+    return await _answered(call, page, accept, text)
 
 
 async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
@@ -22,6 +40,19 @@ async def answer_dialog(call: Call, tab: OpenTab) -> Answer | None:
     )
     if dialog is None or not (accept or (what == "keypress" and args.get("key") == "Escape")):
         return None
-    await page.answer_dialog(accept, args["text"] if what == "type" else None)
+    return await _answered(call, page, accept, args["text"] if what == "type" else None)
+
+
+async def _answered(call: Call, page: Page, accept: bool, text: str | None) -> Answer:
+    dialog = await page.answer_dialog(accept, text)
     facts = {"kind": dialog.kind, "message": dialog.message, "accepted": accept}
-    return Answer(text=compact({"what": what, "dialog": facts}))
+    return Answer(text=compact({"what": call.what, "dialog": facts}))
+
+
+_ACCEPT = parameter("accept", "boolean", default=True, doc="false: Cancel")
+ANSWER_DIALOG = What(
+    name="answer_dialog",
+    handler=answer,
+    parameters=(_ACCEPT, TEXT, TAB),
+    aliases={"accept_dialog": {}, "dismiss_dialog": {"accept": False}, "handle_dialog": {}},
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode.target import drawn_target, is_drawing
-from viewmark.mcp.parameters import parameter
+from viewmark.mcp.parameters import parameter, rare
 from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
@@ -29,7 +29,13 @@ AIM = (
     parameter("x", "number", doc="with y: pixel of the picture"),
     parameter("y", "number"),
     parameter("frame_id", "string", doc="observation of label or x,y; default newest"),
-    parameter("coordinates", "string", enum=("image", "css"), default="image"),
+    rare(
+        "coordinates",
+        "string",
+        enum=("image", "css"),
+        default="image",
+        doc="css: x, y are CSS px of the viewport",
+    ),
 )
 """Parameters that name a target."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.navigate import go_within
-from viewmark.mcp.parameters import TAB, parameter
+from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
 from viewmark.page.navigate import where_now
@@ -64,17 +64,24 @@ async def _go(call: Call, going: Going) -> Answer:
 async def wait_for(call: Call) -> Answer:
     """Wait until an element, a text or an address is there or gone, or just so many ms."""
     tab, args = await call.tab(), call.args
-    others = [each for each in ("selector", "text", "url") if args.get(each)]
-    if "time_ms" in args:
-        if others:
-            told = f"`time_ms` waits just so long, and `{others[0]}` until something is so."
-            raise InvalidOption(told, hint="Give one of them.", param="time_ms")
+    given = [each for each in _CONDITIONS if args.get(each) not in (None, "", False)]
+    given += ["time_ms"] if "time_ms" in args else []
+    if len(given) != 1:
+        told = f"wait_for needs one of {', '.join(_CONDITIONS)} and time_ms"
+        told += f", not {' and '.join(given)}." if given else "."
+        raise InvalidOption(told, hint="Give one of them.", param=(given or ["text"])[-1])
+    if given == ["time_ms"]:
         await asyncio.sleep(args["time_ms"] / 1000)
         return Answer(text=compact((await where_now(tab.page.browser_page, "wait_for")).to_json()))
+    if given == ["dialog"]:
+        dialog = await tab.page.wait_for_dialog(timeout=args["timeout_s"])
+        facts = {"kind": dialog.kind, "message": dialog.message}
+        return Answer(text=compact({"what": "wait_for", "dialog": facts}))
     request = WaitFor(
         selector=args.get("selector"),
         text=args.get("text") or None,
         url=args.get("url"),
+        load=args.get("load"),
         absent=args["absent"],
         timeout=args["timeout_s"],
     )
@@ -90,6 +97,9 @@ TEXT = parameter(
 )
 URL = parameter("url", "string", doc="whole; wait_for: a part", aliases=("address",))
 TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
+_CONDITIONS = ("text", "selector", "url", "load", "dialog")
+_LOAD = rare("load", "string", enum=("dom", "load"))
+_DIALOG = rare("dialog", "boolean", doc="until a dialog opens")
 _TIME = parameter("time_ms", "integer", low=0, high=30_000, doc="instead: just so long")
 _ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
 
@@ -112,6 +122,6 @@ TRAVEL = (
 WAIT_FOR = What(
     name="wait_for",
     handler=wait_for,
-    parameters=(SELECTOR, TEXT, URL, _ABSENT, _TIME, TIMEOUT, TAB),
-    aliases={"wait": {}, "wait_until": {}},
+    parameters=(SELECTOR, TEXT, URL, _LOAD, _DIALOG, _ABSENT, _TIME, TIMEOUT, TAB),
+    aliases={"wait": {}, "wait_until": {}, "sleep": {}},
 )

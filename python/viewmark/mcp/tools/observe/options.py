@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
 from viewmark.defaults import MARKS, QUALITY
 from viewmark.errors import InvalidOption
-from viewmark.mcp.parameters import parameter
+from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.observe import ObserveOptions
 
@@ -28,13 +29,14 @@ _ELEMENTS = (
         default=MARKS,
         aliases=("max_labels", "max_elements"),
     ),
-    parameter("include_occluded", "boolean", default=False),
+    rare("include_occluded", "boolean", default=False, doc="mark covered elements too"),
 )
 """What is listed."""
 _STYLE = (
     parameter("badge_color", "string", also=("array",)),
     parameter("badge_text_color", "string", also=("array",)),
     parameter("badge_size", "integer"),
+    parameter("badge_font", "string", doc="such as bold 12px sans-serif"),
     parameter("font_weight", "string", enum=("normal", "bold")),
     parameter("show_bounding_box", "boolean"),
     parameter("box_color", "string", also=("array",)),
@@ -45,14 +47,14 @@ _STYLE = (
 )
 """Members of `style`; their ranges are those of `imaging.Style`."""
 _LOOK = (
-    parameter("label_format", "string", enum=("number", "ref", "both"), default="number"),
-    parameter("style", "object", fields=_STYLE, doc="colors as #rrggbb"),
+    rare("label_format", "string", enum=("number", "ref", "both"), default="number"),
+    rare("style", "object", fields=_STYLE, doc="colors as #rrggbb"),
 )
 """How marks look."""
 _REFS = (
-    parameter("stable_refs", "boolean", default=True),
-    parameter("refresh_refs", "boolean", default=False),
-    parameter("include_ref_history", "boolean", default=False),
+    rare("stable_refs", "boolean", default=True, doc="false: labels only"),
+    rare("refresh_refs", "boolean", default=False, doc="forget the refs of before"),
+    rare("include_ref_history", "boolean", default=False),
 )
 """How elements are named."""
 SINCE = parameter("since", "string", doc="frame_id: tell only what changed since then")
@@ -133,10 +135,37 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
     )
 
 
+_FONT = re.compile(r"(?:(normal|bold|[1-9]00) +)?([0-9]{1,3})px(?: +(.+))?", re.IGNORECASE)
+_FAMILIES = ("sans-serif", "system-ui", "arial", "helvetica")
+
+
+def _font(font: str) -> dict[str, Any]:
+    """Weight and size of the badges from a font as CSS writes it.
+
+    Raises:
+        InvalidOption: another form, or a family that badges are not drawn in.
+    """
+    found = _FONT.fullmatch(font.strip())
+    families = (found[3] or "sans-serif").lower().split(",") if found else []
+    if found is None or families[-1].strip(" \"'") not in _FAMILIES:
+        raise InvalidOption(
+            f"`style.badge_font` is {font!r:.60}; allowed is weight, size in px, and sans-serif.",
+            hint="Such as bold 12px sans-serif; or give font_weight and badge_size.",
+            param="style.badge_font",
+        )
+    weight = (found[1] or "bold").lower()
+    heavy = weight == "bold" or (weight.isdecimal() and int(weight) >= 600)
+    # A badge is as much higher than its digits as 20 px is than 12.
+    size = min(48, max(10, round(int(found[2]) * 20 / 12)))
+    return {"font_weight": "bold" if heavy else "normal", "badge_size": size}
+
+
 def style_of(given: dict[str, Any] | None) -> imaging.Style:
     """The look of the marks."""
     chosen: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in (given or {}).items()
     }
+    if "badge_font" in chosen:
+        chosen = _font(chosen.pop("badge_font")) | chosen
     return imaging.Style(**chosen)

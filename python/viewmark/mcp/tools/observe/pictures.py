@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.defaults import QUALITY
 from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import Answer, Picture, compact
-from viewmark.mcp.parameters import SCROLL_TO, parameter
+from viewmark.mcp.parameters import SCROLL_TO, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
@@ -17,15 +17,24 @@ if TYPE_CHECKING:
 __all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "take_screenshot"]
 
 DELIVERY = (
-    parameter("quality", "integer", low=1, high=100, default=QUALITY),
-    parameter("format", "string", enum=("jpeg", "png"), default="jpeg"),
-    parameter("max_base64", "integer", low=2000, high=20_000_000),
-    parameter("max_tokens", "integer", low=50, high=100_000),
-    parameter("scale", "string", "number", enum=("css", "device"), low=0.05, high=8, default="css"),
+    rare("quality", "integer", low=1, high=100, default=QUALITY),
+    rare("format", "string", enum=("jpeg", "png"), default="jpeg"),
+    rare("max_base64", "integer", low=2000, high=20_000_000, doc="budget in base64 characters"),
+    rare("max_tokens", "integer", low=50, high=100_000, doc="budget in tokens"),
+    rare(
+        "scale",
+        "string",
+        "number",
+        enum=("css", "device"),
+        low=0.05,
+        high=8,
+        default="css",
+        doc="image px per CSS px",
+    ),
     parameter("save_to", "string", doc="file in the output folder, instead of bytes"),
 )
 """Parameters that only say how a picture is delivered."""
-IF_CHANGED = parameter("if_changed", "string", doc="frame_id: no picture if it looks the same")
+IF_CHANGED = rare("if_changed", "string", doc="frame_id: no picture if it looks the same")
 
 
 def check_name(call: Call) -> None:

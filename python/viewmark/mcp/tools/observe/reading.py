@@ -8,18 +8,19 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
-from viewmark.mcp.tools.observe.records import CURSOR, MAP_FORMAT
-from viewmark.page.reading import CHARACTERS
+from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
 
 if TYPE_CHECKING:
     from viewmark.page.reading import PageText
 
-__all__ = ["READING"]
+__all__ = ["READING", "REF", "SELECTOR"]
 
+REF = parameter("ref", "string", doc="only this element", prefix="@")
+SELECTOR = parameter("selector", "string")
 _PARAMETERS = (
-    parameter("ref", "string", doc="only this element", prefix="@"),
-    parameter("selector", "string"),
-    parameter("characters", "integer", low=2500, high=40_000, default=CHARACTERS),
+    REF,
+    SELECTOR,
+    CHARACTERS,
     SINCE,
     CURSOR,
     MAP_FORMAT,

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import parameter
+from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tool import Call, What
+from viewmark.page.reading import CHARACTERS as CHARACTERS_READ
 from viewmark.page.records import LEVELS, READ_LIMIT, ConsoleMessage, PageException, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from viewmark.api.browsers import Page
     from viewmark.page.records import Records
 
+<<<<<<< HEAD
 __all__ = [
     "CURSOR",
     "LIMIT",
@@ -25,13 +28,19 @@ __all__ = [
     "record_lines",
     "request_line",
 ]
+=======
+__all__ = ["CHARACTERS", "CURSOR", "LIMIT", "MAP_FORMAT", "RECORDS"]
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
-MAP_FORMAT = parameter("map_format", "string", enum=("json", "lines"))
+MAP_FORMAT = rare("map_format", "string", enum=("json", "lines"))
 LIMIT = parameter("limit", "integer", low=1, high=1000)
 CURSOR = parameter("cursor", "integer", "string", low=0, doc="from the last answer")
-_MIN_LEVEL = parameter("min_level", "string", enum=LEVELS)
+_MIN_LEVEL = rare("min_level", "string", enum=LEVELS)
+_REQUEST = parameter("request_id", "string", doc="of network: the body it brought")
+_PART = rare("part", "string", enum=("response", "request"), default="response")
+CHARACTERS = rare("characters", "integer", low=2500, high=40_000, default=CHARACTERS_READ)
 _FILTER = parameter("filter", "string", doc="keep what contains this")
 
 
@@ -49,9 +58,31 @@ async def logs(call: Call) -> Answer:
 
 
 async def network(call: Call) -> Answer:
-    """Requests, with status, kind and duration."""
+    """Requests, with status, kind and duration; with `request_id` the body that one brought."""
     page = (await call.tab()).page
+<<<<<<< HEAD
     return _listed(call, "request(s)", await page.network(**_range(call)), request_line)
+=======
+    if "request_id" in call.args:
+        return await _body(call, page)
+    for each in (_PART, CHARACTERS):
+        if call.args[each.name] != each.default:
+            raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
+    return _listed(call, "request(s)", await page.network(**_range(call)), _request_line)
+>>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
+
+
+async def _body(call: Call, page: Page) -> Answer:
+    args = call.args
+    read = page.response_body if args["part"] == "response" else page.request_body
+    body = await read(args["request_id"], characters=args["characters"])
+    if call.args.get("map_format") == "json":
+        return Answer(text=compact(body.to_json()))
+    head = f"{args['part']} body of {body.url}\n{body.mime or 'unknown type'}, {body.size} "
+    if body.text is None:
+        return Answer(text=f"{head}bytes; it is not text, so it is not shown.")
+    cut = f", cut to {len(body.text)}; ask for more with `characters`" if body.truncated else ""
+    return Answer(text=f"{head}characters{cut}\n\n{body.text}")
 
 
 def _range(call: Call) -> dict[str, Any]:
@@ -100,7 +131,8 @@ def console_line(entry: ConsoleMessage) -> str:
 def request_line(request: Request) -> str:
     """A request: method, end, duration, kind and address."""
     end = request.failure or str(request.status)
-    return f"{request.method} {end} {request.duration_ms:.0f}ms {request.kind} {request.url}"
+    took = f"{request.duration_ms:.0f}ms"
+    return f"{request.request_id} {request.method} {end} {took} {request.kind} {request.url}"
 
 
 _COMMON = (CURSOR, LIMIT, _FILTER, MAP_FORMAT)
@@ -123,8 +155,13 @@ RECORDS = (
     What(
         name="network",
         handler=network,
-        parameters=_COMMON,
-        aliases={"requests": {}, "network_requests": {}},
+        parameters=(*_COMMON, _REQUEST, _PART, CHARACTERS),
+        aliases={
+            "requests": {},
+            "network_requests": {},
+            "response_body": {"part": "response"},
+            "request_body": {"part": "request"},
+        },
         hint=_HINT,
     ),
 )

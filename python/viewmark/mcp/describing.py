@@ -1,0 +1,62 @@
+"""Describes one `what` of a tool in lines: its parameters, also those of `extra`. Pure."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from typing import TYPE_CHECKING
+
+from viewmark.errors import InvalidOption
+from viewmark.mcp.parameters import Parameter, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.mcp.tool import Tool
+
+__all__ = ["described"]
+
+
+def described(tools: Sequence[Tool], of: str) -> str:
+    """What a tool, or one `what` of it, takes.
+
+    Args:
+        tools: all that there are.
+        of: `interact`, `interact.drag`, or `drag`.
+
+    Raises:
+        InvalidOption: there is no such thing; the message has the nearest.
+    """
+    wanted = of.strip().replace(" ", ".").replace("/", ".")
+    head, _, rest = wanted.partition(".")
+    found: list[str] = []
+    for tool in tools:
+        names = (rest,) if head == tool.name and rest else (head,) if not rest else ()
+        if wanted == tool.name:
+            return "\n\n".join(_lines(tool, what) for what in tool.by_what)
+        found += [_lines(tool, tool.meanings[n][0]) for n in names if n in tool.meanings]
+    if found:
+        return "\n\n".join(found)
+    known = [f"{tool.name}.{what}" for tool in tools for what in tool.by_what]
+    near = difflib.get_close_matches(wanted[:60], known, n=3, cutoff=0.5)
+    near += [each for each in known if each.endswith(f".{rest or head}") and each not in near]
+    raise InvalidOption(
+        f"`of` is {of!r:.60}; allowed is a tool ({', '.join(t.name for t in tools)}), or one of "
+        f"its `what` after a dot, such as {', '.join(near or ['interact.drag'])}.",
+        param="of",
+    )
+
+
+def _lines(tool: Tool, what: str) -> str:
+    summary = tool.by_what[what].summary
+    known = [_line(each) for each in tool.known(what)]
+    return "\n".join([f"{tool.name} {what}: {summary}", *(known or ["- no parameters"])])
+
+
+def _line(parameter: Parameter, indent: str = "") -> str:
+    default = parameter.default
+    shown = "" if default is None else f" (default {json.dumps(default)})"
+    place = " [extra]" if parameter.rare else ""
+    told = f"{indent}- {parameter.name}{place}: {kind_of(parameter)}{shown}"
+    inner = parameter.fields or (parameter.items.fields if parameter.items else ())
+    return "\n".join([told, *(_line(each, indent + "  ") for each in inner)])

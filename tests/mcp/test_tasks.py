@@ -1,0 +1,37 @@
+"""A handful of an agent's tasks over MCP; all of them are `make test-tasks`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TASKS_FOLDER = Path(__file__).parents[1] / "tasks"
+sys.path.insert(0, str(TASKS_FOLDER))
+
+from mcp_hands import mcp  # noqa: E402
+from site_of_tasks import Site  # noqa: E402
+from tasks import TASKS  # noqa: E402
+
+SHORT = (
+    "choose several",
+    "alert, confirm, prompt, a late alert",
+    "a new tab by link, a popup, and on in the first",
+    "read text, a table, code, an attribute, by script",
+    "a permission",
+    "errors, console and network",
+)
+
+
+@pytest.mark.parametrize("words", SHORT)
+async def test_a_task_of_the_day_is_done_by_what_answers_say(
+    words: str, tmp_path: Path, bounded: Any
+) -> None:
+    site = Site()
+    try:
+        async with mcp(tmp_path) as hands:
+            await bounded(TASKS[words](hands, site, tmp_path), 60)
+    finally:
+        site.close()
