@@ -93,8 +93,12 @@ def calls(draw: st.DrawFn) -> Call:
     arguments = {each.name: draw(value_of(each)) for each in chosen}
     if what in ("navigate", "wait_for", "new_tab"):
         arguments["timeout_s"] = 1
-    if what == "annotations":
+    if any(each.name == "selector" for each in known) and draw(st.booleans()):
+        arguments = {"selector": draw(st.sampled_from(["#a", "#b", "#s", "#d"]))} | arguments
+    if what in ("annotations", "run_script"):
         arguments["timeout_s"] = 1
+    if "expect" in arguments:
+        arguments["timeout_s"] = 0.2
     if draw(st.booleans()) and draw(st.booleans()):
         arguments[draw(TEXTS)] = draw(NONSENSE)
     return tool.name, {"what": what, **arguments}
@@ -125,7 +129,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
     tmp_path: Path, site: LocalSite, bounded: Callable[..., Awaitable[Any]]
 ) -> None:
     site.put("/fuzz", HTML)
-    dispatcher = Dispatcher(Settings(output=tmp_path / "out"))
+    dispatcher = Dispatcher(Settings(output=tmp_path / "out", allow_script=True))
     dispatcher.state.bucket = TokenBucket(per_minute=1_000_000)
     codes: dict[str, int] = {}
     try:

@@ -221,7 +221,7 @@ async def test_buttons_and_keys_stay_down(dispatcher: Dispatcher, opened: str) -
     facts = await error(dispatcher, "interact", what="key_up", key="w")
     assert facts["error_code"] == "invalid_option"
     held = await result(dispatcher, "interact", what="long_press", selector="#go", hold_ms=20)
-    assert held["hit"]["ref"] == "@go"
+    assert held["hit"]["name"] == "Go"
 
 
 async def test_copy_cut_and_paste(dispatcher: Dispatcher, opened: str) -> None:
