@@ -1,10 +1,6 @@
 """`make test-tasks`: every task of an agent's day, through each face, in a browser of its own.
 
-<<<<<<< HEAD
-    python tests/tasks/run.py [--hands library cli] [--only WORDS] [--why]
-=======
-    python tests/tasks/run.py [--hands library mcp] [--only WORDS] [--why]
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
+    python tests/tasks/run.py [--hands library mcp cli] [--only WORDS] [--why]
 
 Prints a table; ends with 1 if a task failed. Calls and characters are those of the answers over
 MCP: what a day costs a model.
@@ -24,21 +20,13 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import hands  # noqa: E402
-<<<<<<< HEAD
 import hands_cli  # noqa: E402
-from site_of_tasks import Site  # noqa: E402
-from tasks import TASKS  # noqa: E402
-
-KINDS = {"library": hands.library, "cli": hands_cli.cli}
-LIMIT = 60.0
-=======
 import mcp_hands  # noqa: E402
 from site_of_tasks import Site  # noqa: E402
 from tasks import TASKS  # noqa: E402
 
-FACES = {"library": hands.library, "mcp": mcp_hands.mcp}
+FACES = {"library": hands.library, "mcp": mcp_hands.mcp, "cli": hands_cli.cli}
 LIMIT = 90.0
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
 """Seconds of one task; none comes near."""
 
 
@@ -47,11 +35,7 @@ async def one(words: str, face: str) -> tuple[str, str]:
     site, cost = Site(), ""
     try:
         with tempfile.TemporaryDirectory() as folder:
-<<<<<<< HEAD
-            async with KINDS[kind](Path(folder)) as pair:
-=======
             async with FACES[face](Path(folder)) as pair:
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
                 await asyncio.wait_for(TASKS[words](pair, site, Path(folder)), LIMIT)
                 if isinstance(pair, mcp_hands.McpHands):
                     cost = f"{pair.calls:3} calls {pair.characters:6,} characters"
@@ -72,11 +56,7 @@ def reason(trace: str) -> str:
 def main() -> int:
     """Run, print, return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-<<<<<<< HEAD
-    parser.add_argument("--hands", nargs="*", default=["library"], choices=[*KINDS])
-=======
-    parser.add_argument("--hands", nargs="*", default=list(FACES), choices=list(FACES))
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
+    parser.add_argument("--hands", nargs="*", default=["library", "mcp"], choices=list(FACES))
     parser.add_argument("--only", default="", help="tasks whose words hold this")
     parser.add_argument("--why", action="store_true", help="print tracebacks")
     given = parser.parse_args()

@@ -10,7 +10,6 @@ from viewmark.shell.verb import Argument, Reply, Verb, argument
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from viewmark.page.records import Request
     from viewmark.shell.session import ShellSession
 
 __all__ = ["RECORDING"]
@@ -33,11 +32,8 @@ async def _errors(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _network(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.mcp.tools.observe.records import record_lines, request_line
 
-    def line(request: Request) -> str:
-        return f"{request.request_id} {request_line(request)}"
-
     found = await (await session.page()).network(failed=args.failed, **_range(args))
-    return Reply(record_lines("request(s)", found, line), found.to_json())
+    return Reply(record_lines("request(s)", found, request_line), found.to_json())
 
 
 def _range(args: SimpleNamespace) -> dict[str, Any]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from viewmark.api.browsers import Page
     from viewmark.page.records import Records
 
-<<<<<<< HEAD
 __all__ = [
+    "CHARACTERS",
     "CURSOR",
     "LIMIT",
     "MAP_FORMAT",
@@ -28,9 +28,6 @@ __all__ = [
     "record_lines",
     "request_line",
 ]
-=======
-__all__ = ["CHARACTERS", "CURSOR", "LIMIT", "MAP_FORMAT", "RECORDS"]
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
@@ -60,16 +57,12 @@ async def logs(call: Call) -> Answer:
 async def network(call: Call) -> Answer:
     """Requests, with status, kind and duration; with `request_id` the body that one brought."""
     page = (await call.tab()).page
-<<<<<<< HEAD
-    return _listed(call, "request(s)", await page.network(**_range(call)), request_line)
-=======
     if "request_id" in call.args:
         return await _body(call, page)
     for each in (_PART, CHARACTERS):
         if call.args[each.name] != each.default:
             raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
-    return _listed(call, "request(s)", await page.network(**_range(call)), _request_line)
->>>>>>> 1eb09c9 (Reach over MCP what the library can do, with the rare parameters in one)
+    return _listed(call, "request(s)", await page.network(**_range(call)), request_line)
 
 
 async def _body(call: Call, page: Page) -> Answer:
@@ -129,7 +122,7 @@ def console_line(entry: ConsoleMessage) -> str:
 
 
 def request_line(request: Request) -> str:
-    """A request: method, end, duration, kind and address."""
+    """A request: id, method, end, duration, kind and address."""
     end = request.failure or str(request.status)
     took = f"{request.duration_ms:.0f}ms"
     return f"{request.request_id} {request.method} {end} {took} {request.kind} {request.url}"
