@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hand import Hand
 from PIL import Image
+from sessions import session_shell
 
 from viewmark.drawmode.saved import load
 
@@ -70,3 +71,30 @@ async def test_what_is_drawn_becomes_picture_json_and_markdown(
     assert "make it green" in report
     marks, _ = load((tmp_path / "marks.json").read_text())
     assert [m.text for m in marks] == ["make it green"], "for the next time on that page"
+
+
+async def test_a_human_draws_on_the_page_of_a_session_and_is_answered(
+    chromium: ChromeBrowser, site: LocalSite, tmp_path: Path, bounded: Callable[..., Any]
+) -> None:
+    site.put("/session.html", PAGE.replace("Draw here", "Draw in a session"))
+    assert chromium.process is not None
+    with session_shell(tmp_path) as shell:
+
+        async def run(*words: str) -> str:
+            return str(await bounded(asyncio.to_thread(shell, *words), 40))
+
+        await run("open", site.url("/session.html"), "--attach", chromium.process.endpoint)
+        await run("draw", "start", "--prompt", "What is wrong?")
+        waiting = asyncio.create_task(run("drawn", "-o", "drawn"))
+        tab = next(t for t in await chromium.tabs() if t.title == "Draw in a session")
+        hand = Hand(await chromium.page(tab_id=tab.id))
+        await hand.drag((190, 190), (330, 250))
+        await hand.write("make it green")
+        await hand.key("Enter")
+        await hand.key("Enter", modifiers=CONTROL)
+        told = (await waiting).splitlines()
+        assert told[0] == "1 annotation(s), success"
+        assert "make it green" in told[1]
+        assert (tmp_path / "drawn" / "drawing.md").exists()
+        answered = await run("draw", "reply", "1", "It is green.", "--status", "resolved")
+        assert answered == "[1] resolved"
