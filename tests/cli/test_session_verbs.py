@@ -236,6 +236,13 @@ def test_what_lines_name_by_its_words_is_found_by_them(opened: Shell, site: Loca
     assert "gone" not in opened("look"), "what another page had is no news"
 
 
+def test_the_verbs_without_a_session_are_not_taken_for_unknown_ones(shell: Shell) -> None:
+    names = re.findall(r"^    (\w+)  ", shell("--help").partition("on a session")[0], re.MULTILINE)
+    assert {"observe", "annotate", "mcp"} <= set(names)
+    for name in names:
+        assert f"usage: viewmark {name}" in shell(name, "--help")
+
+
 @pytest.mark.parametrize(
     ("word", "near"), [("opens", "open?"), ("screenshot", "shot?"), ("obserf", "observe?")]
 )

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-_VERBS = ("demo", "observe", "draw", "mcp", "doctor", "install", "annotate")
-"""Verbs without a session."""
 _URL = "an address, a bare host such as localhost:3000, or an HTML file"
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 to 10 by the kind of error (docs/shell.md), "
@@ -54,9 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if claimed(words):
             return run(words)
-        parser = _parser()
-        if words and words[0][:1] not in ("", "-") and words[0] not in _VERBS:
-            parser.error(unknown(words[0], _VERBS))
+        parser, known = _parser()
+        if words and words[0][:1] not in ("", "-") and words[0] not in known:
+            parser.error(unknown(words[0], known))
         args = parser.parse_args(words)
         if args.verb is None:
             parser.print_help()
@@ -85,7 +83,8 @@ def _fail(error: ViewmarkError, *, as_json: bool) -> int:
     return exit_code(error)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
+    """The parser of the verbs without a session, and their names."""
     parser = argparse.ArgumentParser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
@@ -207,7 +206,7 @@ def _parser() -> argparse.ArgumentParser:
     slo = add_verb("slo", "measure pages against latency objectives; compare runs; find capacity")
     add_slo_options(slo)
     slo.set_defaults(run="slo:slo")
-    return parser
+    return parser, tuple(verbs.choices)
 
 
 def _version() -> str:
