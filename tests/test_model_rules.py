@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, UnknownModel
 from viewmark.model_rules import api_limits, checked_on, families, rules_of, size_within
+from viewmark.page.capture_size import SAFE_SIDE
 
 SIDES = st.integers(1, 9000)
 NAMES = [each.family for each in families()]
@@ -146,6 +147,19 @@ def test_every_figure_has_a_source_with_address_and_date() -> None:
         assert says
         assert url.startswith("https://")
         assert re.fullmatch(r"20\d\d(-\d\d-\d\d)?", day), day
+
+
+def test_requests_and_pictures_have_limits_of_their_service() -> None:
+    claude = rules_of("claude")
+    assert (claude.max_base64, claude.max_request) == (5 * 2**20, 32_000_000)
+    assert any("5 MB" in source.says for source in claude.sources)
+    assert "the smaller is kept" in claude.disagreement
+    for family in families():
+        assert family.max_base64 <= family.max_request
+
+
+def test_the_default_of_the_longest_side_is_what_many_pictures_may_have() -> None:
+    assert min(each.many_side for each in families() if each.many_side) == SAFE_SIDE
 
 
 def test_no_pattern_of_one_family_takes_a_model_of_another() -> None:

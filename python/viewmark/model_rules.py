@@ -29,6 +29,9 @@ __all__ = [
 
 Size: TypeAlias = tuple[int, int]
 
+_SERVICE = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
+"""Provider -> its own service in the data."""
+
 SMALLEST_EDGE = 64
 """Image px of the long edge below which no budget is tried."""
 
@@ -76,6 +79,16 @@ class ModelRules:
         """Longest edge that the model sees, px; None if its tokens do not depend on the size."""
         found: int | None = self.count.get("long_edge")
         return found
+
+    @property
+    def max_base64(self) -> int:
+        """Most base64 characters of one picture that the family's own service takes."""
+        return int(api_limits(_SERVICE[self.provider])["max_base64"])
+
+    @property
+    def max_request(self) -> int:
+        """Most bytes of one request that the family's own service takes."""
+        return int(api_limits(_SERVICE[self.provider])["max_request"])
 
     def seen(self, size: Size) -> Size:
         """The size in which the model sees a picture of `size` px, after the service scaled it."""
@@ -184,15 +197,21 @@ def _data() -> Any:
 @cache
 def families() -> tuple[ModelRules, ...]:
     """All families, in the order of the data."""
-    return tuple(
-        ModelRules(
-            **{k: v for k, v in each.items() if k not in ("models", "sources")},
-            models=tuple(each["models"]),
-            sources=tuple(RuleSource(**source) for source in each["sources"]),
-            checked=_data()["checked"],
+    made = []
+    for each in _data()["families"]:
+        service = api_limits(_SERVICE[each["provider"]])
+        own = {key: each[key] for key in each if key not in ("models", "sources", "disagreement")}
+        both = (each["disagreement"], service["disagreement"])
+        made.append(
+            ModelRules(
+                **own,
+                models=tuple(each["models"]),
+                sources=tuple(RuleSource(**s) for s in (*each["sources"], *service["sources"])),
+                disagreement=" ".join(filter(None, both)),
+                checked=_data()["checked"],
+            )
         )
-        for each in _data()["families"]
-    )
+    return tuple(made)
 
 
 def checked_on() -> str:

@@ -72,6 +72,6 @@ def test_the_command_prints_the_table_one_model_or_json() -> None:
     assert (first["family"], first["long_edge"]) == ("claude-high", 2576)
     assert first["tokens"] == {"1280x720": 1196, "1920x1080": 2691}
     wrong = command("parrot", "--json")
-    assert wrong.returncode == 1
+    assert wrong.returncode == 2
     assert "claude-high" in wrong.stderr
     assert json.loads(wrong.stdout)["error_code"] == "unknown_model"

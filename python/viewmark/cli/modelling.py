@@ -46,4 +46,5 @@ def _row(rules: ModelRules) -> list[str]:
 
 def _json(rules: ModelRules) -> dict[str, Any]:
     tokens = {f"{w}x{h}": rules.tokens((w, h)) for w, h in SIZES}
-    return asdict(rules) | {"long_edge": rules.long_edge, "tokens": tokens}
+    limits = {"max_base64": rules.max_base64, "max_request": rules.max_request}
+    return asdict(rules) | {"long_edge": rules.long_edge, "tokens": tokens} | limits

@@ -16,6 +16,7 @@ EXIT_CODES: tuple[tuple[int, str, tuple[type[errors.ViewmarkError], ...]], ...] 
             errors.UnknownKey,
             errors.InvalidCoordinates,
             errors.InvalidSelector,
+            errors.UnknownModel,
         ),
     ),
     (

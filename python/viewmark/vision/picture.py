@@ -12,7 +12,7 @@ from viewmark import imaging
 from viewmark.defaults import QUALITY
 from viewmark.errors import InvalidCoordinates, InvalidOption
 from viewmark.geometry import Point
-from viewmark.model_rules import ModelRules, api_limits, rules_of
+from viewmark.model_rules import ModelRules, rules_of
 from viewmark.page.observation import Observation
 from viewmark.page.screenshot import Screenshot
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from viewmark.imaging import Format
 
 __all__ = ["ModelPicture", "describe", "prepare", "tokens"]
-
-_API_OF = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +139,8 @@ def prepare(
         model: see `describe`.
         pictures: how many there are in the request; None: any number. Claude refuses requests with
             more than 20 if one is longer than 2,000 px.
-        max_base64: most characters that the picture may take; the service's limit if omitted.
+        max_base64: most characters that the picture may take; the limit of the provider's own
+            service if omitted. Bedrock takes 5,000,000.
 
     Raises:
         UnknownModel: no rules are known for the model.
@@ -150,8 +149,7 @@ def prepare(
     """
     rules, size = rules_of(model), _size_of(look)
     wanted = rules.fitted(size, pictures=pictures)
-    limit = api_limits(_API_OF[rules.provider])["max_base64"]
-    limit = limit if max_base64 is None else min(limit, max_base64)
+    limit = rules.max_base64 if max_base64 is None else min(rules.max_base64, max_base64)
     info, text = look.image_info, look.base64
     assert info is not None
     assert text is not None
