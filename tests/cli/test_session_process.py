@@ -116,12 +116,16 @@ def test_a_session_of_another_version_is_ended_with_a_message(shell: Shell) -> N
     assert shell("viewport").startswith("400x300"), "with the options of before"
 
 
-def test_an_idle_session_ends_by_itself(shell: Shell) -> None:
-    shell("open", BLANK, "--idle", "0.5")
-    process = shell.pid()
+def test_a_session_that_is_idle_or_out_of_reach_ends_by_itself(shell: Shell) -> None:
+    shell("open", BLANK, "--idle", "0.2")
+    again = shell.start("-s", "other", "open", BLANK)
+    again.communicate(timeout=60)
+    process = shell.pid("other")
     family = [process, *children(process)]
+    (shell.folder / "other.sock").unlink()
     assert ended(family)
-    assert not (shell.folder / "default.sock").exists()
+    assert "idle for 0.2 s" in (shell.folder / "default.log").read_text()
+    assert shell("sessions") == "no session runs"
 
 
 def test_where_there_are_no_unix_sockets_a_token_guards_a_port(shell: Shell) -> None:

@@ -52,6 +52,8 @@ _WORDS = (
 """Words of the library's hints, and those of the command line."""
 
 _log = logging.getLogger("viewmark.shell")
+_CHECK_EVERY = 2.0
+"""Seconds between two looks whether the socket is still there."""
 _LOCK_PATIENCE = 15.0
 """Seconds in which a process that ends may let go of its lock."""
 
@@ -97,12 +99,13 @@ class SessionProcess:
         self._over.set()
 
     async def _watch(self) -> None:
-        while self._idle:
-            left = self._last + self._idle - time.monotonic()
-            if left <= 0 and not self._running:
-                _log.warning("idle for %g s", self._idle)
+        """End when nobody asked for long, or when nobody can ask any more."""
+        while True:
+            left = self._last + self._idle - time.monotonic() if self._idle else _CHECK_EVERY
+            if (left <= 0 or not self._endpoint.listening) and not self._running:
+                _log.warning("idle for %g s, or out of reach", self._idle)
                 self.end()
-            await asyncio.sleep(max(left, 0.2))
+            await asyncio.sleep(min(max(left, 0.2), _CHECK_EVERY))
 
     async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._running += 1
