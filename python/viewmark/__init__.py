@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 from viewmark import errors
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds, Point, Viewport
-from viewmark.imaging import Annotated, Box, Mark, Style, Surroundings, annotate
+from viewmark.imaging import (
+    Annotated,
+    Box,
+    Mark,
+    Style,
+    Surroundings,
+    annotate,
+    annotate_many,
+)
 
 if TYPE_CHECKING:
     from viewmark import agents, sync
@@ -68,6 +76,7 @@ if TYPE_CHECKING:
 __all__ = [
     # Pictures
     "annotate",
+    "annotate_many",
     "Annotated",
     "Box",
     "Mark",

@@ -68,7 +68,7 @@ async def test_every_block_of_the_guide_runs(
                 text = text.replace("http://127.0.0.1:9222", endpoint)
                 known = {"viewmark": viewmark, "browser": browser, "page": page, "drawing": drawing}
                 known["session"] = page.browser_page.session
-                if "picture, marks" in text:
+                if "(picture, " in text:
                     known["picture"] = (await page.screenshot()).image
                 if "in drawing" in text:
                     await draws(page)

@@ -41,8 +41,8 @@ def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
             said: dict[str, Any] = {"error" if result.failed else "result": result.text}
             if result.image is not None:
                 data = base64.b64decode(result.image)
-                blob = types.FunctionResponseBlob(mime_type=result.media_type, data=data)
-                said["picture"] = types.FunctionResponsePart(inline_data=blob)
+                # The kit takes `Part`s out of a result and sends them as parts of the response.
+                said["picture"] = types.Part.from_bytes(data=data, mime_type=result.media_type)
             return said
 
     return [ViewmarkTool(each) for each in tools_of(page, only=only)]

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from viewmark.errors import InvalidMark, InvalidOption, NotAnImage
+from viewmark.errors import InvalidOption
 from viewmark.imaging.options import Style, Surroundings
 
 if TYPE_CHECKING:
     from viewmark.imaging.native import Around, FlatStyle
     from viewmark.imaging.options import Color
 
-__all__ = ["flat_around", "flat_color", "flat_marks", "flat_picture", "flat_style", "whole"]
-
-
-def flat_picture(image: Any) -> Any:
-    """A picture as the Rust core reads it: bytes, text, or an array with contiguous pixels."""
-    if isinstance(image, bytes | str):
-        return image
-    # Arrays are recognised by their protocol: numpy is never imported from here.
-    if not hasattr(image, "__array_interface__"):
-        kind = type(image).__name__
-        raise NotAnImage(f"A picture must be bytes, base64 text or a uint8 array, not {kind}.")
-    shape, dtype = tuple(image.shape), str(image.dtype)
-    if dtype != "uint8" or len(shape) != 3 or shape[2] not in (3, 4):
-        raise InvalidOption(
-            f"The array has shape {shape} of {dtype}; it must be (H, W, 3) or (H, W, 4) of uint8.",
-            shape=shape,
-            dtype=dtype,
-        )
-    row, column, channel = image.strides
-    side_by_side = channel == 1 and column == shape[2] and row >= column * shape[1]
-    return image if side_by_side else image.copy(order="C")
+__all__ = ["flat_around", "flat_color", "flat_style", "whole"]
 
 
 def flat_around(known: Surroundings | None) -> Around:
@@ -41,28 +20,6 @@ def flat_around(known: Surroundings | None) -> Around:
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale
-
-
-def flat_marks(marks: Any) -> list[tuple[str, float, float, float, float]]:
-    """Label, x, y, width, height of every mark, or `InvalidMark`."""
-    if hasattr(marks, "__array_interface__"):
-        if marks.ndim != 2 or marks.shape[1] != 4:
-            raise InvalidMark(
-                f"Marks in an array must have shape (N, 4), not {tuple(marks.shape)}."
-            )
-        return [(str(n), *map(float, row)) for n, row in enumerate(marks.tolist(), 1)]  # type: ignore[misc]
-    if not isinstance(marks, Iterable):
-        raise InvalidMark(f"Marks must be a sequence of Mark, not {type(marks).__name__}.")
-    found = []
-    for index, mark in enumerate(marks):
-        try:
-            numbers = (float(mark.x), float(mark.y), float(mark.width), float(mark.height))
-            found.append((str(mark.label), *numbers))
-        except (AttributeError, TypeError, ValueError, OverflowError):
-            raise InvalidMark(
-                f"Mark {index} is not a Mark(label, x, y, width, height).", index=index
-            ) from None
-    return found
 
 
 def flat_style(style: Style) -> FlatStyle:

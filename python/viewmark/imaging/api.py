@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from typing import Any
 
 from viewmark import model_rules
 from viewmark.defaults import MAX_BASE64, QUALITY
+from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.imaging._convert import (
     flat_around,
     flat_color,
-    flat_marks,
-    flat_picture,
     flat_style,
     whole,
 )
+from viewmark.imaging.boxes import flat_marks
+from viewmark.imaging.inputs import picture_of
 from viewmark.imaging.native import core, documented
 from viewmark.imaging.options import (
-    Array,
+    Boxes,
     Color,
     FloatBox,
     Format,
-    Mark,
+    Marks,
+    Picture,
     Style,
     Surroundings,
     TokenModel,
@@ -45,9 +49,12 @@ __all__ = [
 
 @checked
 def annotate(
-    image: bytes | str | Array,
-    marks: Sequence[Mark] | Array,
+    image: Picture,
+    marks: Marks | None = None,
     *,
+    xywh: Boxes | None = None,
+    xyxy: Boxes | None = None,
+    labels: Sequence[object] | None = None,
     style: Style = Style(),
     format: Format = "jpeg",
     quality: int = QUALITY,
@@ -65,10 +72,17 @@ def annotate(
     size; marks are always placed and drawn at the delivered size.
 
     Args:
-        image: a JPEG or PNG file as bytes or base64 text, or a `uint8` array of shape (H, W, 3) or
-            (H, W, 4), RGB or RGBA. An array is read in place and must not be written to by
-            another thread meanwhile; one whose pixels are not contiguous is copied first.
-        marks: `Mark`s, or an array (N, 4) of x, y, width, height in image px, numbered 1 to N.
+        image: a JPEG or PNG file as bytes, base64 text, data URL or path (a `Path`, or text that
+            ends in .png, .jpg or .jpeg); a PIL image; or a `uint8` array (H, W) gray, (H, W, 3) RGB
+            or (H, W, 4) RGBA. An array is read in place and must not be written to by another
+            thread meanwhile; one that is gray, or whose pixels are not contiguous, is copied.
+        marks: `Mark`s, or mappings with named numbers (`x, y, width, height`; `left, top, right,
+            bottom`; `x1, y1, x2, y2`) and perhaps a `label`; `Detections` of supervision; an
+            observation of BrowserGym (its set of marks, labelled by bid); a `parsed_content_list`
+            of OmniParser (labelled by place in the list).
+        xywh: instead of marks, boxes (N, 4) of x, y, width, height in image px.
+        xyxy: instead of marks, boxes (N, 4) of left, top, right, bottom in image px.
+        labels: of boxes and detections; 1 to N if omitted.
         style: how marks look.
         format: format of the result.
         quality: highest JPEG quality, 1 to 100.
@@ -81,12 +95,14 @@ def annotate(
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
-        InvalidMark: a mark with NaN, infinity or a negative size, or not a mark.
+        InvalidMark: a mark with NaN, infinity or a negative size, or not a mark; an array whose
+            numbers are not named.
         InvalidOption: an option outside its range.
         UnknownModel: no rules are known for `token_model`.
         SizeLimitExceeded: nothing fits `max_base64`.
     """
-    picture = flat_picture(image)
+    picture = picture_of(image)
+    boxes = flat_marks(marks, xywh=xywh, xyxy=xyxy, labels=labels, size=lambda: _size_of(picture))
     edge = None if max_side is None else whole("max_side", max_side, 1, 65_535)
     if max_tokens is not None:
         with documented():
@@ -96,14 +112,14 @@ def annotate(
     with documented():
         file, info = core.annotate(
             picture,
-            flat_marks(marks),
+            boxes,
             style=flat_style(style),
             format=format,
             quality=whole("quality", quality, 1, 100),
             max_base64=whole("max_base64", max_base64, 1, 2**40),
             around=flat_around(surroundings),
             placements=None if placed is None else list(placed.raw),
-            as_base64=isinstance(image, str),
+            as_base64=isinstance(picture, str),
             **({} if edge is None else {"max_edge": edge}),
         )
     done = Placed.of(info["placements"])
@@ -125,9 +141,10 @@ def annotate(
 
 @checked
 def annotate_many(
-    pictures: Iterable[tuple[bytes | str | Array, Sequence[Mark] | Array]],
+    items: Iterable[tuple[Picture, Marks] | Mapping[str, Any]],
     *,
     workers: int | None = None,
+    on_progress: Callable[[int, int | None], object] | None = None,
     style: Style = Style(),
     format: Format = "jpeg",
     quality: int = QUALITY,
@@ -136,13 +153,19 @@ def annotate_many(
     token_model: TokenModel = "claude",
     max_side: int | None = None,
     surroundings: Surroundings | None = None,
-) -> list[Annotated]:
+) -> list[Annotated | ViewmarkError]:
     """Annotate several pictures in parallel, on several cores.
 
+    Threads do, as the interpreter's lock is released. Items are taken from the iterable a few ahead
+    of the work, so a generator may open files as it goes.
+
     Args:
-        pictures: pairs of (image, marks), each as for `annotate`.
+        items: pairs of (image, marks), or mappings with arguments of `annotate`, such as
+            `{"image": path, "xyxy": boxes, "format": "png"}`.
         workers: number of threads; the number of usable cores if omitted.
-        style: as for `annotate`; this and the following apply to all pictures.
+        on_progress: called in this thread with how many are done, and how many there are if that
+            is known.
+        style: as for `annotate`; this and the following apply to items that do not say otherwise.
         format: see `annotate`.
         quality: see `annotate`.
         max_base64: see `annotate`.
@@ -152,33 +175,65 @@ def annotate_many(
         surroundings: see `annotate`.
 
     Returns:
-        The results in the order of the pictures.
+        A row for each item, in their order: the result, or the `ViewmarkError` of that item.
 
     Raises:
-        ViewmarkError: the error of the first picture that fails.
+        InvalidOption: an impossible number of workers.
     """
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
 
-    if workers is not None:
-        workers = whole("workers", workers, 1, 1024)
-    with ThreadPoolExecutor(workers or _cores()) as pool:
-        return list(
-            pool.map(
-                lambda job: annotate(
-                    job[0],
-                    job[1],
-                    style=style,
-                    format=format,
-                    quality=quality,
-                    max_base64=max_base64,
-                    max_tokens=max_tokens,
-                    token_model=token_model,
-                    max_side=max_side,
-                    surroundings=surroundings,
-                ),
-                pictures,
-            )
-        )
+    options: dict[str, Any] = {
+        "style": style,
+        "format": format,
+        "quality": quality,
+        "max_base64": max_base64,
+        "max_tokens": max_tokens,
+        "token_model": token_model,
+        "max_side": max_side,
+        "surroundings": surroundings,
+    }
+    count = _cores() if workers is None else whole("workers", workers, 1, 1024)
+    total = len(items) if isinstance(items, Sized) else None
+    running: deque[Future[Annotated | ViewmarkError]] = deque()
+    rows: list[Annotated | ViewmarkError] = []
+
+    def take() -> None:
+        rows.append(running.popleft().result())
+        if on_progress is not None:
+            on_progress(len(rows), total)
+
+    with ThreadPoolExecutor(count) as pool:
+        for item in items:
+            if len(running) >= 2 * count:
+                take()
+            running.append(pool.submit(_row, item, options))
+        while running:
+            take()
+    return rows
+
+
+def _row(item: Any, options: dict[str, Any]) -> Annotated | ViewmarkError:
+    try:
+        if isinstance(item, Mapping):
+            if "image" not in item:
+                raise InvalidOption("An item has no image.", hint='Give {"image": ..., ...}.')
+            return annotate(**{**options, **item})
+        try:
+            image, marks = item
+        except (TypeError, ValueError):
+            raise InvalidOption("An item is a pair of image and marks, or a mapping.") from None
+        return annotate(image, marks, **options)
+    except ViewmarkError as error:
+        return error
+
+
+def _size_of(picture: Any) -> tuple[int, int]:
+    """Width and height in px; an Exif orientation is not turned, as OmniParser does not either."""
+    if isinstance(picture, (bytes, str)):
+        with documented():
+            _, width, height = core.probe(picture)
+        return width, height
+    return int(picture.shape[1]), int(picture.shape[0])
 
 
 def _cores() -> int:
@@ -188,7 +243,7 @@ def _cores() -> int:
 
 def place(
     size: tuple[int, int],
-    marks: Sequence[Mark] | Array,
+    marks: Marks,
     *,
     style: Style = Style(),
     surroundings: Surroundings | None = None,
@@ -238,8 +293,8 @@ def size_within(
 
 
 def explain(
-    image: bytes | str | Array,
-    marks: Sequence[Mark] | Array,
+    image: Picture,
+    marks: Marks,
     *,
     style: Style = Style(),
     surroundings: Surroundings | None = None,
@@ -261,7 +316,7 @@ def explain(
     """
     with documented():
         return core.explain(
-            flat_picture(image),
+            picture_of(image),
             flat_marks(marks),
             style=flat_style(style),
             around=flat_around(surroundings),
@@ -278,18 +333,18 @@ def from_base64(text: str) -> bytes:
         return core.from_base64(text)
 
 
-def probe(image: bytes | str) -> tuple[Format, int, int]:
+def probe(image: Picture) -> tuple[Format, int, int]:
     """Format, width and height (px) of a JPEG or PNG, from its header alone.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageTooLarge: the header cannot be used.
     """
     with documented():
-        format, width, height = core.probe(flat_picture(image))
+        format, width, height = core.probe(picture_of(image))
     return ("png" if format == "png" else "jpeg"), width, height
 
 
-def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int = QUALITY) -> bytes:
+def encode(image: Picture, *, format: Format = "jpeg", quality: int = QUALITY) -> bytes:
     """Encode a picture without marks and without a budget.
 
     Raises:
@@ -298,7 +353,7 @@ def encode(image: bytes | str | Array, *, format: Format = "jpeg", quality: int 
     """
     with documented():
         return core.encode(
-            flat_picture(image), format=format, quality=whole("quality", quality, 1, 100)
+            picture_of(image), format=format, quality=whole("quality", quality, 1, 100)
         )
 
 
@@ -339,7 +394,7 @@ def cover(
             outwards.append((x, y, width, height))  # refused where all boxes are checked
     with documented():
         return core.cover(
-            flat_picture(image),
+            picture_of(image),
             outwards,
             color=flat_color("color", color),
             format=format,

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["Array", "Color", "FloatBox", "Format", "Mark", "Style", "Surroundings", "TokenModel"]
+__all__ = [
+    "Array",
+    "Boxes",
+    "Color",
+    "FloatBox",
+    "Format",
+    "Mark",
+    "Marks",
+    "Picture",
+    "Style",
+    "Surroundings",
+    "TokenModel",
+]
 
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
@@ -25,6 +38,25 @@ class Array(Protocol):
         ...
 
 
+@runtime_checkable
+class PilImage(Protocol):
+    """A PIL image; Pillow itself is imported only if one is given."""
+
+    @property
+    def mode(self) -> str:
+        """Its kind of pixels."""
+        ...
+
+    def tobytes(self) -> bytes:
+        """Its pixels."""
+        ...
+
+
+Picture: TypeAlias = bytes | str | PathLike[str] | Array | PilImage
+"""A JPEG or PNG file as bytes, base64 text, data URL or path (a `Path`, or text that ends in .png,
+.jpg, .jpeg); a `uint8` array (H, W) gray, (H, W, 3) RGB or (H, W, 4) RGBA; or a PIL image."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One element to mark, in image px of the input picture.
@@ -41,6 +73,13 @@ class Mark:
     height: float
     hint: str | None = None
     """How the element is used (`clickable`, ...); kept for the caller, not drawn."""
+
+
+Marks: TypeAlias = Sequence[Mark | Mapping[str, Any]] | Mapping[str, Any] | Any
+"""`Mark`s; mappings with named numbers; `Detections` of supervision; an observation of BrowserGym
+or its `extra_element_properties`; a `parsed_content_list` of OmniParser."""
+Boxes: TypeAlias = Array | Sequence[Sequence[float]]
+"""An array (N, 4), or rows of four numbers, in image px."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from typing import Any, NamedTuple
 
+from viewmark.errors import ExtraMissing
 from viewmark.imaging import native
 from viewmark.imaging.options import Format
 
@@ -46,6 +49,16 @@ class Timings(NamedTuple):
     decode: float
     place: float
     encode: float
+
+
+def _optional(module: str, package: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError:
+        raise ExtraMissing(
+            f"{package} is needed for that and is not installed.",
+            hint=f"Install it: pip install {package}.",
+        ) from None
 
 
 @dataclass(frozen=True)
@@ -91,6 +104,27 @@ class Annotated:
             "placements": [list(box) for box in self.placements],
             "notes": list(self.notes),
         }
+
+    def to_pil(self) -> Any:
+        """The picture as a PIL image, decoded from the file.
+
+        Raises:
+            ExtraMissing: Pillow is not installed.
+        """
+        image = _optional("PIL.Image", "pillow").open(io.BytesIO(self.image))
+        image.load()
+        return image
+
+    def to_array(self) -> Any:
+        """The picture as a NumPy array (H, W, 3) of RGB, decoded from the file.
+
+        A JPEG has lost something by then; `format="png"` has not.
+
+        Raises:
+            ExtraMissing: NumPy or Pillow is not installed.
+        """
+        numpy = _optional("numpy", "numpy")
+        return numpy.asarray(self.to_pil().convert("RGB")).copy()
 
     @cached_property
     def base64(self) -> str:
