@@ -135,7 +135,9 @@ def tried(host: Host, python: Path, site: LocalSite, address: str) -> tuple[int,
 
 
 def last(text: str) -> str:
-    errors = [line for line in text.splitlines() if line and line[0] not in " \t"]
+    """The errors that were not caught, first the one that was first."""
+    lines = text.partition("Exception ignored")[0].splitlines()
+    errors = [line for line in lines if line and line[0] not in " \t"]
     return (errors or ["no reason given"])[-1][:300]
 
 
@@ -156,7 +158,15 @@ async def main(names: list[str]) -> bool:
             endpoint = browser.chrome.connection.url.partition("/devtools")[0]
             address = f"{endpoint}/devtools/page/{page.browser_page.session.target_id}"
             frames, wrong = await asyncio.to_thread(tried, host, python, site, address)
-        good = "ok" if not wrong and frames == len(BUTTONS) else f"FAILED {wrong}"
+            again = bool(wrong)  # not every library gets a browser started on a loaded machine
+            if again:
+                print(f"{host.name}: once more after {wrong}", file=sys.stderr, flush=True)
+                frames, wrong = await asyncio.to_thread(tried, host, python, site, address)
+        good = (
+            ("ok at the second try" if again else "ok")
+            if not wrong and frames == len(BUTTONS)
+            else f"FAILED {wrong}"
+        )
         lines = our_lines(host.example)
         rows.append((host.name, version, str(lines), f"{frames} of {len(BUTTONS)}", good))
         print(f"{host.name}: {good}", file=sys.stderr, flush=True)
