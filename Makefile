@@ -86,6 +86,7 @@ test-apps: setup ## discovery on real applications from the package registries (
 
 test-hosts: setup ## Playwright, Selenium, browser-use, nodriver, ... each in an environment of its own
 	@$(PY) tests/hosts/run.py
+	@$(PY) tests/hosts/ranges.py
 
 test-clients: setup ## the MCP server with the TypeScript clients and the inspector (needs node)
 	@$(PY) tests/clients/run.py
