@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import viewmark
-from viewmark.cli import _parser
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,9 +48,12 @@ def test_the_container_has_what_it_copies_and_does_not_run_as_root() -> None:
     (entry,) = re.findall(r"^ENTRYPOINT (.+)$", last, re.MULTILINE)
     words = json.loads(entry)
     assert words[0] == "viewmark"
-    args = _parser().parse_args(words[1:])
-    assert (args.verb, args.http, args.host) == ("mcp", True, "0.0.0.0")
-    assert f"EXPOSE {args.port}\n" in last
+    command = [sys.executable, "-m", "viewmark", words[1], "--help"]
+    helped = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    for flag in re.findall(r"--[\w-]+", entry):
+        assert f"{flag} " in helped, flag
+    assert re.search(r"^EXPOSE 8931$", last, re.MULTILINE)
+    assert "(default: 8931)" in helped
 
 
 def test_the_oldest_macos_of_the_documents_is_that_of_the_wheels() -> None:
