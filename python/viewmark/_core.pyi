@@ -16,6 +16,7 @@ __all__ = [
     "__version__",
     "_panic",
     "annotate",
+    "compose",
     "cover",
     "encode",
     "explain",
@@ -117,6 +118,16 @@ def cover(
     image: _Picture, boxes: list[_FloatBox], *, color: int, format: str, quality: int
 ) -> bytes | str:
     """The picture with a flat colour (0xRRGGBB) over boxes; text if it came as text."""
+
+def compose(
+    width: int,
+    height: int,
+    parts: list[tuple[str, _IntBox, tuple[int, int]]],
+    *,
+    format: str,
+    quality: int,
+) -> str:
+    """A picture put together from parts of others: base64 text, box in it, where that goes."""
 
 def to_base64(data: bytes) -> str:
     """Base64 text (RFC 4648) of some bytes."""

@@ -58,6 +58,8 @@ def observe(args: argparse.Namespace) -> None:
             max_annotations=args.max,
             label_format=args.label_format,
             include_occluded=args.include_occluded,
+            full_page=args.full_page,
+            clip=args.clip,
             scale=args.scale,
             format=format_of(args),
             quality=args.quality,
@@ -86,13 +88,18 @@ async def _look(
     size: tuple[int, int],
     show_secrets: bool = False,
     state: Path | None = None,
+    full_page: bool = False,
+    clip: tuple[float, float, float, float] | None = None,
     **options: Any,
 ) -> Observation:
     from viewmark.api.browsers import attach as attach_to
     from viewmark.api.browsers import launch
+    from viewmark.page.area import Area
     from viewmark.page.observe import ObserveOptions
 
-    ObserveOptions(annotate=True, **options).check()  # before a browser is started
+    # Before a browser is started.
+    area = Area(full_page=full_page, clip=clip)
+    ObserveOptions(annotate=True, area=area, **options).check()
 
     with progress("connecting to the browser" if attach else "starting the browser"):
         browser = await (
@@ -105,7 +112,7 @@ async def _look(
         if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)
         with progress("observing the page"):
-            seen = await page.observe(annotate=True, **options)
+            seen = await page.observe(annotate=True, full_page=full_page, clip=clip, **options)
         if state is not None:
             page.save_refs(state)
         return seen

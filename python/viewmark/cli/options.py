@@ -145,6 +145,14 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _clip(text: str) -> tuple[float, float, float, float]:
+    try:
+        x, y, width, height = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not four numbers: X,Y,W,H") from None
+    return x, y, width, height
+
+
 def add_observe_options(parser: argparse.ArgumentParser) -> None:
     """Which elements to mark, and how."""
     group = parser.add_argument_group("marks")
@@ -170,6 +178,13 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
         help="what the badges say (default: number)",
     )
     group.add_argument("--include-occluded", action="store_true", help="mark covered elements, too")
+    group.add_argument("--full-page", action="store_true", help="the whole page, not the viewport")
+    group.add_argument(
+        "--clip",
+        type=_clip,
+        metavar="X,Y,W,H",
+        help="a region of the page in CSS px, not the viewport",
+    )
     group.add_argument(
         "--scale",
         type=_scale,

@@ -7,6 +7,7 @@ releases the interpreter's lock (GIL), so `asyncio.to_thread` makes any function
 from viewmark.imaging.api import (
     annotate,
     annotate_many,
+    compose,
     cover,
     encode,
     explain,
@@ -30,6 +31,7 @@ __all__ = [
     "TokenModel",
     "annotate",
     "annotate_many",
+    "compose",
     "cover",
     "encode",
     "explain",

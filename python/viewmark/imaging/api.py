@@ -37,6 +37,7 @@ from viewmark.unknown_options import checked
 __all__ = [
     "annotate",
     "annotate_many",
+    "compose",
     "cover",
     "encode",
     "explain",
@@ -354,6 +355,39 @@ def encode(image: Picture, *, format: Format = "jpeg", quality: int = QUALITY) -
     with documented():
         return core.encode(
             picture_of(image), format=format, quality=whole("quality", quality, 1, 100)
+        )
+
+
+def compose(
+    size: tuple[int, int],
+    parts: Sequence[tuple[str, tuple[int, int, int, int], tuple[int, int]]],
+    *,
+    format: Format = "jpeg",
+    quality: int = QUALITY,
+) -> str:
+    """Put parts of pictures together into one.
+
+    Args:
+        size: width and height of the new picture in px; what no part covers is white.
+        parts: for each a JPEG or PNG file as base64 text, the box in it (x, y, width, height), and
+            where its upper left corner goes (x, y).
+        format: format of the result.
+        quality: of a JPEG, 1 to 100.
+
+    Returns:
+        The file as base64 text.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: a picture cannot be used.
+        InvalidOption: a size or box that no picture has.
+    """
+    with documented():
+        return core.compose(
+            whole("width", size[0], 1, 65_535),
+            whole("height", size[1], 1, 65_535),
+            list(parts),
+            format=format,
+            quality=whole("quality", quality, 1, 100),
         )
 
 

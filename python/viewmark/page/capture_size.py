@@ -110,7 +110,7 @@ async def capture_within(
     page = context.page
     last = context.newest_picture
     # Whether a side is too long is asked of the page only where a budget asks anyway: few are.
-    view = last.view if last is not None else None
+    view = last.view if last is not None and not last.is_area else None
     if view is None and wish.max_tokens is not None:
         view = await _viewport(context)
     scale = wish.scale if view is None else wish.of(page, view)
@@ -127,7 +127,7 @@ async def capture_within(
 async def _viewport(context: PageContext) -> Viewport | None:
     """As the last picture showed it, else as the page says it is."""
     last = context.newest_picture
-    if last is not None and last.view is not None:
+    if last is not None and last.view is not None and not last.is_area:
         return last.view
     with contextlib.suppress(CommandTimeout, PageNavigated):
         return (await context.page.state(timeout=_PATIENCE)).viewport

@@ -47,6 +47,8 @@ class ObservationMemo:
     """Width, height and scale of the picture; None without one."""
     view: Viewport | None = None
     """Where the page was scrolled to, so that old coordinates are not used on a scrolled page."""
+    is_area: bool = False
+    """Whether the picture shows less or more than the viewport; points in it are not pressed."""
     digest: int = 0
     """Hash of the unmarked picture, for "unchanged since"; means nothing in another process."""
 
@@ -128,11 +130,19 @@ class PageContext:
         image: tuple[int, int, float],
         view: Viewport,
         digest: int,
+        is_area: bool = False,
     ) -> str:
         """Keep a look without elements, so that its coordinates can be used; its frame_id."""
         frame_id = self.new_frame_id()
         self.remember(
-            ObservationMemo(frame_id=frame_id, epoch=epoch, image=image, view=view, digest=digest)
+            ObservationMemo(
+                frame_id=frame_id,
+                epoch=epoch,
+                image=image,
+                view=view,
+                digest=digest,
+                is_area=is_area,
+            )
         )
         return frame_id
 

@@ -17,6 +17,7 @@ from viewmark.elements.model import Element, Hint, State
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Point, Viewport
+from viewmark.html import view as html
 from viewmark.refs.delta import Delta
 from viewmark.refs.registry import Stability
 
@@ -223,6 +224,9 @@ class Observation:
     clean_base64: str | None = field(default=None, repr=False)
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
+    area: Bounds | None = None
+    """CSS px of the document that was looked at; bounds count from its upper left corner. None: the
+    viewport."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds of each stage: `discover` (the elements, in the page), `capture` (the picture,
     by the browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (of which `decode` and
@@ -245,7 +249,11 @@ class Observation:
             raise InvalidOption(
                 "This observation has no picture.", hint="Observe with annotate=True."
             )
-        return self.image_info.to_page(x, y)
+        point = self.image_info.to_page(x, y)
+        if self.area is None:
+            return point
+        view = self.page.viewport
+        return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
 
     @property
     def truncated(self) -> bool:
@@ -292,6 +300,9 @@ class Observation:
             "total_found": self.total_found,
             "truncated": self.truncated,
         }
+        if self.area is not None:
+            sides = ("x", "y", "width", "height")
+            out["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
         if self.omitted:
             out["omitted"] = dict(self.omitted)
         if self.incomplete:
@@ -336,9 +347,56 @@ class Observation:
         write_atomic(target, self.image)
         return target
 
+    def to_html(self, path: str | Path) -> Path:
+        """Write one page that shows picture and table, each pointing at the other; no network.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        target = Path(path)
+        text = html.page(self._view(), self.frame_id)
+        write_atomic(target, text.encode("utf-8", "replace"))
+        return target
+
+    def _view(self) -> html.View:
+        info, view = self.image_info, self.page.viewport
+        scale = info.scale if info is not None else 1.0
+        size = f"{view.width:g} x {view.height:g} CSS px"
+        if self.area is not None:
+            size = f"{self.area.width:g} x {self.area.height:g} CSS px of the page"
+        return html.View(
+            title=self.page.title or self.page.url or "Observation",
+            notes=(
+                self.page.url,
+                f"{len(self)} of {self.total_found} elements marked; {size}",
+                *self.incomplete,
+            ),
+            base64=self.base64,
+            format=info.format if info is not None else "jpeg",
+            size=(info.width, info.height) if info is not None else (1, 1),
+            columns=("mark", "ref", "role", "name", "hint", "selector"),
+            rows=tuple(
+                html.Row(
+                    cells=(
+                        str(item.label),
+                        item.ref if self.has_refs else "",
+                        item.role,
+                        item.name or item.element.text,
+                        item.hint,
+                        item.selector,
+                    ),
+                    box=item.bounds.to_image_px(scale) if info is not None else None,
+                )
+                for item in self.annotations
+            ),
+        )
+
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the picture, and the lines as text."""
-        shown = {"text/plain": self.lines()}
+        """What a notebook shows: picture and table that point at each other, or lines as text."""
+        shown = {
+            "text/plain": self.lines(),
+            "text/html": html.fragment(self._view(), self.frame_id),
+        }
         if self.base64 is not None and self.image_info is not None:
             shown[f"image/{self.image_info.format}"] = self.base64
         return shown

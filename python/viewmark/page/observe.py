@@ -11,19 +11,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
 from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import detect_shifts, frozen_animations, settle
-from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.page_target import PageState
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.elements.order import check_cap
+from viewmark.elements.order import MAX_ANNOTATIONS, check_cap, numbered, reading_order
 from viewmark.errors import InvalidOption
+from viewmark.geometry import Bounds, Viewport
 from viewmark.imaging import Mark, Style, Surroundings
+from viewmark.page.area import Area, take_area
 from viewmark.page.capture_size import MAX_SIDE, SAFE_SIDE, Resolution, capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.capture.layout_shift import ShiftedElement
-    from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.imaging import Annotated, Placed
@@ -79,6 +81,8 @@ class ObserveOptions:
     """With CDP's `BackendNodeId` of every element."""
     since: str | None = None
     """`frame_id` of an earlier observation: `changes` tells the difference to it."""
+    area: Area = field(default_factory=Area)
+    """What to look at; the viewport unless it says more."""
 
     @property
     def resolution(self) -> Resolution:
@@ -93,6 +97,13 @@ class ObserveOptions:
         """
         check_cap(self.max_annotations)
         self.resolution.check()
+        self.area.check()
+        if not self.area.is_viewport and not self.annotate:
+            raise InvalidOption(
+                "An area is looked at with a picture.",
+                hint="Set annotate, or use snapshot() or text(), which read the whole page.",
+                param="annotate",
+            )
         for name, allowed in (
             ("target", get_args(AnnotationTarget)),
             ("label_format", get_args(LabelFormat)),
@@ -139,6 +150,8 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
     with recorded("observe") as times:
+        if not options.area.is_viewport:
+            return await _observe_area(context, options, times)
         if options.settle:
             with stage("settle"):
                 await settle(context.page)
@@ -227,10 +240,12 @@ class _Plan:
         options: ObserveOptions,
         found: Discovery,
         refs: Sequence[RefAssignment],
+        *,
+        afresh: bool = False,
     ) -> None:
         self.options, self.found, self.page = options, found, context.page
         self.labels = [_label(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
-        last = context.newest
+        last = None if afresh else context.newest
         known = last.badges if last is not None and last.epoch == context.page.epoch else {}
         self.previous = [
             (label, known[given.ref])
@@ -323,6 +338,8 @@ def _finish(
     look: _Taken,
     nodes: Sequence[int | None],
     times: StageTimes,
+    *,
+    is_area: bool = False,
 ) -> Observation:
     found, marked, shot = look.found, look.marked, look.shot
     info = None
@@ -361,7 +378,9 @@ def _finish(
             frame_id=look.frame_id,
             epoch=context.page.epoch,
             has_labels=True,
-            badges={a.ref: _floats(a.badge) for a in annotations if a.badge},
+            # Badges of an area lie elsewhere in the viewport.
+            badges={a.ref: _floats(a.badge) for a in annotations if a.badge and not is_area},
+            is_area=is_area,
             image=None if info is None else (info.width, info.height, info.scale),
             view=viewport,
             digest=hash(shot.base64) if shot is not None else 0,
@@ -389,6 +408,80 @@ def _finish(
         image_info=info,
         timings=times.timings(),
     )
+
+
+async def _observe_area(
+    context: PageContext, options: ObserveOptions, times: StageTimes
+) -> Observation:
+    """Look at less or more than the viewport, part by part."""
+    page = context.page
+
+    async def look() -> Discovery:
+        return await discover(
+            page,
+            target=options.target,
+            selector=options.selector,
+            max_annotations=MAX_ANNOTATIONS,
+            include_occluded=options.include_occluded,
+        )
+
+    taken = await take_area(
+        context,
+        options.area,
+        options.resolution,
+        format=options.format,
+        quality=options.quality,
+        look=look,
+    )
+    box, first = taken.box, taken.looks[0]
+    found = list(taken.found.values())
+    order = reading_order([e.bounds for e in found], first=[e.is_modal for e in found])
+    kept = numbered([found[i] for i in order[: options.max_annotations]])
+    cut = [found[i].bounds for i in order[options.max_annotations :]]
+    view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
+    whole = replace(
+        first,
+        elements=kept,
+        total_found=len(found) + sum(each.total_found - len(each.elements) for each in taken.looks),
+        omitted={"below": len(cut)} if cut else {},
+        viewport=view,
+        text_rects=tuple(taken.text_rects),
+        unmarked=(*cut, *taken.unmarked),
+        incomplete=tuple(
+            dict.fromkeys(
+                [*taken.incomplete, *(r for each in taken.looks for r in each.incomplete)]
+            )
+        ),
+    )
+    frame_id = context.new_frame_id()
+    # Where elements lie in the document: the next look at the viewport finds them there again.
+    at = [replace(e, bounds=_shifted(e.bounds, box.x, box.y)) for e in kept]
+    refs = context.name(at, whole, frame_id=frame_id, refresh=options.refresh_refs)
+    plan = _Plan(context, options, whole, refs, afresh=True)
+    shot = Capture(
+        taken.base64,
+        options.format,
+        taken.width,
+        taken.height,
+        PageState(first.url, first.title, first.ready_state, True, view),
+        taken.epoch,
+        1,
+        redactions=taken.redactions,
+    )
+    marked = await asyncio.to_thread(plan.draw, shot, None)
+    moved = tuple(
+        i for i, e in enumerate(kept) if (e.handle.frame_id, e.handle.node_id) in taken.moved
+    )
+    look_made = _Taken(frame_id, whole, refs, shot, marked, moved)
+    nodes: Sequence[int | None] = ()
+    if options.backend_node_ids:
+        nodes = await backend_node_ids(page, kept)
+    seen = _finish(context, options, look_made, nodes, times, is_area=True)
+    return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)
+
+
+def _shifted(box: Bounds, x: float, y: float) -> Bounds:
+    return Bounds(box.x + x, box.y + y, box.width, box.height)
 
 
 def _times(

@@ -6,14 +6,19 @@ Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coo
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark import imaging
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
 from viewmark.defaults import MAX_BASE64, QUALITY
-from viewmark.geometry import Point, Viewport
+from viewmark.errors import InvalidOption
+from viewmark.files import write_atomic
+from viewmark.geometry import Bounds, Point, Viewport
+from viewmark.html import view as html
 from viewmark.page.act import Scroll, scroll
+from viewmark.page.area import Area, take_area
 from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
 from viewmark.page.observation import ImageInfo
 
@@ -39,6 +44,8 @@ class ScreenshotOptions:
     max_side: int = SAFE_SIDE
     """Image px; no side of the picture is longer."""
     scale: Literal["css", "device"] | float = "css"
+    area: Area = field(default_factory=Area)
+    """What to show; the viewport unless it says more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +60,10 @@ class Screenshot:
     image_info: ImageInfo
     viewport: Viewport
     """With the scroll offset that the picture shows, whatever was asked for."""
+    area: Bounds | None = None
+    """CSS px of the document that it shows; None: the viewport."""
+    incomplete: tuple[str, ...] = ()
+    """What was asked for and is not in the picture, and how to get it."""
     digest: int
     """Hash of the picture as the browser sent it, for comparing two of one process."""
 
@@ -67,12 +78,50 @@ class Screenshot:
         Raises:
             InvalidCoordinates: outside of the picture.
         """
-        return self.image_info.to_page(x, y)
+        point = self.image_info.to_page(x, y)
+        if self.area is None:
+            return point
+        view = self.viewport
+        return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write one page that shows the picture; no network.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        text = html.page(self._view(), self.frame_id)
+        write_atomic(path, text.encode("utf-8", "replace"))
+        return Path(path)
+
+    def _view(self) -> html.View:
+        info = self.image_info
+        return html.View(
+            title=self.url or "Screenshot",
+            notes=(f"{info.width} x {info.height} px", *self.incomplete),
+            base64=self.base64,
+            format=info.format,
+            size=(info.width, info.height),
+        )
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows."""
+        return {
+            "text/plain": repr(self),
+            "text/html": html.fragment(self._view(), self.frame_id),
+            f"image/{self.image_info.format}": self.base64,
+        }
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         view = self.viewport
-        return {
+        more: dict[str, Any] = {}
+        if self.area is not None:
+            sides = ("x", "y", "width", "height")
+            more["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
+        if self.incomplete:
+            more["incomplete"] = list(self.incomplete)
+        return more | {
             "frame_id": self.frame_id,
             "url": self.url,
             "image": self.image_info.to_json(),
@@ -98,6 +147,8 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
     refuse_restricted(page)
     wish = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)
     wish.check()
+    if not options.area.is_viewport:
+        return await _of_area(context, options, wish)
 
     async def shoot() -> Capture:
         return await capture_within(context, wish, format=options.format, quality=options.quality)
@@ -137,5 +188,55 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
             annotated=False,
         ),
         viewport=shot.viewport,
+        digest=digest,
+    )
+
+
+async def _of_area(
+    context: PageContext, options: ScreenshotOptions, wish: Resolution
+) -> Screenshot:
+    """A picture of less or more than the viewport."""
+    if options.scroll_x is not None or options.scroll_y is not None:
+        raise InvalidOption(
+            "An area is shown wherever the page is scrolled to: no scroll_x, scroll_y."
+        )
+    page = context.page
+    taken = await take_area(
+        context, options.area, wish, format=options.format, quality=options.quality
+    )
+    made = imaging.annotate(
+        taken.base64,
+        [],
+        format=options.format,
+        quality=options.quality,
+        max_base64=options.max_base64,
+        max_tokens=options.max_tokens,
+        token_model=options.token_model,
+    )
+    scale, digest = made.width / taken.box.width, hash(taken.base64)
+    frame_id = context.remember_picture(
+        epoch=taken.epoch,
+        image=(made.width, made.height, scale),
+        view=taken.viewport,
+        digest=digest,
+        is_area=True,
+    )
+    return Screenshot(
+        frame_id=frame_id,
+        url=page.redactor(taken.url),
+        base64=made.base64,
+        image_info=ImageInfo(
+            width=made.width,
+            height=made.height,
+            scale=scale,
+            format=made.format,
+            quality=made.quality if made.format == "jpeg" else None,
+            base64_size=made.base64_size,
+            redactions=taken.redactions,
+            annotated=False,
+        ),
+        viewport=taken.viewport,
+        area=taken.box,
+        incomplete=tuple(taken.incomplete),
         digest=digest,
     )

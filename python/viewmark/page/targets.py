@@ -122,6 +122,12 @@ def _point(
             "That observation has no picture to read coordinates from.",
             hint="Observe with annotate, or pass coordinates='css' with CSS px of the viewport.",
         )
+    if look.is_area:
+        raise InvalidCoordinates(
+            "That picture shows another part of the page than the viewport; points in it are not "
+            "pressed.",
+            hint="Use a ref or a label: acting by it scrolls there. Or observe the viewport.",
+        )
     width, height, scale = look.image
     where = f"the picture {look.frame_id} in image px"
     px, py = check_inside(x, y, width, height, where)

@@ -219,6 +219,11 @@ class Page(
         include_ref_history: bool = False,
         backend_node_ids: bool = False,
         since: str | None = None,
+        full_page: bool = False,
+        clip: tuple[float, float, float, float] | None = None,
+        ref: str | None = None,
+        label: int | None = None,
+        padding: float = 0.0,
     ) -> Observation:
         """Look at the page.
 
@@ -245,6 +250,13 @@ class Page(
             backend_node_ids: with CDP's `BackendNodeId` of every element, by which other clients of
                 the browser find the same one.
             since: `frame_id` of an earlier observation: tell the difference to it.
+            full_page: look at the whole page, not only the viewport. The page is scrolled and hears
+                that; bounds count from the upper left corner of what is shown. Acting by a
+                label or ref scrolls there.
+            clip: look at a region: x, y, width, height in CSS px of the page.
+            ref: look at one element.
+            label: likewise, by its number.
+            padding: CSS px around that element.
 
         Raises:
             RestrictedPage: a page of the browser itself.
@@ -275,6 +287,11 @@ class Page(
                 include_ref_history=include_ref_history,
                 backend_node_ids=backend_node_ids,
                 since=since,
+                full_page=full_page,
+                clip=clip,
+                ref=ref,
+                label=label,
+                padding=padding,
             )
         )
 
@@ -325,8 +342,18 @@ class Page(
         token_model: TokenModel = "claude",
         max_side: int = SAFE_SIDE,
         scale: Literal["css", "device"] | float = "css",
+        full_page: bool = False,
+        clip: tuple[float, float, float, float] | None = None,
+        ref: str | None = None,
+        label: int | None = None,
+        selector: str | None = None,
+        padding: float = 0.0,
     ) -> Screenshot:
-        """A plain picture of the viewport; its `viewport` has the offset that it shows.
+        """A plain picture of the viewport, or of an element, a region, the whole page.
+
+        Its `viewport` has the offset that it shows. For more than the viewport the page is scrolled
+        and scrolled back; it hears that, and nothing else. `incomplete` says what of a very tall
+        page is not in the picture.
 
         Args:
             scroll_x: offset of the page in CSS px to scroll to first; None: as it is.
@@ -338,9 +365,17 @@ class Page(
             token_model: as for `observe`.
             max_side: as for `observe`.
             scale: as for `observe`.
+            full_page: the whole page.
+            clip: a region: x, y, width, height in CSS px of the page.
+            ref: one element.
+            label: likewise, by its number.
+            selector: likewise.
+            padding: CSS px around that element.
 
         Raises:
             RestrictedPage: a page of the browser itself.
+            InvalidCoordinates: a region outside of the page.
+            ScreenshotFailed: the page does not scroll to what is to be shown.
             SizeLimitExceeded: the budget is too small for any picture.
         """
         return self._worker.run(
@@ -354,6 +389,12 @@ class Page(
                 token_model=token_model,
                 max_side=max_side,
                 scale=scale,
+                full_page=full_page,
+                clip=clip,
+                ref=ref,
+                label=label,
+                selector=selector,
+                padding=padding,
             )
         )
 

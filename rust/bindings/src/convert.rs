@@ -9,6 +9,9 @@ use viewmark_core::{
     Placement, Rect, Request, Size, Style, place,
 };
 
+/// A part of a picture: base64 text, (x, y, width, height) in it, (x, y) where it goes.
+pub type RawPart<'py> = (Bound<'py, PyString>, (i32, i32, i32, i32), (u32, u32));
+
 /// x, y, width, height in image pixels.
 pub type Box4 = (i32, i32, i32, i32);
 /// x, y, width, height as a caller measured them, in any sequence of four numbers.

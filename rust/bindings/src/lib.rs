@@ -250,6 +250,45 @@ mod _core {
     }
 
     #[pyfunction]
+    #[pyo3(signature = (width, height, parts, *, format, quality))]
+    fn compose<'py>(
+        py: Python<'py>,
+        width: u32,
+        height: u32,
+        parts: Vec<convert::RawPart<'py>>,
+        format: &str,
+        quality: u8,
+    ) -> PyResult<Bound<'py, PyString>> {
+        guarded(py, || {
+            let size = checked(py, size_of(width, height))?;
+            let format = checked(py, convert::format(format))?;
+            let parts = parts
+                .iter()
+                .map(|(text, (x, y, w, h), to)| {
+                    let from = core::Rect::new(*x, *y, *w, *h).ok_or_else(|| {
+                        Error::InvalidOption(format!("a part of {w}x{h} at {x}, {y}"))
+                    });
+                    Ok((text.to_str()?, checked(py, from)?, *to))
+                })
+                .collect::<PyResult<Vec<_>>>()?;
+            let text = unlocked(py, || {
+                let files: Result<Vec<_>, Error> = parts
+                    .iter()
+                    .map(|(text, ..)| core::decode_base64(text.as_bytes()))
+                    .collect();
+                let files = files?;
+                let parts: Vec<_> = files
+                    .iter()
+                    .zip(&parts)
+                    .map(|(bytes, &(_, from, (x, y)))| core::Part { bytes, from, x, y })
+                    .collect();
+                Ok(core::encode_base64(&core::compose(size, &parts, format, quality)?))
+            })?;
+            Ok(PyString::new(py, &text))
+        })
+    }
+
+    #[pyfunction]
     fn to_base64<'py>(
         py: Python<'py>,
         data: &Bound<'py, PyBytes>,

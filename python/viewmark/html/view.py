@@ -1,0 +1,136 @@
+"""Renders a picture and the table of its marks as HTML that links both ways.
+
+No script and no address: style sheets link them (`:has`), so whatever a page calls its elements is
+text. Pointing at a row, or reaching it by Tab, shows its box on the picture, and the other way
+round; Enter goes to the partner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+__all__ = ["Row", "View", "fragment", "page"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One mark: its place on the picture and its cells in the table."""
+
+    cells: tuple[str, ...]
+    """Plain text; the first one is the mark's label."""
+    box: tuple[float, float, float, float] | None
+    """x, y, width, height in image px; None where the picture does not show it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What is to be shown."""
+
+    title: str
+    notes: tuple[str, ...] = ()
+    """Sentences below the title."""
+    base64: str | None = None
+    format: str = "jpeg"
+    size: tuple[int, int] = (1, 1)
+    """Of the picture in image px."""
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+_STYLE = """
+.vm{color-scheme:light dark;--ink:light-dark(#1b1f24,#e8eaed);--dim:light-dark(#57606a,#9aa4af);
+--back:light-dark(#fff,#16191d);--line:light-dark(#d5dae0,#3a4149);--lit:light-dark(#fff3bf,#4a3d00);
+--mark:light-dark(#0b57d0,#8ab4f8);color:var(--ink);background:var(--back);
+font:14px/1.45 system-ui,sans-serif;text-align:left}
+.vm *{box-sizing:border-box}.vm h1{font-size:18px;margin:0 0 4px;overflow-wrap:anywhere}
+.vm p{margin:0 0 4px;color:var(--dim);overflow-wrap:anywhere}
+.vm .vm-both{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start;margin-top:12px}
+.vm .vm-pic{position:relative;flex:3 1 340px;min-width:0;margin:0;line-height:0}
+.vm .vm-pic img{width:100%;height:auto;margin:0;border:1px solid var(--line)}
+.vm .vm-pic a{position:absolute;border-radius:2px;outline-offset:1px}
+.vm .vm-rows{flex:2 1 340px;min-width:0;overflow:auto;max-height:90vh}
+.vm table{border-collapse:collapse;width:100%;margin:0;font-size:13px;color:inherit}
+.vm th,.vm td{text-align:left;padding:4px 8px;border-bottom:1px solid var(--line);
+vertical-align:top;overflow-wrap:anywhere;min-width:3em;background:none}
+.vm th{color:var(--dim);font-weight:600}.vm td a{color:var(--mark);font-weight:700}
+.vm tr:hover td,.vm tr:focus-within td,.vm tr:target td{background:var(--lit)}
+.vm .vm-pic a:hover,.vm .vm-pic a:focus-visible,.vm .vm-pic a:target{outline:3px solid var(--mark);
+background:rgb(11 87 208/.2)}
+"""
+_PAGE_STYLE = """:root{color-scheme:light dark}body{margin:0;background:light-dark(#fff,#16191d)}
+.vm{padding:16px;max-width:1800px;margin:auto}"""
+
+
+def fragment(view: View, key: str) -> str:
+    """One element with everything in it; `key` tells it from others in the same document."""
+    name = "".join(c for c in key if c.isalnum()) or "vm"
+    links = "".join(
+        f"#vm{name}:has(#{name}r{i}:is(:hover,:focus-within)) #{name}b{i}"
+        "{outline:3px solid var(--mark);background:rgb(11 87 208/.2)}"
+        f"#vm{name}:has(#{name}b{i}:is(:hover,:focus)) #{name}r{i} td{{background:var(--lit)}}"
+        for i, row in enumerate(view.rows)
+        if row.box is not None
+    )
+    notes = "".join(f"<p>{escape(note)}</p>" for note in view.notes)
+    return (
+        f'<div class="vm" id="vm{name}"><style>{_STYLE}{links}</style>'
+        f"<h1>{escape(view.title)}</h1>{notes}"
+        f'<div class="vm-both">{_picture(view, name)}{_table(view, name)}</div></div>'
+    )
+
+
+def page(view: View, key: str) -> str:
+    """A whole document, one file, that a browser opens without the network."""
+    body = fragment(view, key)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
+        f'<link rel="icon" href="data:,"><title>{escape(view.title)}</title>'
+        f"<style>{_PAGE_STYLE}</style></head><body><main>{body}</main></body></html>\n"
+    )
+
+
+def _picture(view: View, name: str) -> str:
+    if view.base64 is None:
+        return ""
+    width, height = view.size
+    kind = "png" if view.format == "png" else "jpeg"
+    boxes = []
+    for i, row in enumerate(view.rows):
+        if row.box is None:
+            continue
+        x, y, w, h = row.box
+        at = (100 * x / width, 100 * y / height, 100 * w / width, 100 * h / height)
+        left, top, across, down = (f"{side:.3f}%" for side in at)
+        label = escape(" ".join(cell for cell in row.cells[:4] if cell))
+        boxes.append(
+            f'<a id="{name}b{i}" href="#{name}r{i}" aria-label="{label}" title="{label}" '
+            f'style="left:{left};top:{top};width:{across};height:{down}"></a>'
+        )
+    what = f"Screenshot with {len(view.rows)} marks" if view.rows else "Screenshot"
+    text = escape(f"{what}: {view.title}")
+    return (
+        f'<figure class="vm-pic"><img width="{width}" height="{height}" alt="{text}" '
+        f'src="data:image/{kind};base64,{view.base64}">{"".join(boxes)}</figure>'
+    )
+
+
+def _table(view: View, name: str) -> str:
+    if not view.rows:
+        return ""
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in view.columns)
+    lines = []
+    for i, row in enumerate(view.rows):
+        first, *others = row.cells
+        link = escape(first)
+        if view.base64 is not None and row.box is not None:
+            link = f'<a href="#{name}b{i}">{link}</a>'
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
+        lines.append(f'<tr id="{name}r{i}"><td>{link}</td>{cells}</tr>')
+    return (
+        f'<div class="vm-rows"><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )

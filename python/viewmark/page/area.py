@@ -1,0 +1,488 @@
+"""Takes pictures of less and of more than the viewport: an element, a region, the whole page.
+
+The page is scrolled, looked at viewport by viewport, and scrolled back; the parts are put
+together. So it hears `scroll` events and loads what it loads when somebody reads on. It hears no
+resize and no change of a media query: `captureBeyondViewport` has it laid out at 1x1 px for a
+moment, and leaves lazy images and frames of other sites empty (both measured). Secret fields are
+covered in every part.
+
+Bars that stay at an edge (`position: fixed`, stuck `sticky`) are shown once: of a part only what
+lies between them is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from viewmark import imaging
+from viewmark.browser import wire
+from viewmark.browser.actions import scroll as scrolling
+from viewmark.browser.capture.layout_shift import detect_shifts, settle
+from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
+from viewmark.browser.page_lock import turn
+from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
+from viewmark.geometry import Bounds, Viewport
+from viewmark.page.detail import GetDetail, get_detail
+from viewmark.page.picture import take_picture
+from viewmark.page.resolve import element
+from viewmark.page.targets import PointTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.capture.screenshot import Capture, Format
+    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.elements.model import Element
+    from viewmark.page.capture_size import Resolution
+    from viewmark.page.context import PageContext
+    from viewmark.page.targets import Target
+
+__all__ = ["Area", "AreaPicture", "take_area"]
+
+Clip = tuple[float, float, float, float]
+
+SMALLEST = 0.25
+"""Image px per CSS px below which a picture is not made smaller but ends earlier, and says so."""
+SETTLE = 1.0
+"""Seconds that fonts and images of a part may take."""
+PARTS = 200
+ATTEMPTS = 2
+_WIDEST_BARS = 0.6
+"""Of the viewport's height; bars that leave less free are shown in every part."""
+
+# Heights of the bars that stay at the upper and the lower edge of the viewport.
+_BARS = """function () {
+  let top = 0, bottom = 0;
+  for (const el of document.querySelectorAll('*')) {
+    const style = getComputedStyle(el), place = style.position;
+    if (place !== 'fixed' && place !== 'sticky') continue;
+    if (style.visibility !== 'visible' || style.opacity === '0') continue;
+    const box = el.getBoundingClientRect();
+    if (box.width < 1 || box.height < 1 || box.bottom <= 0 || box.top >= innerHeight) continue;
+    if (place === 'sticky') {
+      const at = (text) => Math.abs(parseFloat(text));
+      const above = Math.abs(box.top - at(style.top)) < 1 && scrollY > 0;
+      const below = Math.abs(innerHeight - box.bottom - at(style.bottom)) < 1;
+      if (!above && !below) continue;
+    }
+    if (box.height > innerHeight * 0.5) continue;
+    if (box.top + box.bottom < innerHeight) top = Math.max(top, box.bottom);
+    else bottom = Math.max(bottom, innerHeight - box.top);
+  }
+  return [top, bottom];
+}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """What to show; one of the three."""
+
+    full_page: bool = False
+    clip: Clip | None = None
+    """x, y, width, height in CSS px of the document."""
+    target: Target | None = None
+    """The element to show."""
+    padding: float = 0.0
+    """CSS px around it."""
+
+    @property
+    def is_viewport(self) -> bool:
+        """Whether nothing but the viewport is asked for."""
+        named = self.full_page or self.clip is not None or self.target is not None
+        return not named and self.padding == 0
+
+    def check(self) -> None:
+        """Refuse what cannot be.
+
+        Raises:
+            InvalidOption: more than one of them, or numbers that no region has.
+        """
+        if (self.full_page, self.clip is not None, self.target is not None).count(True) > 1:
+            raise InvalidOption(
+                "One area is needed: full_page, clip or an element.", param="full_page"
+            )
+        if isinstance(self.target, PointTarget):
+            raise InvalidOption("A point has no area; name an element, or give clip.")
+        number = self.padding
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, (int, float))
+            or not 0 <= number <= 2000
+        ):
+            raise InvalidOption(
+                f"padding must be 0 to 2000 CSS px, not {number!r:.40}.", param="padding"
+            )
+        if self.padding and self.target is None:
+            raise InvalidOption("padding goes with an element.", param="padding")
+        if self.clip is None:
+            return
+        sides = wire.numbers(list(self.clip), 4) if isinstance(self.clip, (list, tuple)) else None
+        if sides is None or not (sides[2] >= 1 and sides[3] >= 1) or max(map(abs, sides)) > 1e7:
+            raise InvalidOption(
+                f"clip must be x, y, width, height in CSS px of the page, not {self.clip!r:.60}.",
+                param="clip",
+            )
+
+
+@dataclass(slots=True)
+class AreaPicture:
+    """A picture of an area, and what was found in it."""
+
+    base64: str
+    box: Bounds
+    """What it shows, CSS px of the document."""
+    viewport: Viewport
+    """The page's own, where it was and is again."""
+    scale: float
+    width: int
+    height: int
+    url: str
+    epoch: str
+    redactions: int = 0
+    incomplete: list[str] = field(default_factory=list)
+    looks: list[Discovery] = field(default_factory=list)
+    found: dict[tuple[str, int], Element] = field(default_factory=dict)
+    """What lies in it; places are CSS px from its upper left corner."""
+    moved: set[tuple[str, int]] = field(default_factory=set)
+    text_rects: list[Bounds] = field(default_factory=list)
+    unmarked: list[Bounds] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Part:
+    shot: Capture
+    seen: Bounds
+    """What of the document is taken of it."""
+
+
+async def take_area(
+    context: PageContext,
+    area: Area,
+    wish: Resolution,
+    *,
+    format: Format,
+    quality: int,
+    look: Callable[[], Awaitable[Discovery]] | None = None,
+) -> AreaPicture:
+    """Take the picture; scrolls the page and back again.
+
+    Args:
+        context: the page's memory.
+        area: what to show.
+        wish: how large the picture may be.
+        format: of the picture.
+        quality: of JPEG.
+        look: finds what is to be marked in the viewport.
+
+    Raises:
+        InvalidOption, InvalidCoordinates: an area that no page has, or that lies beside it.
+        ElementNotFound, RefStale, ...: the element is not there.
+        ScreenshotFailed: no picture, as `take_picture`; or the page does not scroll there.
+        PageBusy: an action on the page did not end in time.
+    """
+    area.check()
+    wish.check()
+    page = context.page
+    async with turn(page, "screenshot"):
+        before = await page.viewport()
+        try:
+            made = None
+            for attempt in range(ATTEMPTS):
+                box, note = await _box(context, area)
+                made = await _taken(context, box, wish, format, quality, look)
+                if note:
+                    made.incomplete.append(note)
+                grown = (await _content(context)).height - made.viewport.height
+                if not area.full_page or abs(grown) < 1:
+                    break
+                if attempt + 1 == ATTEMPTS:
+                    made.incomplete.append(
+                        f"The page's height changed by {grown:g} CSS px while it was looked at: "
+                        "parts may be missing or shown twice."
+                    )
+            if made is None:
+                raise AssertionError
+            made.viewport = before
+            return made
+        finally:
+            with contextlib.suppress(ViewmarkError):
+                await scrolling.scroll_to(page, before.scroll_x, before.scroll_y)
+
+
+async def _content(context: PageContext) -> Bounds:
+    """The document's own size; its width without the scroll bar."""
+    metrics = wire.record(await context.page.session.send("Page.getLayoutMetrics"))
+    size = wire.record(metrics.get("cssContentSize"))
+    width, height = wire.number(size.get("width")), wire.number(size.get("height"))
+    return Bounds(0.0, 0.0, max(1.0, width), max(1.0, height))
+
+
+async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
+    """What to show, and what cannot be shown of it."""
+    page, note = context.page, ""
+    content = await _content(context)
+    if area.target is not None:
+        asked = GetDetail(target=area.target, what="box")
+        sides = wire.record((await get_detail(context, asked)).value)
+        view = await page.viewport()
+        own = Bounds(sides.get("x", 0.0), sides.get("y", 0.0), sides["width"], sides["height"])
+        inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
+        if inside != own:
+            frame, node = await element(context, area.target)
+            with contextlib.suppress(ViewmarkError):  # covered, moving: it is shown all the same
+                await scrolling.into_view(page, frame, node)
+            sides = wire.record((await get_detail(context, asked)).value)
+            view = await page.viewport()
+        pad = area.padding
+        left, top = sides["x"] + view.scroll_x - pad, sides["y"] + view.scroll_y - pad
+        wanted = Bounds(left, top, sides["width"] + 2 * pad, sides["height"] + 2 * pad)
+        if sides["width"] < 1 or sides["height"] < 1:
+            raise ScreenshotFailed("The element has no size, so there is nothing to show.")
+    elif area.clip is not None:
+        wanted = Bounds(*map(float, area.clip))
+    else:
+        wanted = content
+        view = await page.viewport()
+        inner = await page.call(None, _INNER)
+        if isinstance(inner, (int, float)) and inner > 1:
+            note = (
+                f"A part of the page scrolls by itself; {inner:g} CSS px of it are not in sight "
+                "and not in the picture."
+            )
+        wanted = Bounds(0.0, 0.0, content.width, max(content.height, 1.0))
+    # A page that is shorter than its viewport shows something all the same.
+    inner_size = await _inner(context)
+    width, height = max(content.width, inner_size[0]), max(content.height, inner_size[1])
+    sight = Bounds(0.0, 0.0, width, height)
+    box = wanted.intersection(sight)
+    if box.width < 1 or box.height < 1:
+        raise InvalidCoordinates(
+            f"The area lies outside of the page, which has {content.width:g} x {content.height:g} "
+            "CSS px.",
+            param="clip",
+        )
+    return box, note
+
+
+# How much of the largest container that scrolls by itself is out of sight, CSS px.
+_INNER = """function () {
+  const page = document.scrollingElement;
+  if (page && page.scrollHeight > innerHeight + 1) return 0;
+  let most = 0;
+  for (const el of document.querySelectorAll('*')) {
+    const rest = el.scrollHeight - el.clientHeight;
+    if (rest <= most || el.clientWidth * el.clientHeight < innerWidth * innerHeight / 4) continue;
+    if (/auto|scroll/.test(getComputedStyle(el).overflowY)) most = rest;
+  }
+  return most;
+}"""
+
+
+async def _taken(
+    context: PageContext,
+    box: Bounds,
+    wish: Resolution,
+    format: Format,
+    quality: int,
+    look: Callable[[], Awaitable[Discovery]] | None,
+) -> AreaPicture:
+    page = context.page
+    scale, box, incomplete = await _scaled(context, box, wish)
+    content = await _content(context)
+    parts: list[_Part] = []
+    made = AreaPicture(
+        base64="",
+        box=box,
+        viewport=Viewport(content.width, content.height, 0.0, 0.0, 1.0),
+        scale=scale,
+        width=max(1, round(box.width * scale)),
+        height=max(1, round(box.height * scale)),
+        url=page.url,
+        epoch=page.epoch,
+        incomplete=incomplete,
+    )
+    x = box.x
+    while x < box.right - 0.5 and len(parts) < PARTS:
+        y, right = box.y, x
+        while y < box.bottom - 0.5 and len(parts) < PARTS:
+            part = await _part(
+                context,
+                made,
+                Bounds(x, y, box.right - x, box.bottom - y),
+                look,
+                format=format,
+                quality=quality,
+                scale=scale,
+            )
+            parts.append(part)
+            y, right = part.seen.bottom, part.seen.right
+        x = right
+    # Image px of neighbours meet: both round the same edge.
+    rows = []
+    for part in parts:
+        ratio, view, seen = part.shot.scale, part.shot.viewport, part.seen
+        left, top = round((seen.x - box.x) * scale), round((seen.y - box.y) * scale)
+        width = round((seen.right - box.x) * scale) - left
+        height = round((seen.bottom - box.y) * scale) - top
+        start = (round((seen.x - view.scroll_x) * ratio), round((seen.y - view.scroll_y) * ratio))
+        rows.append((part.shot.base64, (*start, max(1, width), max(1, height)), (left, top)))
+    made.redactions = max((part.shot.redactions for part in parts), default=0)
+    made.base64 = await asyncio.to_thread(
+        imaging.compose, (made.width, made.height), rows, format=format, quality=quality
+    )
+    return made
+
+
+async def _scaled(
+    context: PageContext, box: Bounds, wish: Resolution
+) -> tuple[float, Bounds, list[str]]:
+    """Image px per CSS px for an area, and what of it is shown."""
+    view = await context.page.viewport()
+    if isinstance(wish.scale, str):
+        factor = known_factor(context.page, view) if wish.scale == "device" else 1.0
+        scale = factor or view.device_scale_factor
+    else:
+        scale = float(wish.scale)
+    if not SMALLEST_SCALE <= scale <= 4:
+        raise InvalidOption(f"scale must be css, device or 0.05 to 4, not {wish.scale!r:.40}.")
+    least = min(scale, SMALLEST)
+    limit = wish.max_side / least
+    shown = Bounds(box.x, box.y, min(box.width, limit), min(box.height, limit))
+    incomplete = []
+    if shown != box:
+        incomplete.append(
+            f"The picture ends at {shown.bottom:g} of {box.bottom:g} CSS px: a longer one would be "
+            f"too small to read. Go on with clip=({box.x:g}, {shown.bottom:g}, {box.width:g}, "
+            f"{box.bottom - shown.bottom:g}), or a larger max_side."
+        )
+    size = (max(1, round(shown.width * scale)), max(1, round(shown.height * scale)))
+    fitted = wish.fitted(size)
+    if fitted != size:
+        scale = max(
+            min(scale, (max(fitted) - 0.5) / max(shown.width, shown.height)), SMALLEST_SCALE
+        )
+    return scale, shown, incomplete
+
+
+async def _part(
+    context: PageContext,
+    made: AreaPicture,
+    rest: Bounds,
+    look: Callable[[], Awaitable[Discovery]] | None,
+    *,
+    format: Format,
+    quality: int,
+    scale: float,
+) -> _Part:
+    """One viewport: as much of the upper left corner of `rest` as it shows."""
+    page = context.page
+    view, (_above, below) = await _stand(context, rest)
+    if (view.scroll_x, view.scroll_y) != (0.0, 0.0):
+        await settle(page, timeout_s=SETTLE)
+    found = await look() if look is not None else None
+    shot = await take_picture(page, format=format, quality=quality, scale=scale)
+    moved = await detect_shifts(page, found.elements) if found is not None else None
+    now, inner = shot.viewport, await _inner(context)
+    if shot.epoch != made.epoch:
+        raise ScreenshotFailed("The page went elsewhere while it was looked at.")
+    if (now.scroll_x, now.scroll_y) != (view.scroll_x, view.scroll_y):
+        raise ScreenshotFailed("The page scrolls by itself while it is looked at.")
+    right, bottom = view.scroll_x + inner[0], view.scroll_y + inner[1]
+    if bottom < rest.bottom and (await _limit(context))[1] > view.scroll_y + 1:
+        bottom -= below
+    seen = Bounds(rest.x, rest.y, min(rest.right, right) - rest.x, 0.0) if right > rest.x else None
+    height = min(rest.bottom, bottom) - rest.y
+    if seen is None or height < 0.5 or view.scroll_y > rest.y + 0.5 or view.scroll_x > rest.x + 0.5:
+        raise ScreenshotFailed(
+            f"The page does not scroll to {rest.x:g}, {rest.y:g}, so that cannot be shown.",
+            hint="It may scroll a container of its own; scroll there and take the viewport.",
+        )
+    seen = Bounds(rest.x, rest.y, seen.width, height)
+    if found is not None and moved is not None:
+        everything = range(len(found.elements)) if moved.view_changed else moved.elements
+        _collect(made, found, seen, view, set(everything))
+    return _Part(shot, seen)
+
+
+async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[float, float]]:
+    """Scroll so that the corner of `rest` lies below what stays at the upper edge.
+
+    Where all of it can be seen without that, nothing is scrolled.
+    """
+    page = context.page
+    view = await page.viewport()
+    inner = await _inner(context)
+    sight = Bounds(view.scroll_x, view.scroll_y, *inner)
+    bars = await _bars(context, view)
+    free = Bounds(sight.x, sight.y + bars[0], sight.width, max(0.0, sight.height - sum(bars)))
+    if rest.intersection(free) == rest or (
+        rest.intersection(sight) == rest and await _limit(context) == (0.0, 0.0)
+    ):
+        return view, (0.0, 0.0)
+    above = 0.0
+    for _ in range(4):
+        await scrolling.scroll_to(page, rest.x, max(0.0, rest.y - above))
+        view = await page.viewport()
+        bars = await _bars(context, view)
+        if view.scroll_y <= 0.5 or view.scroll_y + bars[0] <= rest.y + 0.5:
+            break
+        above = bars[0] + 1
+    return view, bars
+
+
+async def _bars(context: PageContext, view: Viewport) -> tuple[float, float]:
+    told = wire.pair(wire.listed(await context.page.call(None, _BARS))) or (0.0, 0.0)
+    return told if 0 <= sum(told) <= _WIDEST_BARS * view.height else (0.0, 0.0)
+
+
+async def _inner(context: PageContext) -> tuple[float, float]:
+    """The viewport without scroll bars, CSS px."""
+    metrics = wire.record(await context.page.session.send("Page.getLayoutMetrics"))
+    sizes = wire.record(metrics.get("cssLayoutViewport"))
+    return wire.number(sizes.get("clientWidth")), wire.number(sizes.get("clientHeight"))
+
+
+async def _limit(context: PageContext) -> tuple[float, float]:
+    """How far the page can be scrolled."""
+    content, inner = await _content(context), await _inner(context)
+    return max(0.0, content.width - inner[0]), max(0.0, content.height - inner[1])
+
+
+def _collect(
+    made: AreaPicture, found: Discovery, seen: Bounds, view: Viewport, moved: set[int]
+) -> None:
+    """Add what lies in a part, in CSS px from the corner of the area."""
+    corner = (view.scroll_x - made.box.x, view.scroll_y - made.box.y)
+    mine = Bounds(seen.x - made.box.x, seen.y - made.box.y, seen.width, seen.height)
+
+    def at(box: Bounds) -> Bounds:
+        return Bounds(box.x + corner[0], box.y + corner[1], box.width, box.height).intersection(
+            mine
+        )
+
+    for i, each in enumerate(found.elements):
+        key, box = (each.handle.frame_id, each.handle.node_id), at(each.bounds)
+        if box.is_empty:
+            continue
+        rects = tuple(part for part in map(at, each.rects) if not part.is_empty)
+        known = made.found.get(key)
+        if known is not None:
+            old = known.bounds
+            if (
+                max(box.y - old.bottom, old.y - box.bottom, box.x - old.right, old.x - box.right)
+                > 2
+            ):
+                continue  # it stays with the viewport: shown once more
+            left, top = min(box.x, old.x), min(box.y, old.y)
+            right, bottom = max(box.right, old.right), max(box.bottom, old.bottom)
+            box = Bounds(left, top, right - left, bottom - top)
+            rects = known.rects + rects
+        made.found[key] = replace(each, bounds=box, rects=rects)
+        if i in moved:
+            made.moved.add(key)
+    made.text_rects += [box for box in map(at, found.text_rects) if not box.is_empty]
+    made.unmarked += [box for box in map(at, found.unmarked) if not box.is_empty]
+    made.looks.append(found)

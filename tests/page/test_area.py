@@ -1,0 +1,203 @@
+"""Pictures of less and of more than the viewport: elements, regions, whole pages."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+import viewmark
+from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, ScreenshotFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BARS = """<body style="margin:0;font:16px sans-serif">
+<header style="position:fixed;top:0;left:0;right:0;height:40px;background:#f00">head</header>
+<footer style="position:fixed;bottom:0;left:0;right:0;height:30px;background:#0f0">foot</footer>
+<div style="height:40px"></div>
+<main>%s</main><div style="height:30px"></div>
+<script>window.heard = [];
+for (const e of ['resize', 'scroll', 'visibilitychange', 'blur'])
+  addEventListener(e, () => heard.push(e), true);
+matchMedia('(min-width: 600px)').addEventListener('change', () => heard.push('media'));
+visualViewport.addEventListener('resize', () => heard.push('visual resize'));
+new ResizeObserver(() => heard.push('observed')).observe(document.documentElement);
+</script>"""
+ROW = (
+    '<div style="height:100px;background:rgb(0,0,%d)"><button style="height:30px"'
+    " onclick=\"document.title='%d'\">Row %d</button></div>"
+)
+
+
+def rows(count: int) -> str:
+    return BARS % "".join(ROW % (100 + 5 * i, i, i) for i in range(count))
+
+
+def pixels(shot: Any) -> Image.Image:
+    return Image.open(io.BytesIO(shot.image)).convert("RGB")
+
+
+def colors(picture: Image.Image) -> set[Any]:
+    return {color for _, color in picture.getcolors(picture.width * picture.height) or ()}
+
+
+async def test_a_whole_page_is_shown_once_with_its_bars_at_its_ends(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(rows(20)))
+    await page.scroll(dy=300)
+    await page.evaluate("heard.length = 0")
+    shot = await page.screenshot(full_page=True, format="png", max_side=3000)
+    picture = pixels(shot)
+    assert picture.height == 40 + 20 * 100 + 30
+    assert picture.getpixel((900, 20)) == (255, 0, 0)
+    assert picture.getpixel((900, picture.height - 10)) == (0, 255, 0)
+    # Every row is there, whole and once; no bar lies in between.
+    blues = [picture.getpixel((900, y)) for y in range(41, picture.height - 31)]
+    assert blues == [(0, 0, 100 + 5 * (y // 100)) for y in range(1, 2000 - 1 + 1)]
+    assert shot.incomplete == ()
+    assert shot.area is not None
+    assert shot.area.as_tuple() == (0, 0, shot.area.width, 2070)
+    # The page hears that it is scrolled, nothing else, and stands where it stood.
+    heard = (await page.evaluate("heard")).value
+    assert set(heard) <= {"scroll"}
+    assert (await page.evaluate("scrollY")).value == 300
+
+
+async def test_marks_of_a_whole_page_lie_on_their_elements_and_can_be_acted_on(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(rows(20)))
+    seen = await page.observe(annotate=True, full_page=True, max_side=3000)
+    assert [item.name for item in seen] == [f"Row {i}" for i in range(20)]
+    assert [round(item.bounds.y) for item in seen] == [40 + 100 * i for i in range(20)]
+    assert all(item.badge is not None for item in seen)
+    assert seen.area is not None
+    assert seen.area.height == 2070
+    await page.click(18)
+    assert (await page.evaluate("document.title")).value == "17"
+    await page.click(seen[2].ref)
+    assert (await page.evaluate("document.title")).value == "1"
+    refs = {item.name: item.ref for item in seen}
+    assert all(refs[item.name] == item.ref for item in await page.observe())
+
+
+async def test_a_point_of_a_picture_of_the_whole_page_is_refused_with_the_reason(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of(rows(20)))
+    shot = await page.screenshot(full_page=True)
+    with pytest.raises(InvalidCoordinates, match="another part of the page"):
+        await page.click(x=10, y=10, frame_id=shot.frame_id)
+
+
+async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]) -> None:
+    html = rows(20).replace(
+        "<main>", '<main><div id=box style="height:50px;background:#ff0"></div>'
+    )
+    page = viewmark.Page(await page_of(html))
+    await page.scroll(dy=1000)
+    shot = await page.screenshot(selector="#box", format="png")
+    assert pixels(shot).size[1] == 50
+    assert colors(pixels(shot)) == {(255, 255, 0)}
+    padded = pixels(await page.screenshot(selector="#box", padding=10, format="png"))
+    assert padded.height == 70
+    assert padded.getpixel((5, 65)) == (0, 0, 100)
+    big = pixels(await page.screenshot(selector="#box", scale=2, format="png"))
+    assert big.height in (78, 100)  # a width of 2,530 px would be more than max_side
+    with pytest.raises(ElementNotFound):
+        await page.screenshot(selector="#none")
+
+
+async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of(rows(20)))
+    picture = pixels(await page.screenshot(clip=(600, 1540, 100, 900), format="png"))
+    assert picture.size == (100, 2070 - 1540)
+    assert picture.getpixel((5, 5)) == (0, 0, 100 + 5 * 15)
+    assert picture.getpixel((5, 105)) == (0, 0, 100 + 5 * 16)
+    with pytest.raises(InvalidCoordinates, match="outside of the page"):
+        await page.screenshot(clip=(0, 5000, 100, 100))
+
+
+async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) -> None:
+    field = '<input type=password value="%s" style="display:block;font:20px monospace">' % ("W" * 9)
+    space = '<div style="height:1500px"></div>'
+    page = viewmark.Page(await page_of(f'<body style="margin:0">{space}{field}{space}'))
+    for options in ({"full_page": True}, {"selector": "input"}, {"clip": (0, 1490, 300, 60)}):
+        shot = await page.screenshot(format="png", max_side=4000, **options)
+        assert shot.image_info.redactions == 1, options
+        top = 1500 - (shot.area.y if shot.area else 0)
+        inside = pixels(shot).crop((4, int(top) + 4, 60, int(top) + 16))
+        assert colors(inside) == {(127, 127, 127)}, options
+
+
+async def test_images_that_load_late_and_frames_of_other_sites_are_there(
+    page_of: Callable[..., Any], site: Any
+) -> None:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50">'
+        '<rect width="50" height="50" fill="#f0f"/></svg>'
+    )
+    site.put("/late.svg", svg, headers={"Content-Type": "image/svg+xml"})
+    site.put("/frame.html", '<body style="background:#0ff"><button>Inside</button>')
+    html = f"""<body style="margin:0"><div style="height:4000px"></div>
+    <img loading=lazy src=/late.svg width=50 height=50 style="display:block">
+    <iframe src="{site.url("/frame.html", host="other.localhost")}"
+      style="border:0;height:60px;display:block"></iframe>"""
+    page = viewmark.Page(await page_of(html))
+    seen = await page.observe(annotate=True, full_page=True, max_side=5000, format="png")
+    assert [item.name for item in seen] == ["Inside"]
+    clean = Image.open(io.BytesIO(seen.image or b"")).convert("RGB")
+    assert clean.getpixel((25, 4025)) == (255, 0, 255)
+    assert clean.getpixel((280, 4105)) == (0, 255, 255)
+
+
+async def test_a_page_too_tall_for_one_picture_says_where_it_ends(
+    page_of: Callable[..., Any],
+) -> None:
+    page = viewmark.Page(await page_of('<body style="margin:0"><div style="height:50000px">'))
+    shot = await page.screenshot(full_page=True, max_side=500)
+    assert shot.area is not None
+    assert shot.area.height == 2000
+    assert "ends at 2000 of 50000" in shot.incomplete[0]
+    assert "clip=(0, 2000, " in shot.incomplete[0]
+    assert max(shot.image_info.width, shot.image_info.height) <= 500
+    assert shot.to_json()["incomplete"] == list(shot.incomplete)
+
+
+async def test_a_page_that_scrolls_inside_says_what_is_not_shown(
+    page_of: Callable[..., Any],
+) -> None:
+    html = (
+        '<body style="margin:0"><div style="height:100vh;overflow:auto"><p style="height:3000px">a'
+    )
+    shot = await viewmark.Page(await page_of(html)).screenshot(full_page=True)
+    assert "scrolls by itself" in shot.incomplete[0]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"full_page": True, "clip": (0, 0, 5, 5)},
+        {"clip": (0, 0, 0, 5)},
+        {"clip": (0, 0, float("nan"), 5)},
+        {"clip": "abcd"},
+        {"padding": 5},
+        {"selector": "body", "padding": -1},
+        {"full_page": True, "scroll_y": 5},
+    ],
+)
+async def test_an_area_that_cannot_be_is_refused(
+    page_of: Callable[..., Any], options: dict[str, Any]
+) -> None:
+    with pytest.raises(InvalidOption):
+        await viewmark.Page(await page_of("<p>hello")).screenshot(**options)
+
+
+async def test_an_element_without_size_is_no_picture(page_of: Callable[..., Any]) -> None:
+    page = viewmark.Page(await page_of("<i id=none></i><p>hello"))
+    with pytest.raises(ScreenshotFailed, match="no size"):
+        await page.screenshot(selector="#none")
