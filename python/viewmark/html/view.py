@@ -52,7 +52,8 @@ font:14px/1.45 system-ui,sans-serif;text-align:left}
 .vm .vm-rows{flex:2 1 340px;min-width:0;overflow:auto;max-height:90vh}
 .vm table{border-collapse:collapse;width:100%;margin:0;font-size:13px;color:inherit}
 .vm th,.vm td{text-align:left;padding:4px 8px;border-bottom:1px solid var(--line);
-vertical-align:top;overflow-wrap:anywhere;min-width:3em;background:none}
+vertical-align:top;min-width:3em;background:none;overflow-wrap:break-word;max-width:24em}
+.vm td:nth-child(-n+3),.vm td:nth-child(5){white-space:nowrap}
 .vm th{color:var(--dim);font-weight:600}.vm td a{color:var(--mark);font-weight:700}
 .vm tr:hover td,.vm tr:focus-within td,.vm tr:target td{background:var(--lit)}
 .vm .vm-pic a:hover,.vm .vm-pic a:focus-visible,.vm .vm-pic a:target{outline:3px solid var(--mark);

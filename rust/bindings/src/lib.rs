@@ -251,6 +251,7 @@ mod _core {
 
     #[pyfunction]
     #[pyo3(signature = (width, height, parts, *, format, quality))]
+    #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands the list over")]
     fn compose<'py>(
         py: Python<'py>,
         width: u32,
@@ -272,10 +273,8 @@ mod _core {
                 })
                 .collect::<PyResult<Vec<_>>>()?;
             let text = unlocked(py, || {
-                let files: Result<Vec<_>, Error> = parts
-                    .iter()
-                    .map(|(text, ..)| core::decode_base64(text.as_bytes()))
-                    .collect();
+                let files: Result<Vec<_>, Error> =
+                    parts.iter().map(|(text, ..)| core::decode_base64(text.as_bytes())).collect();
                 let files = files?;
                 let parts: Vec<_> = files
                     .iter()
