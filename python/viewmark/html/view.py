@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-__all__ = ["Row", "View", "fragment", "page"]
+__all__ = ["View", "ViewRow", "fragment", "page"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ViewRow:
     """One mark: its place on the picture and its cells in the table."""
 
     cells: tuple[str, ...]
@@ -35,7 +35,7 @@ class View:
     size: tuple[int, int] = (1, 1)
     """Of the picture in image px."""
     columns: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ViewRow, ...] = ()
 
 
 _STYLE = """

@@ -376,7 +376,7 @@ class Observation:
             size=(info.width, info.height) if info is not None else (1, 1),
             columns=("mark", "ref", "role", "name", "hint", "selector"),
             rows=tuple(
-                html.Row(
+                html.ViewRow(
                     cells=(
                         str(item.label),
                         item.ref if self.has_refs else "",
