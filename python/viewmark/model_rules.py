@@ -41,7 +41,7 @@ class RuleSource:
     """Where a figure comes from."""
 
     says: str
-    url: str
+    url: str = field(repr=False)
     date: str
     """Of what was read there, as far as it tells: a day or a year."""
 

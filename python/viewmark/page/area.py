@@ -139,7 +139,7 @@ class AreaPicture:
     scale: float
     width: int
     height: int
-    url: str
+    url: str = field(repr=False)
     epoch: str
     redactions: int = 0
     incomplete: list[str] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ DEMO = "demo"
 class PageUnderTest:
     """One page, and how it is shown."""
 
-    url: str
+    url: str = field(repr=False)
     """An address, or `demo`."""
     name: str = ""
     """For reports; the address if empty."""

@@ -31,7 +31,7 @@ class PageReport:
     """One page of a run."""
 
     name: str
-    url: str
+    url: str = field(repr=False)
     elements: int
     samples: Mapping[str, Sequence[float]] = field(repr=False)
     results: tuple[Mapping[str, Any], ...]
