@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ sanitize: ## tests of the pixel core under AddressSanitizer, with overflow check
 
 test-py: setup ## tests of the library against a real Chromium; what failed runs twice more
 	@$(PY) tests/rerun.py
+
+test-long: setup ## groups of tests of which `make test` runs a part, whole
+	@$(PY) tests/rerun.py -m "long or not long"
 
 chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
 	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets

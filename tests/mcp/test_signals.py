@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from long_forms import short_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -121,19 +122,20 @@ async def ends_clean(
     assert left_in(temporary) == []
 
 
-@pytest.mark.parametrize("situation", SITUATIONS.values(), ids=SITUATIONS)
+@pytest.mark.parametrize("situation", short_of(SITUATIONS, "idle", "looking"))
 async def test_one_interrupt_ends_a_server_on_stdio(
     tmp_path: Path,
-    situation: tuple[list[dict[str, Any]], list[dict[str, Any]]],
+    situation: str,
     eventually: Any,
 ) -> None:
     async with started(tmp_path, "mcp") as (process, temporary):
         assert process.stdin is not None
         first = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}
-        for message in [first, *situation[0]]:
+        asked, left_open = SITUATIONS[situation]
+        for message in [first, *asked]:
             process.stdin.write(json.dumps(message).encode() + b"\n")
             await answer(process, message["id"])
-        for message in situation[1]:
+        for message in left_open:
             process.stdin.write(json.dumps(message).encode() + b"\n")
             # What was sent before an answered ping has been taken up.
             ping = {"jsonrpc": "2.0", "id": 99, "method": "ping"}
@@ -142,7 +144,7 @@ async def test_one_interrupt_ends_a_server_on_stdio(
         await ends_clean(process, temporary, signal.SIGINT, eventually)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", short_of([signal.SIGINT, signal.SIGTERM], signal.SIGTERM))
 async def test_one_signal_ends_a_server_over_http(
     tmp_path: Path, number: signal.Signals, eventually: Any
 ) -> None:
@@ -177,7 +179,9 @@ async def test_one_signal_ends_a_server_over_http(
 
 @pytest.mark.parametrize(
     "words",
-    [("observe", "{url}", "--json"), ("draw", "{url}", "--headless"), ("demo",)],
+    short_of(
+        [("observe", "{url}", "--json"), ("draw", "{url}", "--headless"), ("demo",)], ("demo",)
+    ),
     ids=lambda words: words[0],
 )
 async def test_one_interrupt_ends_the_command_line(

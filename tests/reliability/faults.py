@@ -72,7 +72,6 @@ FAULTS: dict[str, Callable[[Server], Awaitable[None] | None]] = {
 SHORT = (
     ("kill -9 browser", "observe"),
     ("kill -9 renderers", "click"),
-    ("page crashed by another", "observe"),
     ("tab closed by another", "type"),
 )
 
@@ -143,7 +142,7 @@ async def _lives(pid: int) -> bool:
 
 
 async def run(long: bool) -> dict[str, Any]:
-    """All cells, or four of them."""
+    """All cells, or three of them."""
     cells = [(f, s) for f in FAULTS for s in STAGES] if long else list(SHORT)
     site = LocalSite()
     try:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from long_forms import short_of
 from shapes import DEEP, SHAPES, look, points_since, show, start_counting, work_since
 
 from viewmark.browser import scripts
@@ -35,7 +36,7 @@ async def counted(page_of: Any, shape: str, n: int) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("shape", [*SHAPES, DEEP])
+@pytest.mark.parametrize("shape", short_of([*SHAPES, DEEP], *list(SHAPES)[:6], DEEP))
 async def test_four_times_the_page_is_at_most_four_times_the_work(
     page_of: Callable[..., Awaitable[PageTarget]], shape: str
 ) -> None:

@@ -13,7 +13,7 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from looks import look
+from made_looks import look
 from model_server import KEY
 
 from viewmark.errors import ModelRequestFailed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from looks import look
+from made_looks import look
 
 import viewmark
 from viewmark import imaging

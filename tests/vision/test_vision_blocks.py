@@ -7,7 +7,7 @@ from base64 import b64decode
 from typing import Any, get_args
 
 import pytest
-from looks import look
+from made_looks import look
 
 from viewmark.errors import InvalidOption
 from viewmark.vision import Api, blocks, prepare

@@ -6,7 +6,7 @@ import json
 from typing import Any, get_args
 
 import pytest
-from looks import look
+from made_looks import look
 
 from viewmark.errors import InvalidOption
 from viewmark.vision import Api, History

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from agent import SERVICES, plain_http
 from delivery import ENDINGS, cell, check, files
-from looks import look
+from made_looks import look
 from model_server import KEY
 
 from viewmark.errors import ExtraMissing, InvalidOption, ModelRequestFailed, UnknownModel
