@@ -18,6 +18,7 @@ from viewmark.shell.table import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from webserver import LocalSite
 
@@ -53,6 +54,22 @@ def opened(shell: Shell, site: LocalSite) -> Shell:
     site.put("/data.csv", "a,b\n", headers={"Content-Type": "text/csv"})
     shell("open", site.url("/shop.html"))
     return shell
+
+
+def test_a_picture_shows_an_element_a_region_or_the_whole_page(
+    opened: Shell, tmp_path: Path
+) -> None:
+    def size(*words: str) -> tuple[int, int]:
+        file = str(tmp_path / "a.png")
+        opened("shot", file, *words)
+        with Image.open(file) as shot:
+            return shot.size
+
+    assert size("--full-page")[1] > 1500
+    assert size("--clip", "0,0,300,200") == (300, 200)
+    small, larger = size("#save"), size("#save", "--padding", "4")
+    assert small[1] + 8 == larger[1] < 60
+    assert opened.run("shot", str(tmp_path / "a.png"), "10,10").returncode == 2
 
 
 def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:

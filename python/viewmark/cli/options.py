@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
+from viewmark.shell.verb import clip_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,14 +146,6 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _clip(text: str) -> tuple[float, float, float, float]:
-    try:
-        x, y, width, height = (float(part) for part in text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not four numbers: X,Y,W,H") from None
-    return x, y, width, height
-
-
 def add_observe_options(parser: argparse.ArgumentParser) -> None:
     """Which elements to mark, and how."""
     group = parser.add_argument_group("marks")
@@ -181,7 +174,7 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--full-page", action="store_true", help="the whole page, not the viewport")
     group.add_argument(
         "--clip",
-        type=_clip,
+        type=clip_of,
         metavar="X,Y,W,H",
         help="a region of the page in CSS px, not the viewport",
     )

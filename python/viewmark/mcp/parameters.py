@@ -11,7 +11,9 @@ from typing import Any, Literal
 __all__ = [
     "ATTACH",
     "CORRELATION",
+    "REF",
     "SCROLL_TO",
+    "SELECTOR",
     "TAB",
     "JsonType",
     "Parameter",
@@ -67,6 +69,8 @@ TAB = parameter("tab_id", "string", doc="default: current")
 ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))
+REF = parameter("ref", "string", doc="only this element", prefix="@")
+SELECTOR = parameter("selector", "string")
 SCROLL_TO = rare("scroll", "object", fields=_XY, doc="scroll the page there first")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from viewmark.shell.session import ShellSession
 
-__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument"]
+__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument", "clip_of"]
 
 Kind = Literal["plain", "text", "input", "output", "address"]
 """What the client does with a value before it sends it.
@@ -33,6 +34,15 @@ class Argument:
     def dest(self) -> str:
         """The name of its value."""
         return str(self.options.get("dest", self.names[-1].lstrip("-").replace("-", "_")))
+
+
+def clip_of(text: str) -> tuple[float, float, float, float]:
+    """A region from `X,Y,W,H`."""
+    try:
+        x, y, width, height = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r:.60} is not four numbers: X,Y,W,H") from None
+    return x, y, width, height
 
 
 def argument(*names: str, kind: Kind = "plain", **options: Any) -> Argument:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.shell.verb import Argument, Reply, Verb, argument
+from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -127,17 +127,31 @@ def plain(value: Any) -> str:
 
 
 async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
+    from viewmark.errors import InvalidOption
+    from viewmark.shell.session import aimed
+
     page = await session.page()
+    named: dict[str, Any] = await aimed(page, args.target)
+    target = named.pop("target", None)
+    if {"x", "y"} & named.keys():
+        raise InvalidOption("A point has no picture.", hint="Name an element, or give --clip.")
+    if target is not None:
+        named["label" if isinstance(target, int) else "ref"] = target
     shot = await page.screenshot(
         format=_format(args.file),
         quality=args.quality,
         max_base64=args.max_base64,
         scale=_scale(args.scale),
+        full_page=args.full_page,
+        clip=args.clip,
+        padding=args.padding,
+        **named,
     )
     blob = session.write(args.file, shot.image)
     info, facts = shot.image_info, shot.to_json()
     facts["image"]["path"] = args.file
-    return Reply(f"{args.file}  {info.width}x{info.height}", facts, blob)
+    told = "".join(f"\nincomplete: {reason}" for reason in shot.incomplete)
+    return Reply(f"{args.file}  {info.width}x{info.height}{told}", facts, blob)
 
 
 async def _eval(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -225,9 +239,13 @@ LOOKING = (
     ),
     _verb(
         "shot",
-        "a plain picture of the view, into a file",
+        "a plain picture of the view, an element or the page, into a file",
         _shot,
         argument("file", metavar="FILE", kind="output", help=".jpg or .png; - is stdout"),
+        argument("target", metavar="TARGET", nargs="?", help="only this element"),
+        argument("--full-page", action="store_true", help="the whole page"),
+        argument("--clip", type=clip_of, metavar="X,Y,W,H", help="a region, CSS px of the page"),
+        argument("--padding", type=float, default=0.0, metavar="PX", help="around the element"),
         *_PICTURE,
     ),
     _verb(

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import parameter, rare
+from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.observe.reading import REF, SELECTOR
 from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP_FORMAT
 from viewmark.page.find import MOST
 

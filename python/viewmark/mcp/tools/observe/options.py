@@ -9,11 +9,13 @@ from viewmark import imaging
 from viewmark.defaults import MARKS, QUALITY
 from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter, rare
+from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.observe import ObserveOptions
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
+    from viewmark.page.context import PageContext
 
 __all__ = ["ANNOTATE", "SINCE", "observe_options", "refuse_without_picture", "wants_marks"]
 
@@ -74,10 +76,11 @@ specifications have for them."""
 ANNOTATE = (
     parameter("annotate_screenshot", "boolean", also=("object",), default=False, fields=_MEMBERS),
     *_OPTIONS,
+    *AREA,
 )
 """Parameters of an observation with numbered marks."""
 
-_PICTURE_ONLY = (*_LOOK, IF_CHANGED, *DELIVERY)
+_PICTURE_ONLY = (*_LOOK, IF_CHANGED, *DELIVERY, *AREA)
 """Parameters without effect where there is no picture."""
 
 
@@ -103,7 +106,7 @@ def refuse_without_picture(args: dict[str, Any]) -> None:
             )
 
 
-def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
+def observe_options(call: Call, context: PageContext, *, picture: bool = True) -> ObserveOptions:
     """The options of an annotated observation; an object as `annotate_screenshot` overrides."""
     args = call.args
     asked = args.get("annotate_screenshot")
@@ -132,6 +135,7 @@ def observe_options(call: Call, *, picture: bool = True) -> ObserveOptions:
         refresh_refs=given("refresh_refs", False),
         include_ref_history=given("include_ref_history", False),
         since=given("since") or None,
+        area=area_of(call, context),
     )
 
 

@@ -31,7 +31,9 @@ async def observe_page(call: Call) -> Answer:
         return await _annotated(call, tab)
     refuse_without_picture(call.args)
     if call.args.get("since"):
-        seen = await observe(tab.page.context, observe_options(call, picture=False))
+        seen = await observe(
+            tab.page.context, observe_options(call, tab.page.context, picture=False)
+        )
         return _mapped(call.args, seen, seen.to_json())
     about = await tab.page.outline()
     as_lines = call.args.get("map_format") == "lines"
@@ -40,7 +42,7 @@ async def observe_page(call: Call) -> Answer:
 
 async def _annotated(call: Call, tab: OpenTab) -> Answer:
     context, state = tab.page.context, call.state
-    options = observe_options(call)
+    options = observe_options(call, context)
     options.check()
     digest = same_as(context, call.args)
     check_name(call)

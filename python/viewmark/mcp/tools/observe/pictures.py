@@ -9,6 +9,7 @@ from viewmark.files import check_target, write_inside
 from viewmark.mcp.content import Answer, Picture, compact
 from viewmark.mcp.parameters import SCROLL_TO, parameter, rare
 from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.observe.area import ELEMENT_AREA, area_of
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ async def take_screenshot(call: Call) -> Answer:
             max_base64=args.get("max_base64") or state.picture_budget,
             max_tokens=args.get("max_tokens") or state.settings.max_tokens,
             scale=args.get("scale", "css"),
+            area=area_of(call, context),
         ),
     )
     facts = shot.to_json()
@@ -95,7 +97,7 @@ async def take_screenshot(call: Call) -> Answer:
 SCREENSHOT = What(
     name="screenshot",
     handler=take_screenshot,
-    parameters=(*DELIVERY, IF_CHANGED, SCROLL_TO),
+    parameters=(*ELEMENT_AREA, *DELIVERY, IF_CHANGED, SCROLL_TO),
     aliases={"take_screenshot": {}, "picture": {}, "image": {}},
-    hint="plain picture",
+    hint="plain picture of the viewport, an element or the full_page",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import parameter
+from viewmark.mcp.parameters import REF, SELECTOR
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
 from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
@@ -13,10 +13,8 @@ from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
 if TYPE_CHECKING:
     from viewmark.page.reading import PageText
 
-__all__ = ["READING", "REF", "SELECTOR"]
+__all__ = ["READING"]
 
-REF = parameter("ref", "string", doc="only this element", prefix="@")
-SELECTOR = parameter("selector", "string")
 _PARAMETERS = (
     REF,
     SELECTOR,

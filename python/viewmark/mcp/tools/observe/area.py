@@ -1,0 +1,42 @@
+"""Which part of a page `observe` takes a picture of: an element, a region, the whole page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
+from viewmark.page.area import Area
+from viewmark.page.targets import resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.mcp.tool import Call
+    from viewmark.page.context import PageContext
+
+__all__ = ["AREA", "ELEMENT_AREA", "area_of"]
+
+AREA = (
+    REF,
+    parameter("full_page", "boolean", default=False),
+    rare("clip", "array", doc="x, y, width, height in CSS px of the page"),
+    rare("padding", "number", low=0, high=2000, default=0, doc="CSS px around the element"),
+)
+"""Of an annotated observation: what it shows instead of the viewport."""
+ELEMENT_AREA = (*AREA, SELECTOR)
+"""Of a plain picture, which may show what a selector names too."""
+
+
+def area_of(call: Call, context: PageContext) -> Area:
+    """What the call wants to see.
+
+    Raises:
+        InvalidOption: more than one area, or numbers that no region has.
+        RefStale, ElementNotFound: the element is not there any more.
+    """
+    args = call.args
+    clip = args.get("clip")
+    return Area(
+        full_page=args.get("full_page", False),
+        clip=None if clip is None else tuple(clip),
+        target=resolve_target(context, ref=args.get("ref"), selector=args.get("selector")),
+        padding=float(args.get("padding", 0)),
+    )
