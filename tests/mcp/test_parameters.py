@@ -125,6 +125,12 @@ def value_of(parameter: Parameter, what: str, url: str) -> Any:
         return None
     if parameter.name == "characters" and what == "network":
         return None  # of a body alone
+    if parameter.name == "clip" or (parameter.name, what) in (
+        ("ref", "page"),
+        ("padding", "page"),
+        ("ref", "screenshot"),
+    ):
+        return None  # one area alone
     if parameter.name == "selector":
         return TARGETS.get(what, "#a")
     if parameter.name in VALUES:

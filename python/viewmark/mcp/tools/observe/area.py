@@ -37,6 +37,6 @@ def area_of(call: Call, context: PageContext) -> Area:
     return Area(
         full_page=args.get("full_page", False),
         clip=None if clip is None else tuple(clip),
-        target=resolve_target(context, ref=args.get("ref"), selector=args.get("selector")),
         padding=float(args.get("padding", 0)),
+        target=resolve_target(context, ref=args.get("ref"), selector=args.get("selector")),
     )
