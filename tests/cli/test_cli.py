@@ -77,6 +77,24 @@ def test_observe_opens_a_file_and_makes_the_folder_of_its_picture(tmp_path: Path
     assert size_of(tmp_path / "new" / "shot.jpg") == (1280, 720)
 
 
+def test_observe_shows_its_page_in_the_users_browser(tmp_path: Path) -> None:
+    (tmp_path / "shot.html").write_text("<!doctype html><title>T</title><button>Go</button>")
+    opened = tmp_path / "opened"
+    program = tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    program.chmod(0o755)
+    env = {"BROWSER": f"{program} %s"}
+    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=os.environ | env)
+    assert done.returncode == 0, done.stderr
+    page = tmp_path / "shot-marks.html"
+    assert opened.read_text().strip() == page.as_uri()
+    assert "data:image/jpeg;base64," in page.read_text()
+    assert "<button>" in (tmp_path / "shot.html").read_text(), "the page itself is left alone"
+    nothing = {"BROWSER": str(tmp_path / "none"), "PATH": "/nonexistent"}
+    done = viewmark("observe", "shot.html", "--open", cwd=tmp_path, env=os.environ | nothing)
+    assert "open shot-marks.html by hand" in done.stderr
+
+
 def test_observe_gives_json_to_a_pipe(tmp_path: Path, site: LocalSite) -> None:
     site.put("/a.html", "<!doctype html><button>Go</button>")
     done = viewmark("observe", site.url("/a.html"), "--json", cwd=tmp_path)

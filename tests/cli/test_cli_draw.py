@@ -62,13 +62,14 @@ async def test_what_is_drawn_becomes_picture_json_and_markdown(
     assert mark["text"] == "make it green"
     assert mark["elements"][0]["ref"] == "@go"
     files = {name.rpartition("/")[2] for name in told["files"]}
-    assert {"drawing.json", "drawing.md"} < files
+    assert {"drawing.json", "drawing.md", "drawing.html"} < files
     picture = next(tmp_path / name for name in told["files"] if "drawing-1." in name)
     with Image.open(picture) as shown:
         about = told["pictures"][0]
         assert shown.size == (about["width"], about["height"])
     report = (tmp_path / "out" / "drawing.md").read_text()
     assert "make it green" in report
+    assert "make it green" in (tmp_path / "out" / "drawing.html").read_text()
     marks, _ = load((tmp_path / "marks.json").read_text())
     assert [m.text for m in marks] == ["make it green"], "for the next time on that page"
 

@@ -51,7 +51,9 @@ def check(made: Image.Image) -> None:
     assert share < 0.004, f"{share:.2%} of the picture differ"
 
 
-async def test_five_marks_look_as_they_should(dispatcher: Any, bounded: Any) -> None:
+async def test_five_marks_look_as_they_should(
+    dispatcher: Any, bounded: Any, tmp_path: Path
+) -> None:
     d = await dispatcher(f"<body style='margin:0;background:#fff'>{BLOCKS}")
     await d.start()
     hand = d.hand
@@ -74,6 +76,14 @@ async def test_five_marks_look_as_they_should(dispatcher: Any, bounded: Any) -> 
     await hand.key("Enter", modifiers=CTRL)
     seen = await bounded(read_annotations(d.mode, wait=True))
     check(Image.open(io.BytesIO(base64.b64decode(seen.pictures[0].base64))))
+    text = seen.to_html(tmp_path / "seen.html").read_text()
+    assert "<script" not in text
+    assert text.count("<img ") == 1
+    assert text.count("<tr id=") == text.count("<a id=") == seen.count == 5
+    assert "שלום: מימין לשמאל" in text
+    box = seen.pictures[0].boxes[0]
+    assert [round(side) for side in box.as_tuple()] == [50, 50, 240, 140]
+    assert set(seen._repr_mimebundle_()) == {"text/plain", "text/html"}
 
 
 def test_a_missing_mark_would_be_noticed() -> None:

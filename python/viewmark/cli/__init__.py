@@ -125,6 +125,18 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
         metavar="FILE",
         help="load refs from this file, and save them there",
     )
+    observe.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="write one page where picture and table point at each other",
+    )
+    observe.add_argument(
+        "--open",
+        dest="show",
+        action="store_true",
+        help="show that page in your browser (without --html: PICTURE-marks.html)",
+    )
     add_browser_options(observe)
     add_observe_options(observe)
     add_picture_options(observe)

@@ -81,4 +81,5 @@ def _write(folder: Path, drawing: Drawing, report: str) -> tuple[dict[str, objec
     files += [("drawing.json", facts.encode()), ("drawing.md", report.encode())]
     for name, data in files:
         write_atomic(folder / name, data)
-    return drawing.to_json(), [folder / name for name, _ in files]
+    shown = drawing.to_html(folder / "drawing.html")
+    return drawing.to_json(), [*(folder / name for name, _ in files), shown]

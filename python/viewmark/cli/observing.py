@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,9 +41,12 @@ def demo(args: argparse.Namespace) -> None:
 
 def observe(args: argparse.Namespace) -> None:
     """Observe an address."""
-    if args.output is None and args.map is None:
+    if args.output is None and args.map is None and args.html is None:
         args.output = Path("shot.jpg")
-    for path in (args.output, args.map):
+    if args.show and args.html is None:
+        picture = args.output or Path("shot.jpg")
+        args.html = picture.with_name(f"{picture.stem}-marks.html")  # never the page's own file
+    for path in (args.output, args.map, args.html):
         if path is not None and path != "-":  # first, so that a bad path does not cost the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     seen = asyncio.run(
@@ -68,6 +72,10 @@ def observe(args: argparse.Namespace) -> None:
     )
     if args.output is not None:
         seen.save(args.output)
+    if args.html is not None:
+        seen.to_html(args.html)
+    if args.show:
+        _show(args.html)
     text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
     if args.map == "-":
         print(text)
@@ -75,7 +83,7 @@ def observe(args: argparse.Namespace) -> None:
     if args.map is not None:
         _write_json(Path(args.map), text)
     print(_table(seen))
-    for kind, path in (("picture", args.output), ("map", args.map)):
+    for kind, path in (("picture", args.output), ("map", args.map), ("page", args.html)):
         if path is not None:
             print(f"{kind:8} {path}")
 
@@ -118,6 +126,13 @@ async def _look(
         return seen
     finally:
         await browser.close()
+
+
+def _show(path: Path) -> None:
+    import webbrowser
+
+    if not webbrowser.open(path.absolute().as_uri()):
+        sys.stderr.write(f"viewmark: no browser of yours could be started; open {path} by hand.\n")
 
 
 def _write_json(path: Path, text: str) -> None:

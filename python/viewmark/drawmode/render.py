@@ -55,6 +55,8 @@ class DrawnPicture:
     """Secret fields that are covered in it."""
     painter: str = "browser"
     """`builtin` when no page was left to paint it: numbers only, the words are in the text."""
+    boxes: tuple[Bounds, ...] = ()
+    """Of the marks in `labels`, image px."""
 
     @property
     def image(self) -> bytes:
@@ -115,8 +117,7 @@ async def pictures(
         jobs.append(PaintJob(covered, "jpeg", max_base64))
     done = list(await paint(painter, shot.base64, jobs))
     clean = _bare(shot) if is_clean else _picture(done.pop(), shot, ())
-    labels = tuple(label for label, _, _ in marks)
-    marked, *png = (_picture(each, shot, labels) for each in done)
+    marked, *png = (_picture(each, shot, marks) for each in done)
     return (marked, clean, *png)
 
 
@@ -155,13 +156,24 @@ def _bare(shot: Snapshot) -> DrawnPicture:
     )
 
 
-def _picture(done: PaintedPicture, shot: Snapshot, labels: tuple[int, ...]) -> DrawnPicture:
-    scroll = (shot.viewport.scroll_x, shot.viewport.scroll_y)
+def _picture(done: PaintedPicture, shot: Snapshot, marks: Sequence[PlacedMark]) -> DrawnPicture:
     scale = shot.scale * done.scale
-    size = (done.width, done.height)
     return DrawnPicture(
-        done.base64, done.format, *size, scale, shot.url, scroll, labels, shot.redactions
+        done.base64,
+        done.format,
+        done.width,
+        done.height,
+        scale,
+        shot.url,
+        (shot.viewport.scroll_x, shot.viewport.scroll_y),
+        tuple(label for label, _, _ in marks),
+        shot.redactions,
+        boxes=_boxes(marks, scale),
     )
+
+
+def _boxes(marks: Sequence[PlacedMark], scale: float) -> tuple[Bounds, ...]:
+    return tuple(Bounds(*rect.to_image_px(scale)) for _, _, rect in marks)
 
 
 async def _items(
@@ -279,17 +291,19 @@ def _builtin(
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
     made = imaging.annotate(shot.base64, drawn, format=kind, max_base64=max_base64)
+    scale = made.width / shot.viewport.width
     return DrawnPicture(
         made.base64,
         format,
         made.width,
         made.height,
-        made.width / shot.viewport.width,
+        scale,
         shot.url,
         (shot.viewport.scroll_x, shot.viewport.scroll_y),
         tuple(label for label, _, _ in marks),
         shot.redactions,
         "builtin",
+        _boxes(marks, scale),
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.render import DrawnPicture
 from viewmark.errors import DrawModeTimeout, NoAnnotations
+from viewmark.files import write_atomic
+from viewmark.html import view as html
 
 __all__ = ["Drawing"]
 
@@ -82,3 +85,77 @@ class Drawing:
         if len(pages) > 1:
             out["pages"] = [{"url": url, "title": title} for url, title in pages.items()]
         return out | {k: v for k, v in optional.items() if v not in (None, "", [], ())}
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write one page with every picture and what was drawn on it; no network.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        text = html.page(*self._views(), key=self.correlation_id or "drawing")
+        write_atomic(path, text.encode("utf-8", "replace"))
+        return Path(path)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows: the pictures with their annotations."""
+        return {
+            "text/plain": "\n".join(
+                f"[{label}] {each.intent.value}: {each.text}"
+                for label, each in enumerate(self.annotations, 1)
+            )
+            or repr(self),
+            "text/html": html.fragment(*self._views(), key=self.correlation_id or "drawing"),
+        }
+
+    def _views(self) -> tuple[html.View, ...]:
+        """A view for each picture; one without a picture for what is on none."""
+        notes = (self.overall_comment, *self.warnings)
+        views = [self._view(picture, index, notes) for index, picture in enumerate(self.pictures)]
+        shown = {label for picture in self.pictures for label in picture.labels}
+        rest = [n for n in range(1, self.count + 1) if n not in shown]
+        if rest or not views:
+            views.append(
+                html.View(
+                    title=self.page_url or "Drawing",
+                    notes=(self.status,) if views else (self.status, *filter(None, notes)),
+                    columns=_COLUMNS,
+                    rows=tuple(self._row(label, None) for label in rest),
+                )
+            )
+        return tuple(views)
+
+    def _view(self, picture: DrawnPicture, index: int, notes: tuple[str, ...]) -> html.View:
+        places = dict(zip(picture.labels, picture.boxes, strict=False))
+        return html.View(
+            title=picture.page_url or "Drawing",
+            notes=tuple(filter(None, notes)) if index == 0 else (),
+            base64=picture.base64,
+            format=picture.format,
+            size=(picture.width, picture.height),
+            columns=_COLUMNS,
+            rows=tuple(
+                self._row(label, places[label].as_tuple() if label in places else None)
+                for label in picture.labels
+                if label <= self.count
+            ),
+        )
+
+    def _row(self, label: int, box: tuple[float, float, float, float] | None) -> html.ViewRow:
+        each = self.annotations[label - 1]
+        best = each.elements[0] if each.elements else None
+        words = [each.text, *(f"{e.author.value}: {e.text}" for e in each.thread.entries if e.text)]
+        return html.ViewRow(
+            cells=(
+                str(label),
+                best.ref or "" if best else "",
+                each.intent.value,
+                "\n".join(filter(None, words)),
+                each.thread.report.value,
+                each.element_summary,
+                best.selector if best else "",
+            ),
+            box=box,
+        )
+
+
+_COLUMNS = ("mark", "ref", "kind", "words", "status", "element", "selector")

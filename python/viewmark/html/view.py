@@ -1,4 +1,4 @@
-"""Renders a picture and the table of its marks as HTML that links both ways.
+"""Renders pictures and the tables of their marks as HTML that links both ways.
 
 No script and no address: style sheets link them (`:has`), so whatever a page calls its elements is
 text. Pointing at a row, or reaching it by Tab, shows its box on the picture, and the other way
@@ -63,9 +63,15 @@ _PAGE_STYLE = """:root{color-scheme:light dark}body{margin:0;background:light-da
 .vm{padding:16px;max-width:1800px;margin:auto}"""
 
 
-def fragment(view: View, key: str) -> str:
-    """One element with everything in it; `key` tells it from others in the same document."""
+def fragment(*views: View, key: str) -> str:
+    """One element for each view; `key` tells them from others in the same document."""
     name = "".join(c for c in key if c.isalnum()) or "vm"
+    if len(views) == 1:
+        return _fragment(views[0], name)
+    return "".join(_fragment(view, f"{name}v{i}") for i, view in enumerate(views))
+
+
+def _fragment(view: View, name: str) -> str:
     links = "".join(
         f"#vm{name}:has(#{name}r{i}:is(:hover,:focus-within)) #{name}b{i}"
         "{outline:3px solid var(--mark);background:rgb(11 87 208/.2)}"
@@ -81,15 +87,18 @@ def fragment(view: View, key: str) -> str:
     )
 
 
-def page(view: View, key: str) -> str:
-    """A whole document, one file, that a browser opens without the network."""
-    body = fragment(view, key)
+def page(*views: View, key: str) -> str:
+    """A whole document, one file, that a browser opens without the network.
+
+    Its title is that of the first view.
+    """
+    body, title = fragment(*views, key=key), escape(views[0].title)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
-        f'<link rel="icon" href="data:,"><title>{escape(view.title)}</title>'
+        f'<link rel="icon" href="data:,"><title>{title}</title>'
         f"<style>{_PAGE_STYLE}</style></head><body><main>{body}</main></body></html>\n"
     )
 
@@ -104,8 +113,10 @@ def _picture(view: View, name: str) -> str:
         if row.box is None:
             continue
         x, y, w, h = row.box
-        at = (100 * x / width, 100 * y / height, 100 * w / width, 100 * h / height)
-        left, top, across, down = (f"{side:.3f}%" for side in at)
+        x, right = (min(max(edge, 0), width) for edge in (x, x + w))
+        y, bottom = (min(max(edge, 0), height) for edge in (y, y + h))
+        at = (x / width, y / height, (right - x) / width, (bottom - y) / height)
+        left, top, across, down = (f"{side:.3%}" for side in at)
         label = escape(" ".join(cell for cell in row.cells[:4] if cell))
         boxes.append(
             f'<a id="{name}b{i}" href="#{name}r{i}" aria-label="{label}" title="{label}" '

@@ -17,7 +17,7 @@ from viewmark.imaging._convert import (
     flat_style,
     whole,
 )
-from viewmark.imaging.boxes import flat_marks
+from viewmark.imaging.boxes import FlatMark, flat_marks
 from viewmark.imaging.inputs import picture_of
 from viewmark.imaging.native import core, documented
 from viewmark.imaging.options import (
@@ -133,6 +133,8 @@ def annotate(
         base64_size=info["base64_size"],
         placements=done.boxes,
         notes=done.notes,
+        labels=tuple(label for label, *_ in boxes),
+        boxes=_scaled(boxes, info["scale"]),
         untouched=info["untouched"],
         passes=info["passes"],
         timings=Timings(*info["timings"]),
@@ -226,6 +228,10 @@ def _row(item: Any, options: dict[str, Any]) -> Annotated | ViewmarkError:
         return annotate(image, marks, **options)
     except ViewmarkError as error:
         return error
+
+
+def _scaled(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
+    return tuple((x * by, y * by, width * by, height * by) for _, x, y, width, height in marks)
 
 
 def _size_of(picture: Any) -> tuple[int, int]:

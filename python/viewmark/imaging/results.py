@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from viewmark.errors import ExtraMissing
+from viewmark.files import write_atomic
+from viewmark.html import view as html
 from viewmark.imaging import native
-from viewmark.imaging.options import Format
+from viewmark.imaging.options import FloatBox, Format
 
 __all__ = ["Annotated", "Box", "Placed", "Timings"]
 
@@ -79,6 +83,10 @@ class Annotated:
     a mark without one."""
     notes: tuple[str, ...]
     """What became of every mark; see `Placed.notes`."""
+    labels: tuple[str, ...] = field(repr=False)
+    """What the badge of every mark says."""
+    boxes: tuple[FloatBox, ...] = field(repr=False)
+    """x, y, width, height of every mark in pixels of the delivered picture."""
     untouched: float
     """Share of the picture, 0 to 1, whose blocks are bit for bit those of the input."""
     passes: int
@@ -130,3 +138,48 @@ class Annotated:
     def base64(self) -> str:
         """The file as base64 text."""
         return self.file if isinstance(self.file, str) else native.core.to_base64(self.file)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the picture.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        write_atomic(path, self.image)
+        return Path(path)
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write one page that shows picture and marks, each pointing at the other; no network.
+
+        Raises:
+            PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+        """
+        text = html.page(self._view(), key=self._key)
+        write_atomic(path, text.encode("utf-8", "replace"))
+        return Path(path)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """What a notebook shows."""
+        return {
+            "text/plain": repr(self),
+            "text/html": html.fragment(self._view(), key=self._key),
+            f"image/{self.format}": self.base64,
+        }
+
+    @property
+    def _key(self) -> str:
+        return f"a{zlib.crc32(self.image):08x}"
+
+    def _view(self) -> html.View:
+        return html.View(
+            title="Annotated picture",
+            notes=(f"{self.width} x {self.height} px, {len(self.labels)} marks",),
+            base64=self.base64,
+            format=self.format,
+            size=(self.width, self.height),
+            columns=("mark", "badge", "x", "y", "width", "height"),
+            rows=tuple(
+                html.ViewRow(cells=(label, note, *(f"{side:.0f}" for side in box)), box=box)
+                for label, note, box in zip(self.labels, self.notes, self.boxes, strict=True)
+            ),
+        )

@@ -354,7 +354,7 @@ class Observation:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
         target = Path(path)
-        text = html.page(self._view(), self.frame_id)
+        text = html.page(self._view(), key=self.frame_id)
         write_atomic(target, text.encode("utf-8", "replace"))
         return target
 
@@ -395,7 +395,7 @@ class Observation:
         """What a notebook shows: picture and table that point at each other, or lines as text."""
         shown = {
             "text/plain": self.lines(),
-            "text/html": html.fragment(self._view(), self.frame_id),
+            "text/html": html.fragment(self._view(), key=self.frame_id),
         }
         if self.base64 is not None and self.image_info is not None:
             shown[f"image/{self.image_info.format}"] = self.base64

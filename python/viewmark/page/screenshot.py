@@ -90,7 +90,7 @@ class Screenshot:
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
-        text = html.page(self._view(), self.frame_id)
+        text = html.page(self._view(), key=self.frame_id)
         write_atomic(path, text.encode("utf-8", "replace"))
         return Path(path)
 
@@ -108,7 +108,7 @@ class Screenshot:
         """What a notebook shows."""
         return {
             "text/plain": repr(self),
-            "text/html": html.fragment(self._view(), self.frame_id),
+            "text/html": html.fragment(self._view(), key=self.frame_id),
             f"image/{self.image_info.format}": self.base64,
         }
 
