@@ -27,11 +27,11 @@ from urllib.parse import urlsplit
 
 import orjson
 import websockets
-from cdp_socket.socket import SingleCDPSocket
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from viewmark.browser.cdp.router import SessionRouter
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
+from viewmark.browser.cdp.socket_class import SingleCDPSocket
 from viewmark.browser.cdp.surrogates import dump_surrogates, load_surrogates
 from viewmark.errors import ConnectionFailed, ConnectionLost, ViewmarkError
 from viewmark.redaction import Redactor
@@ -46,7 +46,7 @@ _log = logging.getLogger("viewmark.browser")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
+class _Socket(SingleCDPSocket):  # type: ignore[misc,valid-type]  # the library is untyped
     """cdp-socket's socket with everything of the list above overridden."""
 
     def __init__(

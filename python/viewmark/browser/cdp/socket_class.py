@@ -1,0 +1,49 @@
+"""Imports cdp-socket's socket class without the HTTP client that the rest of cdp-socket uses.
+
+Its module of HTTP calls imports aiohttp, which is most of the time of the first `launch`, and we
+never call it. While the class is imported, functions that import the real ones when they are called
+stand in for it; others who import cdp-socket meanwhile or later get what they expect.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+__all__ = ["SingleCDPSocket"]
+
+_HTTP = "cdp_socket.utils.conn"
+
+
+def _late(name: str) -> Any:
+    async def call(*args: Any, **kwargs: Any) -> Any:
+        return await getattr(import_module(_HTTP), name)(*args, **kwargs)
+
+    return call
+
+
+def _socket_class() -> type[Any]:
+    if _HTTP in sys.modules:
+        return _imported()
+    stand_in: Any = ModuleType(_HTTP)
+    for name in ("get_http", "get_json", "get_websock_url"):
+        setattr(stand_in, name, _late(name))
+    sys.modules[_HTTP] = stand_in
+    try:
+        return _imported()
+    except ImportError:  # a version that wants more of that module
+        del sys.modules[_HTTP]
+        return _imported()
+    finally:
+        if sys.modules.get(_HTTP) is stand_in:
+            del sys.modules[_HTTP]
+
+
+def _imported() -> type[Any]:
+    found: type[Any] = import_module("cdp_socket.socket").SingleCDPSocket
+    return found
+
+
+SingleCDPSocket: type[Any] = _socket_class()
