@@ -1,0 +1,170 @@
+"""The pytest plugin: the fixture `viewmark`, and a marked picture of its pages where a test fails.
+
+    def test_the_shop(viewmark):
+        page = viewmark.page("http://localhost:3000")
+        page.click(selector="text=Buy")
+        assert "Thank you" in page.text().text
+
+A failed test leaves an HTML page and a picture for each tab in the folder of `--viewmark-output`,
+and its report says where they are and which elements were there. pytest-html shows the picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from viewmark.api.page import Page as AsyncPage
+    from viewmark.page.observation import Observation
+    from viewmark.sync import Browser, Page
+
+__all__ = ["Pages", "viewmark", "viewmark_browser"]
+
+_KEY = pytest.StashKey["Pages"]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of the plugin."""
+    group = parser.getgroup("viewmark", "pages in a browser, with pictures of failures")
+    group.addoption(
+        "--viewmark-output",
+        metavar="DIR",
+        default="viewmark-failures",
+        help="folder for pictures of failed tests (default: viewmark-failures)",
+    )
+    group.addoption("--viewmark-headed", action="store_true", help="show the browser's window")
+    group.addoption(
+        "--viewmark-attach",
+        metavar="URL",
+        help="use the browser at this address, for example http://127.0.0.1:9222",
+    )
+
+
+class Pages:
+    """The pages of one test; those it opened are closed after it."""
+
+    def __init__(self, request: pytest.FixtureRequest) -> None:
+        self._request = request
+        self._opened: list[Page] = []
+        self._watched: list[tuple[AsyncPage, asyncio.AbstractEventLoop]] = []
+
+    @property
+    def browser(self) -> Browser:
+        """The browser of the test run; the first use starts it."""
+        browser: Browser = self._request.getfixturevalue("viewmark_browser")
+        return browser
+
+    def page(self, url: str | None = None) -> Page:
+        """A new tab, with `url` loaded.
+
+        Raises:
+            BrowserNotFound, BrowserFailed, NavigationFailed: as of `viewmark.sync`.
+        """
+        page = self.browser.page(url)
+        self._opened.append(page)
+        return page
+
+    def wrap(self, page: Any) -> Page:
+        """The page of another library's blocking API, such as the fixture `page` of Playwright's.
+
+        Raises:
+            InvalidOption: not a page that can be wrapped; see `viewmark.sync.wrap`.
+        """
+        from viewmark import sync
+
+        wrapped = sync.wrap(page)
+        self._opened.append(wrapped)
+        return wrapped
+
+    def watch(self, page: AsyncPage) -> AsyncPage:
+        """Take a picture of this page of `viewmark`'s `async` API too, if the test fails.
+
+        Call it where the page's event loop runs: in the test, or in a fixture of its.
+        """
+        self._watched.append((page, asyncio.get_running_loop()))
+        return page
+
+    def observations(self) -> Iterator[Observation]:
+        """Each page with its marks, as it is now."""
+        for page in self._opened:
+            if not page.closed:
+                yield page.observe(annotate=True)
+        for watched, loop in self._watched:
+            if not (watched.closed or loop.is_closed() or loop.is_running()):
+                yield loop.run_until_complete(watched.observe(annotate=True))
+
+    def close(self) -> None:
+        """Close what the test opened."""
+        for page in self._opened:
+            if not page.closed:
+                page.close()
+
+
+@pytest.fixture(scope="session")
+def viewmark_browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """The browser of the test run."""
+    from viewmark import sync
+
+    address = pytestconfig.getoption("--viewmark-attach")
+    headed = pytestconfig.getoption("--viewmark-headed")
+    browser = sync.attach(address) if address else sync.launch(headless=not headed)
+    with browser:
+        yield browser
+
+
+@pytest.fixture
+def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
+    """Pages for this test; a failure leaves marked pictures of them."""
+    pages = request.node.stash[_KEY] = Pages(request)
+    yield pages
+    pages.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Iterator[None]:  # the wrapper's own value: the report
+    """Add pictures to the report of a failure."""
+    report: pytest.TestReport = yield  # type: ignore[misc]
+    pages = item.stash.get(_KEY, None)
+    if pages is not None and report.when == "call" and report.failed:
+        _add_pictures(item, report, pages)
+    return report  # type: ignore[return-value]
+
+
+def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> None:
+    folder = Path(item.config.getoption("--viewmark-output"))
+    if not folder.is_absolute():
+        folder = item.config.rootpath / folder
+    name = re.sub(r"[^\w.-]+", "-", item.nodeid).strip("-")[-150:]
+    lines: list[str] = []
+    try:
+        for number, seen in enumerate(pages.observations(), 1):
+            folder.mkdir(parents=True, exist_ok=True)
+            picture = seen.save(folder / f"{name}-{number}.jpg")
+            shown = seen.to_html(folder / f"{name}-{number}.html")
+            lines += [f"{seen.page.title} {seen.page.url}", f"{shown}", seen.lines()]
+            _add_to_html_report(item, report, picture, seen)
+    except Exception as error:  # whatever it is: the test has failed for a reason of its own
+        lines.append(f"No picture: {error}")
+    if lines:
+        report.sections.append(("viewmark: the pages when the test failed", "\n".join(lines)))
+
+
+def _add_to_html_report(
+    item: pytest.Item, report: pytest.TestReport, picture: Path, seen: Observation
+) -> None:
+    plugin = item.config.pluginmanager.getplugin("html")
+    extras = getattr(plugin, "extras", None)
+    if extras is None:
+        return
+    kind = extras.png if picture.suffix == ".png" else extras.jpg
+    found = getattr(report, "extras", [])
+    report.extras = [*found, kind(seen.base64 or "", name=picture.name)]  # type: ignore[attr-defined]
