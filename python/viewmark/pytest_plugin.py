@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from viewmark.api.page import Page as AsyncPage
     from viewmark.page.observation import Observation
@@ -130,13 +130,13 @@ def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
-) -> Iterator[None]:  # the wrapper's own value: the report
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Add pictures to the report of a failure."""
-    report: pytest.TestReport = yield  # type: ignore[misc]
+    report = yield
     pages = item.stash.get(_KEY, None)
     if pages is not None and report.when == "call" and report.failed:
         _add_pictures(item, report, pages)
-    return report  # type: ignore[return-value]
+    return report
 
 
 def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> None:
@@ -166,5 +166,6 @@ def _add_to_html_report(
     if extras is None:
         return
     kind = extras.png if picture.suffix == ".png" else extras.jpg
-    found = getattr(report, "extras", [])
-    report.extras = [*found, kind(seen.base64 or "", name=picture.name)]  # type: ignore[attr-defined]
+    shown = kind(seen.base64 or "", name=picture.name)
+    # Not an attribute of pytest's own reports.
+    vars(report)["extras"] = [*getattr(report, "extras", []), shown]

@@ -46,7 +46,7 @@ _log = logging.getLogger("viewmark.browser")
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
-class _Socket(SingleCDPSocket):  # type: ignore[misc,valid-type]  # the library is untyped
+class _Socket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
     """cdp-socket's socket with everything of the list above overridden."""
 
     def __init__(
