@@ -5,10 +5,10 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
 
 help: ## print this
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## virtual environment, Rust build in release, a browser
 	@scripts/setup.sh python build typescript browser
@@ -19,10 +19,18 @@ build: ## Python packages and the Rust extension only
 demo: setup ## the main job: an embedded page, observed; writes picture and map to out/
 	@$(PY) -m viewmark demo
 
-test: check test-rust test-py ## everything that decides what lands
+test: check test-rust test-instructions test-py ## everything that decides what lands
 
 test-rust: ## tests of the pixel core
 	@$(CARGO) test --release --locked --quiet
+
+test-instructions: build ## instructions of the pixel core's stages; 5 % more or less than accepted fail
+	@scripts/setup.sh valgrind || true
+	@$(PY) scripts/instruction_counts.py
+
+accept-instructions: build ## accept those numbers as they are now; commit them with the change
+	@scripts/setup.sh valgrind
+	@$(PY) scripts/instruction_counts.py --accept
 
 # The same tests, built for ARM and run by an emulator: its vectors give the same bits and pictures.
 ARM := aarch64-unknown-linux-gnu

@@ -4,6 +4,7 @@
 #   scripts/setup.sh browser  a Chrome or Chromium, installed on Debian if we are root
 #   scripts/setup.sh build    the Rust extension, in release
 #   scripts/setup.sh typescript  the checker of the page scripts, as scripts/typescript/package-lock.json has it
+#   scripts/setup.sh valgrind  counts instructions, for `make test-instructions`
 #   scripts/setup.sh arm      what `make test-arm` needs: a compiler and an emulator for 64-bit ARM
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -116,9 +117,18 @@ setup_arm() {
         die "The standard library for 64-bit ARM is missing: rustup target add aarch64-unknown-linux-gnu"
 }
 
+setup_valgrind() {
+    command -v valgrind >/dev/null && return
+    [ "$(uname -s)" = Linux ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
+        die "Instructions are counted by valgrind; on Debian: apt-get install valgrind libc6-dbg"
+    say "valgrind, which counts instructions"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends valgrind libc6-dbg; } >&2 || die "apt-get could not install valgrind"
+}
+
 for step in "$@"; do
     case $step in
-    python | build | browser | typescript | arm) "setup_$step" ;;
-    *) die "unknown step '$step'; there are python, build, browser, typescript, arm" ;;
+    python | build | browser | typescript | arm | valgrind) "setup_$step" ;;
+    *) die "unknown step '$step'; there are python, build, browser, typescript, arm, valgrind" ;;
     esac
 done
