@@ -5,6 +5,7 @@ Runs where only viewmark and that one library are installed.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -112,6 +113,8 @@ async def nodriver(url: str, name: str = "nodriver") -> AsyncIterator[Owner]:
         headless=True, browser_executable_path=BROWSER, sandbox=False, browser_args=FLAGS[2:]
     )
     tab = await browser.get(url)
+    while await tab.evaluate("document.readyState") != "complete":  # `get` returns before that
+        await asyncio.sleep(0.02)
     yield Owner(tab, tab.evaluate, tab.close)
     stopping = browser.stop()
     if inspect.isawaitable(stopping):
