@@ -113,7 +113,8 @@ async def nodriver(url: str, name: str = "nodriver") -> AsyncIterator[Owner]:
         headless=True, browser_executable_path=BROWSER, sandbox=False, browser_args=FLAGS[2:]
     )
     tab = await browser.get(url)
-    while await tab.evaluate("document.readyState") != "complete":  # `get` returns before that
+    # `get` may return before the page is loaded.
+    while await tab.evaluate("document.readyState") != "complete":  # noqa: ASYNC110
         await asyncio.sleep(0.02)
     yield Owner(tab, tab.evaluate, tab.close)
     stopping = browser.stop()
