@@ -539,7 +539,7 @@ interface Vm {
   describe(...pairs: number[]): (object | null)[];
   facts(): Record<string, string | number | boolean>;
   noteWhere(elements: { el: Element; box: Box }[], owners: { el: Element; box: Box }[]): void;
-  shifts(ids: number[]): { shifts: (number | null)[]; viewChanged: boolean; owners: number };
+  shifts(ids: number[]): { shifts: (Box | number[] | null)[]; viewChanged: boolean; owners: number };
   meets(id: number, points: XY[]): boolean[];
   nodes(...ids: number[]): (Element | null)[];
   parentIn(el: Element): Element | null;
@@ -579,7 +579,7 @@ interface Vm {
   }>;
   focus(): { id: number; frame: boolean; summary: ElementSummary | null };
   settle(limit: number): Promise<object>;
-  beforeStill(): void;
+  beforeStill(): number;
   afterStill(): Promise<number>;
   controls: Readonly<{
     actorOf(node: Element): Element;

@@ -3,8 +3,9 @@
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  recheck
 
-The boxes of the marked elements are read again after the capture; if something moved, the look is
-taken once more, and what still moves is named in `layout_shifted`.
+The boxes of the marked elements are read again after the capture; if something moved that is not
+known to move, the look is taken once more with animations held. What still moves is named in
+`layout_shifted`, and its box holds where it was before and after the picture.
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark import imaging
 from viewmark.background import beside
-from viewmark.browser.capture.layout_shift import detect_shifts, frozen_animations, settle
+from viewmark.browser.capture.layout_shift import (
+    UNMOVED,
+    ShiftedElement,
+    detect_shifts,
+    settle,
+)
+from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.discover import discover
@@ -35,9 +42,9 @@ from viewmark.stages import add_stages, recorded, stage
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from viewmark.browser.capture.layout_shift import ShiftedElement
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
+    from viewmark.elements.model import Handle
     from viewmark.imaging import Annotated, Placed
     from viewmark.page.context import PageContext
     from viewmark.refs.registry import RefAssignment, Stability
@@ -163,15 +170,42 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
 
 
 async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
-    """A look; taken again, with animations held, if something moved during it."""
-    look = await _look(context, options)
-    if look.moved:
+    """A look; with animations held where they are known to shift it, or if something moved."""
+    page = context.page
+    if not options.annotate:
+        return await _look(context, options)
+    motion = motion_of(page)
+    if motion.animates:
+        async with frozen_animations(page) as motion.animates:
+            look = await _look(context, options)
+    else:
+        look = await _look(context, options)
+    if look.shifted.view_changed or not motion.explains(look.movers):
         first = {given.ref: given.stability for given in look.refs}
-        async with frozen_animations(context.page):  # what moves by script still is named
+        async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, again=True)
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
+    motion.note(() if look.shifted.view_changed else look.movers)
+    if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
+        look.found = _corrected(look.found, look.shifted)
+        look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
     return look
+
+
+def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
+    """Boxes of what moved, grown so that they hold where it was before and after the picture."""
+    view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
+    elements = list(found.elements)
+    for position, moved in shifted.edges.items():
+        element = elements[position]
+        left, top, right, bottom = (a + b for a, b in zip(element.bounds.edges, moved, strict=True))
+        left, top = min(left, element.bounds.x), min(top, element.bounds.y)
+        right, bottom = max(right, element.bounds.right), max(bottom, element.bounds.bottom)
+        grown = Bounds(left, top, right - left, bottom - top).intersection(view)
+        if not grown.is_empty:
+            elements[position] = replace(element, bounds=grown)
+    return replace(found, elements=tuple(elements))
 
 
 def _earlier(first: Mapping[str, Stability], given: RefAssignment) -> Stability:
@@ -188,8 +222,20 @@ class _Taken:
     refs: Sequence[RefAssignment]
     shot: Capture | None
     marked: Annotated | None
-    moved: tuple[int, ...]
-    """Positions of elements whose box moved."""
+    shifted: ShiftedElement = UNMOVED
+    """What moved between the measurement and the check after the picture."""
+    plan: _Plan | None = None
+
+    @property
+    def moved(self) -> tuple[int, ...]:
+        """Positions of elements whose box moved."""
+        everything = range(len(self.found.elements))
+        return tuple(everything) if self.shifted.view_changed else self.shifted.elements
+
+    @property
+    def movers(self) -> frozenset[Handle]:
+        """The same as handles, which stay the same from look to look."""
+        return frozenset(self.found.elements[i].handle for i in self.moved)
 
 
 async def _look(context: PageContext, options: ObserveOptions, *, again: bool = False) -> _Taken:
@@ -215,15 +261,14 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
                 found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
             )
         if shooting is None:
-            return _Taken(frame_id, found, refs, None, None, ())
+            return _Taken(frame_id, found, refs, None, None)
         plan = _Plan(context, options, found, refs)
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
     # The check is sent first: it waits for the page while a thread draws.
-    moved, marked = await asyncio.gather(
+    shifted, marked = await asyncio.gather(
         _recheck(page, found), asyncio.to_thread(plan.draw, shot, placed)
     )
-    everything = tuple(range(len(found.elements))) if moved.view_changed else moved.elements
-    return _Taken(frame_id, found, refs, shot, marked, everything)
+    return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
 
 
 async def _recheck(page: PageTarget, found: Discovery) -> ShiftedElement:
@@ -271,6 +316,11 @@ class _Plan:
         around = self._around(scale)
         placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
         return _Ahead(scale, marks, placed)
+
+    def redraw(self, found: Discovery, shot: Capture) -> Annotated:
+        """Draw them once more, with boxes that were corrected."""
+        self.found = found
+        return self.draw(shot, None)
 
     def draw(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
         """Draw them on the picture, with the scale that its bytes show."""
@@ -472,7 +522,8 @@ async def _observe_area(
     moved = tuple(
         i for i, e in enumerate(kept) if (e.handle.frame_id, e.handle.node_id) in taken.moved
     )
-    look_made = _Taken(frame_id, whole, refs, shot, marked, moved)
+    shifted = ShiftedElement(elements=moved, view_changed=False)
+    look_made = _Taken(frame_id, whole, refs, shot, marked, shifted)
     nodes: Sequence[int | None] = ()
     if options.backend_node_ids:
         nodes = await backend_node_ids(page, kept)

@@ -13,9 +13,9 @@ from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.layout_shift import (
     TOLERANCE,
     detect_shifts,
-    frozen_animations,
     settle,
 )
+from viewmark.browser.capture.motion import frozen_animations
 from viewmark.browser.capture.screenshot import capture
 from viewmark.browser.discovery.discover import discover
 from viewmark.errors import InvalidOption

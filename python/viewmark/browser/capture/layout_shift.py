@@ -1,4 +1,4 @@
-"""Detects layout shifts between discovery and screenshot; waits for rest; freezes animations.
+"""Detects layout shifts between discovery and screenshot; waits until a page rests.
 
 `detect_shifts` costs one small call per frame that has elements; `settle` waits, bounded, until
 the page rests. What to do about movement (another look, or `layout_shifted`) is the caller's
@@ -8,34 +8,22 @@ policy.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.page_lock import turn
-from viewmark.errors import InvalidOption, PageBusy, PageNavigated, ViewmarkError
+from viewmark.errors import InvalidOption, PageNavigated
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from viewmark.browser.cdp.session import Session
-    from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element
 
-__all__ = ["ShiftedElement", "Settled", "detect_shifts", "settle", "frozen_animations"]
+__all__ = ["UNMOVED", "Settled", "ShiftedElement", "detect_shifts", "settle"]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
-
-
-CREEP = 0.001
-"""Playback rate that counts as standing still: 0.6 px/s of an animation at 600 px/s."""
-STILL_LIMIT = 2.0
-"""Seconds for a frame's own part before and after a block."""
-TURN_LIMIT = 2.0
-"""Seconds that a look waits for an action to end before it goes without holding the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +34,15 @@ class ShiftedElement:
     """Positions, in the sequence that was given, of elements that moved or are gone."""
     view_changed: bool
     """Another scroll offset, viewport size or address; then everything moved."""
+    edges: Mapping[int, tuple[float, float, float, float]] = field(default_factory=dict)
+    """Position -> how far the left, upper, right and lower edge moved, CSS px of the element's
+    frame; only of those that moved and are there still."""
 
     def __bool__(self) -> bool:
         return self.view_changed or bool(self.elements)
+
+
+UNMOVED = ShiftedElement(elements=(), view_changed=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +73,7 @@ async def detect_shifts(
     for i, element in enumerate(elements):
         groups.setdefault(element.handle.frame_id, []).append(i)
     moved: set[int] = set()
+    edges: dict[int, tuple[float, float, float, float]] = {}
     shifted_frames: set[str] = set()
     view_changed = False
 
@@ -103,11 +98,14 @@ async def detect_shifts(
             view_changed = view_changed or is_main
         if not _within(answer.get("owners"), tolerance):
             shifted_frames.update(child.id for child in page.frames.children(frame_id))
-        shifts = answer.get("shifts")
+        shifts = wire.listed(answer.get("shifts"))
         for k, position in enumerate(positions):
-            shift = shifts[k] if isinstance(shifts, list) and k < len(shifts) else None
-            if not _within(shift, tolerance):
+            shift = wire.numbers(shifts[k] if k < len(shifts) else None, 4)
+            if shift is None or max(map(abs, shift)) > tolerance:
                 moved.add(position)
+            if shift is not None and position in moved:
+                left, top, right, bottom = shift
+                edges[position] = (left, top, right, bottom)
 
     await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
     for i, element in enumerate(elements):
@@ -116,66 +114,11 @@ async def detect_shifts(
             if at.id in shifted_frames:
                 moved.add(i)
             at = page.frames.get(at.parent_id) if at.parent_id else None
-    return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed)
+    return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed, edges=edges)
 
 
 def _within(shift: object, tolerance: float) -> bool:
     return isinstance(shift, (int, float)) and shift <= tolerance
-
-
-@contextlib.asynccontextmanager
-async def frozen_animations(page: PageTarget) -> AsyncIterator[None]:
-    """Hold CSS and Web animations of the page and its frames for the length of the block.
-
-    Motion by script goes on. Measured: boxes and pixels of a CSS animation at 600 px/s differ by
-    10 to 40 px without this and by less than 1 px with it. (At a rate of 0 they differ by a frame's
-    way for good: the compositor stops where it is, and the layout where it was.)
-
-    An action that is under way is not stopped in its tracks: what it waits for might never come.
-    Where it does not end within `TURN_LIMIT` seconds, nothing is held.
-    """
-    async with contextlib.AsyncExitStack() as stack:
-        with contextlib.suppress(PageBusy):
-            await stack.enter_async_context(turn(page, "observe", limit=TURN_LIMIT))
-            await stack.enter_async_context(_held(page))
-        yield
-
-
-@contextlib.asynccontextmanager
-async def _held(page: PageTarget) -> AsyncIterator[None]:
-    frames = list(page.frames)
-    sessions = list({id(frame.session): frame.session for frame in frames}.values())
-    await _in_each(page, frames, "beforeStill")
-    rates: list[tuple[Session, float]] = []
-    for session in sessions:
-        with contextlib.suppress(ViewmarkError):
-            await session.send("Animation.enable")
-            reply = await session.send("Animation.getPlaybackRate")
-            rate = reply.get("playbackRate")
-            rates.append((session, float(rate) if isinstance(rate, (int, float)) else 1.0))
-            await session.send("Animation.setPlaybackRate", {"playbackRate": CREEP})
-    try:
-        yield
-    finally:
-        for session, rate in rates:
-            with contextlib.suppress(ViewmarkError):
-                # Where two blocks overlap, the second one found what the first had set.
-                await session.send(
-                    "Animation.setPlaybackRate", {"playbackRate": rate if rate > CREEP else 1.0}
-                )
-                await session.send("Animation.disable")
-        await _in_each(page, frames, "afterStill")
-
-
-async def _in_each(page: PageTarget, frames: Sequence[Frame], name: str) -> None:
-    answers = await asyncio.gather(
-        *(scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames),
-        return_exceptions=True,
-    )
-    for answer in answers:
-        # A frame that went away or hangs has nothing that could be put right.
-        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
-            raise answer
 
 
 async def settle(page: PageTarget, *, timeout_s: float = 3.0) -> Settled:

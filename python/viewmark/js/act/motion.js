@@ -9,25 +9,41 @@
   const inShadow = ShadowRoot.prototype.getAnimations;
   const SOON = 1; // ms
   let scheduled = new WeakSet();
+  let holds = 0; // that have begun
+  let repairs = 0; // that go on
+
+  /** Animations of the document's clock. */
+  const running = () =>
+    trees()
+      .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
+      .filter((each) => each.timeline === document.timeline);
 
   /** Animations that begin later than now. */
   const ahead = () => {
     vm.forget();
     const now = Number(document.timeline.currentTime);
-    return trees()
-      .flatMap((tree) => (tree === document ? inDocument : inShadow).call(tree))
-      .filter((each) => each.timeline === document.timeline && Number(each.startTime) > now + SOON);
+    return running().filter((each) => Number(each.startTime) > now + SOON);
   };
 
-  /** Before the clock is held: what the page itself has put off stays put off. */
+  /**
+   * Before the clock is held: what the page itself has put off stays put off. Returns how many
+   * animations run; a `<marquee>` is one that the browser keeps to itself.
+   */
   vm.beforeStill = () => {
-    scheduled = new WeakSet(ahead());
+    holds += 1;
+    // What a repair has still to let begin was not put off by the page.
+    if (repairs === 0) scheduled = new WeakSet(ahead());
+    else vm.forget();
+    const moving = running().filter((each) => each.playState === "running").length;
+    return moving + vm.native.queryCss(document, "marquee").length;
   };
 
   /** After the clock runs again: lets begin what was to begin meanwhile, and how many did. */
   vm.afterStill = async () => {
+    const mine = holds;
     let begun = 0;
-    for (let turn = 0; turn < 3; turn += 1) {
+    repairs += 1;
+    for (let turn = 0; turn < 3 && mine === holds; turn += 1) {
       for (const each of ahead()) {
         if (scheduled.has(each)) continue;
         each.startTime = document.timeline.currentTime;
@@ -35,6 +51,7 @@
       }
       await frame(); // those that were handed over in the last moment
     }
+    repairs -= 1;
     return begun;
   };
 }

@@ -116,7 +116,7 @@
   };
 
   /**
-   * The largest distance in px that an edge moved since it was noted; null if the node is gone.
+   * How far each edge moved since it was noted, px; null if the node is gone.
    * @param {Element | null | undefined} el
    */
   const shiftOf = (el) => {
@@ -124,14 +124,17 @@
     const before = whereFound.get(el);
     const now = before && boxNow(el);
     if (!before || !now) return null;
-    return Math.max(...now.map((edge, i) => Math.abs(edge - before[i])));
+    return now.map((edge, i) => edge - before[i]);
   };
+
+  /** @param {Element | undefined} el */
+  const distance = (el) => Math.max(...(shiftOf(el) ?? [Infinity]).map(Math.abs));
 
   /** How far elements moved since the last look, whether the view did, how far frames did. */
   vm.shifts = (ids) => ({
     shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
     viewChanged: viewNow() !== viewFound,
-    owners: Math.max(0, ...ownersFound.map((ref) => shiftOf(ref.deref()) ?? Infinity)),
+    owners: Math.max(0, ...ownersFound.map((ref) => distance(ref.deref()))),
   });
 
   /** For each point whether the pointer meets that element (a frame's owner) there. */

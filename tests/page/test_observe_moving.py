@@ -1,0 +1,152 @@
+"""Controls that move: one look, picture and boxes of one moment, and a page that goes on."""
+
+from __future__ import annotations
+
+import base64
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RED, GREEN = (255, 0, 0), (0, 255, 0)
+TOLERANCE = 3  # px: two of the check after the picture, and one that anti-aliasing adds
+OTHERS = "".join(f"<p><a href='#{i}'>Link {i}</a> <button>Save {i}</button></p>" for i in range(12))
+STYLE = """<style>body { margin: 0 } p { margin: 4px; color: #555 }
+  .m { position: absolute; top: 300px; width: 60px; height: 30px; border: 0; outline: 0 }
+  #a { background: #f00 } #b { background: #0f0; top: 400px }"""
+CONTROLS = "<button class=m id=a></button><button class=m id=b></button>"
+GO = """<script>const a = document.getElementById("a"), b = document.getElementById("b");
+  (function go() { const t = performance.now(); %s; requestAnimationFrame(go); })();</script>"""
+SPEED = "animation: go 2s linear infinite alternate"
+PAGES = {
+    "a transform": f"{STYLE}@keyframes go {{ to {{ transform: translateX(600px) }} }}"
+    f".m {{ {SPEED} }}</style>{CONTROLS}",
+    "a position": f"{STYLE}@keyframes go {{ from {{ left: 0 }} to {{ left: 600px }} }}"
+    f".m {{ {SPEED} }}</style>{CONTROLS}",
+    "a spinner": f"{STYLE}@keyframes go {{ to {{ transform: rotate(360deg) }} }}"
+    f".m {{ left: 300px; animation: go 1s linear infinite }}</style>{CONTROLS}",
+    "a carousel": f"{STYLE}@keyframes go {{ 0%, 20% {{ translate: 0 }} 40%, 60% {{ translate: "
+    f"200px }} 80%, 100% {{ translate: 400px }} }} .m {{ {SPEED} }}</style>{CONTROLS}",
+    "a marquee": f"{STYLE} .m {{ position: static }} #b {{ margin-left: 20px }}</style>"
+    f"<marquee scrollamount=12 truespeed style='width: 700px'>{CONTROLS}</marquee>",
+    "a script": f"{STYLE}</style>{CONTROLS}"
+    + GO % "a.style.left = b.style.left = `${300 + 250 * Math.sin(t / 500)}px`",
+    "a transform by script": f"{STYLE}</style>{CONTROLS}"
+    + GO
+    % "a.style.transform = b.style.transform = `translateX(${250 + 250 * Math.sin(t / 400)}px)`",
+    "a Web animation": f"{STYLE}</style>{CONTROLS}<script>for (const m of "
+    "document.querySelectorAll('.m')) m.animate({ transform: ['none', 'translateX(500px)'] }, "
+    "{ duration: 1500, iterations: Infinity, direction: 'alternate' });</script>",
+}
+
+
+def colored(shot: bytes, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """The box of all px of a color: left, upper, right, lower edge."""
+    picture = Image.open(io.BytesIO(shot)).convert("RGB")
+    bands = zip(picture.split(), color, strict=True)
+    near = [band.point(lambda v, c=c: 255 if abs(v - c) < 40 else 0) for band, c in bands]
+    mask = Image.composite(near[0], Image.new("L", picture.size), near[1])
+    mask = Image.composite(mask, Image.new("L", picture.size), near[2])
+    box = mask.getbbox()
+    assert box is not None, "the picture does not show the control"
+    return box
+
+
+def counted(raw: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Methods that are sent from now on, in order."""
+    sent: list[str] = []
+    send = raw.session.send
+
+    async def counting(method: str, *args: Any, **options: Any) -> dict[str, Any]:
+        sent.append(method)
+        answer: dict[str, Any] = await send(method, *args, **options)
+        return answer
+
+    monkeypatch.setattr(raw.session, "send", counting)
+    return sent
+
+
+@pytest.mark.parametrize("motion", PAGES)
+async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
+    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, motion: str
+) -> None:
+    raw = await page_of(f"<!doctype html>{PAGES[motion]}{OTHERS}")
+    page = viewmark.Page(raw)
+    for _ in range(2):  # learns what moves
+        await page.observe(annotate=True)
+    sent = counted(raw, monkeypatch)
+    looks = 8
+    for _ in range(looks):
+        seen = await page.observe(annotate=True, format="png")
+        assert seen.clean_base64 is not None
+        shot = base64.b64decode(seen.clean_base64)
+        found = [a for a in seen if a.element.identity.id in ("a", "b")]
+        assert len(found) == 2
+        for item, color in zip(found, (RED, GREEN), strict=True):
+            left, top, right, bottom = colored(shot, color)
+            box = item.bounds
+            assert box.x - TOLERANCE <= left
+            assert right <= box.right + TOLERANCE
+            assert box.y - TOLERANCE <= top
+            assert bottom <= box.bottom + TOLERANCE
+        still = {a.label for a in seen} - {a.label for a in found}
+        assert not still & set(seen.layout_shifted)
+    # What begins to move right then may cost one more.
+    assert sent.count("Page.captureScreenshot") <= looks + 2
+
+
+async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: Callable[..., Any]) -> None:
+    raw = await page_of(f"<!doctype html>{PAGES['a transform']}{OTHERS}")
+    page = viewmark.Page(raw)
+    for _ in range(4):
+        await page.observe(annotate=True)
+    rate = "function () { return document.getAnimations()[0].playbackRate; }"
+    assert await raw.call(None, rate) == 1
+    assert (await raw.session.send("Animation.getPlaybackRate"))["playbackRate"] == 1
+    going = """async function () {
+      const at = () => document.getAnimations()[0].currentTime;
+      const [was, began] = [at(), performance.now()];
+      await new Promise((done) => setTimeout(done, 200));
+      return (at() - was) / (performance.now() - began);
+    }"""
+    assert 0.7 < await raw.call(None, going) < 1.3
+
+
+async def test_a_page_that_came_to_rest_is_not_held_any_more(
+    page_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = await page_of(f"<!doctype html>{PAGES['a transform']}{OTHERS}")
+    page = viewmark.Page(raw)
+    for _ in range(2):
+        await page.observe(annotate=True)
+    await raw.call(None, "function () { document.getAnimations().forEach((a) => a.cancel()); }")
+    await page.observe(annotate=True)
+    sent = counted(raw, monkeypatch)
+    await page.observe(annotate=True)
+    assert not [method for method in sent if method.startswith("Animation.")]
+
+
+async def test_the_page_hears_nothing_of_being_held(page_of: Callable[..., Any]) -> None:
+    spy = """<script>window.seen = [];
+      for (const name of ["scroll", "resize", "visibilitychange", "animationcancel",
+        "animationstart", "animationend", "freeze", "focus", "blur"])
+        addEventListener(name, () => seen.push(name), true);
+      new MutationObserver((m) => seen.push(...m.map((x) => x.type))).observe(document,
+        {subtree: true, childList: true, attributes: true, characterData: true});</script>"""
+    raw = await page_of(f"<!doctype html>{PAGES['a transform']}{OTHERS}")
+    page = viewmark.Page(raw)
+    await page.observe(annotate=True)
+    script = spy.removeprefix("<script>").removesuffix("</script>")
+    await raw.session.send("Runtime.evaluate", {"expression": script})
+    for _ in range(3):
+        await page.observe(annotate=True)
+    heard = await raw.session.send(
+        "Runtime.evaluate", {"expression": "seen", "returnByValue": True}
+    )
+    assert heard["result"]["value"] == []
