@@ -90,7 +90,7 @@ _FOR_LOOKS = frozenset(
         "nodes",
         "regionsOf",
     }
-    | {"secretNames", "shifts", "showsSecrets", "unlisten"}
+    | {"secretNames", "shifts", "showsSecrets", "track", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"

@@ -539,7 +539,13 @@ interface Vm {
   describe(...pairs: number[]): (object | null)[];
   facts(): Record<string, string | number | boolean>;
   noteWhere(elements: { el: Element; box: Box }[], owners: { el: Element; box: Box }[]): void;
-  shifts(ids: number[]): { shifts: (Box | number[] | null)[]; viewChanged: boolean; owners: number };
+  shifts(ids: number[]): {
+    shifts: (number[] | null)[];
+    spans: (number[] | null)[] | undefined;
+    viewChanged: boolean;
+    owners: number;
+  };
+  track(ids: number[]): void;
   meets(id: number, points: XY[]): boolean[];
   nodes(...ids: number[]): (Element | null)[];
   parentIn(el: Element): Element | null;

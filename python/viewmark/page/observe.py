@@ -22,6 +22,7 @@ from viewmark.browser.capture.layout_shift import (
     ShiftedElement,
     detect_shifts,
     settle,
+    track,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
@@ -40,7 +41,7 @@ from viewmark.page.observation import Annotation, ImageInfo, Observation, PageIn
 from viewmark.stages import add_stages, recorded, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
@@ -177,13 +178,13 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
     motion = motion_of(page)
     if motion.animates:
         async with frozen_animations(page) as motion.animates:
-            look = await _look(context, options)
+            look = await _look(context, options, tracked=motion.by_script)
     else:
-        look = await _look(context, options)
+        look = await _look(context, options, tracked=motion.by_script)
     if look.shifted.view_changed or not motion.explains(look.movers):
         first = {given.ref: given.stability for given in look.refs}
         async with frozen_animations(page) as motion.animates:
-            look = await _look(context, options, again=True)
+            look = await _look(context, options, tracked=look.movers, again=True)
         # For the caller both looks are one: what the first one met as new is new.
         look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
     motion.note(() if look.shifted.view_changed else look.movers)
@@ -199,9 +200,8 @@ def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
     elements = list(found.elements)
     for position, moved in shifted.edges.items():
         element = elements[position]
-        left, top, right, bottom = (a + b for a, b in zip(element.bounds.edges, moved, strict=True))
-        left, top = min(left, element.bounds.x), min(top, element.bounds.y)
-        right, bottom = max(right, element.bounds.right), max(bottom, element.bounds.bottom)
+        pairs = zip(element.bounds.edges, moved, strict=True)
+        left, top, right, bottom = (edge + by for edge, by in pairs)
         grown = Bounds(left, top, right - left, bottom - top).intersection(view)
         if not grown.is_empty:
             elements[position] = replace(element, bounds=grown)
@@ -238,7 +238,13 @@ class _Taken:
         return frozenset(self.found.elements[i].handle for i in self.moved)
 
 
-async def _look(context: PageContext, options: ObserveOptions, *, again: bool = False) -> _Taken:
+async def _look(
+    context: PageContext,
+    options: ObserveOptions,
+    *,
+    tracked: Collection[Handle] = (),
+    again: bool = False,
+) -> _Taken:
     page = context.page
     async with contextlib.AsyncExitStack() as stack:
         shooting = None
@@ -246,6 +252,8 @@ async def _look(context: PageContext, options: ObserveOptions, *, again: bool = 
             taking = capture_within(
                 context, options.resolution, format=options.format, quality=options.quality
             )
+            if tracked:
+                await stack.enter_async_context(beside(track(page, tracked)))
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
             found = await discover(

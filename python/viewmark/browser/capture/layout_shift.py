@@ -8,19 +8,21 @@ policy.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.errors import InvalidOption, PageNavigated
+from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
+    from viewmark.elements.model import Element, Handle
 
-__all__ = ["UNMOVED", "Settled", "ShiftedElement", "detect_shifts", "settle"]
+__all__ = ["UNMOVED", "Settled", "ShiftedElement", "detect_shifts", "settle", "track"]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
@@ -35,8 +37,9 @@ class ShiftedElement:
     view_changed: bool
     """Another scroll offset, viewport size or address; then everything moved."""
     edges: Mapping[int, tuple[float, float, float, float]] = field(default_factory=dict)
-    """Position -> how far the left, upper, right and lower edge moved, CSS px of the element's
-    frame; only of those that moved and are there still."""
+    """Position -> how far the left, upper, right and lower edge must move so that the box holds all
+    places where the element was seen meanwhile, CSS px of its frame; only of those that moved and
+    are there still."""
 
     def __bool__(self) -> bool:
         return self.view_changed or bool(self.elements)
@@ -99,13 +102,19 @@ async def detect_shifts(
         if not _within(answer.get("owners"), tolerance):
             shifted_frames.update(child.id for child in page.frames.children(frame_id))
         shifts = wire.listed(answer.get("shifts"))
+        spans = wire.listed(answer.get("spans"))
         for k, position in enumerate(positions):
             shift = wire.numbers(shifts[k] if k < len(shifts) else None, 4)
             if shift is None or max(map(abs, shift)) > tolerance:
                 moved.add(position)
             if shift is not None and position in moved:
-                left, top, right, bottom = shift
-                edges[position] = (left, top, right, bottom)
+                span = wire.numbers(spans[k] if k < len(spans) else None, 4) or shift
+                edges[position] = (
+                    min(0.0, span[0]),
+                    min(0.0, span[1]),
+                    max(0.0, span[2]),
+                    max(0.0, span[3]),
+                )
 
     await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
     for i, element in enumerate(elements):
@@ -115,6 +124,24 @@ async def detect_shifts(
                 moved.add(i)
             at = page.frames.get(at.parent_id) if at.parent_id else None
     return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed, edges=edges)
+
+
+async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
+    """Have elements followed, frame by frame, until `detect_shifts` asks where they were.
+
+    A frame that is gone, or that hangs, is left out.
+    """
+    groups: dict[str, tuple[Frame, list[int]]] = {}
+    for handle in elements:
+        frame = page.frames.get(handle.frame_id)
+        if frame is not None and frame.loader_id == handle.epoch:
+            groups.setdefault(frame.id, (frame, []))[1].append(handle.node_id)
+
+    async def ask(frame: Frame, ids: list[int]) -> None:
+        with contextlib.suppress(ViewmarkError):
+            await scripts.call(page, frame, "track", ids)
+
+    await asyncio.gather(*(ask(*group) for group in groups.values()))
 
 
 def _within(shift: object, tolerance: float) -> bool:

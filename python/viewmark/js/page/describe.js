@@ -130,9 +130,67 @@
   /** @param {Element | undefined} el */
   const distance = (el) => Math.max(...(shiftOf(el) ?? [Infinity]).map(Math.abs));
 
+  /** @type {Map<Element, Box>} */
+  let tracked = new Map();
+
+  const track = () => {
+    for (const [el, box] of tracked) {
+      const now = boxNow(el);
+      if (now) tracked.set(el, around(box, now));
+    }
+  };
+
+  /** @param {Box} a @param {Box} b @returns {Box} */
+  const around = ([a, b, c, d], [e, f, g, h]) => [
+    Math.min(a, e),
+    Math.min(b, f),
+    Math.max(c, g),
+    Math.max(d, h),
+  ];
+
+  /** What a page may be tracked for, ms: as long as a look may take. */
+  const TRACKED = 10_000;
+
+  /** Follows elements that scripts move, frame by frame, until `shifts` asks where they were. */
+  vm.track = (ids) => {
+    const mine = new Map();
+    for (const id of ids) {
+      const el = vm.nodeOf(id);
+      const box = el && boxNow(el);
+      if (el && box) mine.set(el, box);
+    }
+    tracked = mine;
+    const until = performance.now() + TRACKED;
+    const step = () => {
+      if (tracked !== mine || mine.size === 0 || performance.now() > until) return;
+      track();
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  };
+
+  /**
+   * How far a box must grow to hold all places where the element was since it was noted.
+   * @param {Element | null} el
+   */
+  const growthOf = (el) => {
+    const span = el && tracked.get(el);
+    const before = el && whereFound.get(el);
+    return span && before ? around(span, before).map((edge, i) => edge - before[i]) : null;
+  };
+
+  const spans = (/** @type {number[]} */ ids) => {
+    if (tracked.size === 0) return undefined;
+    track();
+    const growth = ids.map((id) => growthOf(vm.nodeOf(id)));
+    tracked = new Map();
+    return growth;
+  };
+
   /** How far elements moved since the last look, whether the view did, how far frames did. */
   vm.shifts = (ids) => ({
     shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
+    spans: spans(ids),
     viewChanged: viewNow() !== viewFound,
     owners: Math.max(0, ...ownersFound.map((ref) => distance(ref.deref()))),
   });
