@@ -22,7 +22,7 @@ from viewmark.imaging import (
 )
 
 if TYPE_CHECKING:
-    from viewmark import agents, sync
+    from viewmark import agents, slo, sync
     from viewmark.api.browsers import Browser, Launcher, attach, launch
     from viewmark.api.drawing import DrawingSession
     from viewmark.api.page import Page
@@ -86,6 +86,7 @@ __all__ = [
     "attach",
     "launch",
     "wrap",
+    "slo",
     "sync",
     "agents",
     "Browser",
@@ -216,7 +217,7 @@ _LAZY = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs a browser on first use (PEP 562)."""
-    if name in ("agents", "sync"):
+    if name in ("agents", "slo", "sync"):
         return import_module(f"viewmark.{name}")
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("viewmark")

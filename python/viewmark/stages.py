@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-__all__ = ["StageTimes", "add_stages", "recorded", "stage", "staged", "watched"]
+__all__ = ["StageTimes", "add_stages", "recorded", "recording", "stage", "staged", "watched"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,10 +33,11 @@ T = TypeVar("T")
 class StageTimes:
     """Milliseconds of each stage of one call."""
 
-    __slots__ = ("_lock", "_ms", "_started", "operation")
+    __slots__ = ("_lock", "_ms", "_started", "operation", "subject")
 
-    def __init__(self, operation: str) -> None:
+    def __init__(self, operation: str, subject: object | None = None) -> None:
         self.operation = operation
+        self.subject = subject
         self._started = time.perf_counter()
         self._ms: dict[str, float] = {}
         self._lock = threading.Lock()  # a thread places marks while a task captures
@@ -71,12 +72,16 @@ def watched(see: Callable[[StageTimes], None]) -> Iterator[None]:
 
 
 @contextmanager
-def recorded(operation: str) -> Iterator[StageTimes]:
+def recorded(operation: str, subject: object | None = None) -> Iterator[StageTimes]:
     """Record the stages of the block, which is one call of this name.
 
     A call within a call has its own record; the outer one counts it as one stage.
+
+    Args:
+        operation: its name.
+        subject: what it is about, for those who watch.
     """
-    times = StageTimes(operation)
+    times = StageTimes(operation, subject)
     before = _current.get()
     token = _current.set(times)
     span = _span(f"viewmark.{operation}")
@@ -100,6 +105,22 @@ def recorded(operation: str) -> Iterator[StageTimes]:
             kind = type(failure) if failure is not None else None
             span.__exit__(kind, failure, failure.__traceback__ if failure is not None else None)
             _measured(operation, total, failure)
+
+
+def recording(
+    operation: str,
+) -> Callable[[Callable[P, Awaitable[T]]], Callable[P, Coroutine[Any, Any, T]]]:
+    """Record each call of a coroutine function under this name."""
+
+    def of(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+        @wraps(work)
+        async def recording_(*args: P.args, **kwargs: P.kwargs) -> T:
+            with recorded(operation):
+                return await work(*args, **kwargs)
+
+        return recording_
+
+    return of
 
 
 class stage:  # reads as what it is: `with stage("discover"):`

@@ -274,7 +274,7 @@ def add_slo_options(parser: argparse.ArgumentParser) -> None:
         "--config",
         type=Path,
         metavar="FILE",
-        help="slo.toml, or pyproject.toml with [tool.viewmark.slo] (default: ./slo.toml)",
+        help="slo.toml, or pyproject.toml with [tool.viewmark.slo] (default: those of this folder)",
     )
     parser.add_argument(
         "--objective",
@@ -286,6 +286,12 @@ def add_slo_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", type=_from(5, 10_000), help="looks per page (default: 30)")
     parser.add_argument("--loads", type=_from(1, 1_000), help="navigations per page (default: 5)")
     parser.add_argument("--mcp", action="store_true", help="measure looks over MCP too")
+    parser.add_argument(
+        "--draw", action="store_true", help="measure draw mode too: draws over the pages"
+    )
+    parser.add_argument(
+        "--model", metavar="NAME", help="whose tokens are counted (default: claude-standard)"
+    )
     parser.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
     out = parser.add_argument_group("results")
     for name, what in (

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
+from viewmark.slo.capacity import load
 from viewmark.slo.formats import as_github, as_github_summary, as_junit, as_prometheus, as_table
 from viewmark.slo.history import compare, trend
 from viewmark.slo.html import as_html
-from viewmark.slo.load import load
 from viewmark.slo.objectives import objectives_of
-from viewmark.slo.plan import DEMO, PageUnderTest, Plan, load_plan
+from viewmark.slo.plan import DEMO, OWN_PAGE, PageUnderTest, Plan, find_plan, load_plan
 from viewmark.slo.report import Report
-from viewmark.slo.run import run
+from viewmark.slo.runner import run
 
 if TYPE_CHECKING:
     import argparse
@@ -58,8 +58,10 @@ def _plan(args: argparse.Namespace) -> Plan:
     plan = Plan()
     if args.config is not None:
         plan = load_plan(args.config)
-    elif (found := Path("slo.toml")).exists():
+    elif (found := find_plan(Path())) is not None:
         plan = load_plan(found)
+    elif not args.urls:
+        plan = OWN_PAGE
     if args.urls:
         plan = replace(plan, pages=tuple(PageUnderTest(url=url) for url in args.urls))
     if args.objective:
@@ -67,11 +69,10 @@ def _plan(args: argparse.Namespace) -> Plan:
         names = {each.name for each in own}
         kept = tuple(each for each in plan.objectives if each.name not in names)
         plan = replace(plan, objectives=(*kept, *own))
-    for name in ("samples", "loads"):
+    for name in ("samples", "loads", "model"):
         if getattr(args, name) is not None:
             plan = replace(plan, **{name: getattr(args, name)})
-    if args.mcp:
-        plan = replace(plan, mcp=True)
+    plan = replace(plan, mcp=plan.mcp or args.mcp, draw=plan.draw or args.draw)
     plan.check()
     return plan
 

@@ -35,6 +35,7 @@ from viewmark.errors import (
     ViewmarkError,
 )
 from viewmark.page.locked import hold_page
+from viewmark.stages import recording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -127,6 +128,7 @@ class DrawMode:
             tab.watcher = asyncio.get_running_loop().create_task(self._watch(tab))
             return tab
 
+    @recording("draw_start")
     async def start(
         self,
         context: PageContext,
@@ -205,6 +207,7 @@ class DrawMode:
             correlation_id=session.id,
         )
 
+    @recording("draw_done")
     async def stop(self, correlation_id: str | None = None) -> DrawnSession:
         """Finish as if the human had pressed Done; a finished session is left as it is.
 

@@ -10,6 +10,7 @@ from viewmark.drawmode.read import redacted_marks, redactor_of
 from viewmark.drawmode.report import ReportSection, markdown
 from viewmark.drawmode.session import SessionStatus
 from viewmark.errors import DrawModePageNavigated, ElementNotFound, NoAnnotations
+from viewmark.stages import recording
 
 if TYPE_CHECKING:
     from viewmark.drawmode.controller import DrawMode
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["annotation_detail", "annotation_report"]
 
 
+@recording("draw_detail")
 async def annotation_detail(
     mode: DrawMode, correlation_id: str, *, crop: bool = True
 ) -> tuple[dict[str, Any], DrawnPicture | None]:
@@ -113,6 +115,7 @@ async def _crop(
     return await mode.pictures.crop(session, mark, [tab.page for tab in mode.tabs.values()])
 
 
+@recording("draw_report")
 async def annotation_report(
     mode: DrawMode, correlation_id: str | None = None, *, pictures: bool = True
 ) -> str:

@@ -20,6 +20,7 @@ from viewmark.errors import (
     NoAnnotations,
 )
 from viewmark.redaction import Redactor
+from viewmark.stages import recorded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -80,11 +81,12 @@ async def read_annotations(
     verdict = None
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
-    if session.active:
-        await mode.tasks.settled()
-        tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
-        await gather_quietly(*(refresh(session, tab) for tab in tabs))
-    drawing = _read(mode, session, verdict)
+    with recorded("draw_read"):  # the human's time is over
+        if session.active:
+            await mode.tasks.settled()
+            tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
+            await gather_quietly(*(refresh(session, tab) for tab in tabs))
+        drawing = _read(mode, session, verdict)
     if session.status is not SessionStatus.CANCELLED and (fresh := session.see()):
         mode.tasks.start(mode.show_threads(session, fresh))
     return drawing

@@ -55,7 +55,7 @@ def in_turn(
 
     @wraps(action)
     async def acting(context: PageContext, request: R) -> ActionResult:
-        with recorded(what) as times:
+        with recorded(what, context) as times:
             async with turn(context.page, what) as held:
                 refusal = context.page.memo.get(_HOLD)
                 if refusal is not None and (error := refusal(what)) is not None:
@@ -79,7 +79,7 @@ def composed(
 
     @wraps(action)
     async def acting(context: PageContext, request: S) -> ActionResult:
-        with recorded(what) as times:
+        with recorded(what, context) as times:
             async with turn(context.page, what) as held:
                 done = await action(context, request)
                 return replace(done, timings=held.timings() | times.timings())

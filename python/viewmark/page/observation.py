@@ -314,6 +314,8 @@ class Observation:
         elif self.gone and self.has_refs:
             out["gone"] = list(self.gone)
         out["layout_shifted"] = list(self.layout_shifted)
+        if self.timings:
+            out["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         out["annotations"] = [a.to_json(refs=self.has_refs) for a in self.told]
         return out
 

@@ -157,7 +157,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     refuse_restricted(context.page)
     if options.since is not None:
         context.registry.delta(options.since)  # refuses what is not remembered, before all work
-    with recorded("observe") as times:
+    with recorded("observe", context) as times:
         if not options.area.is_viewport:
             return await _observe_area(context, options, times)
         if options.settle:

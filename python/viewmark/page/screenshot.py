@@ -5,7 +5,8 @@ Sources: coordinate-screenshot-tool FR-002, FR-003. Its `frame_id` makes its coo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,6 +22,7 @@ from viewmark.page.act import Scroll, scroll
 from viewmark.page.area import Area, take_area
 from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
 from viewmark.page.observation import ImageInfo
+from viewmark.stages import recorded
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.screenshot import Capture
@@ -66,6 +68,8 @@ class Screenshot:
     """What was asked for and is not in the picture, and how to get it."""
     digest: int
     """Hash of the picture as the browser sent it, for comparing two of one process."""
+    timings: Mapping[str, float] = field(default_factory=dict, compare=False)
+    """Milliseconds of each stage: `capture` (by the browser), `cover` (secrets), `total`."""
 
     @property
     def image(self) -> bytes:
@@ -121,6 +125,8 @@ class Screenshot:
             more["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
         if self.incomplete:
             more["incomplete"] = list(self.incomplete)
+        if self.timings:
+            more["timings"] = {name: round(ms) for name, ms in self.timings.items()}
         return more | {
             "frame_id": self.frame_id,
             "url": self.url,
@@ -143,6 +149,12 @@ async def screenshot(context: PageContext, options: ScreenshotOptions) -> Screen
         PageBusy: with a scroll offset: another action on the page did not end in time.
         BrowserError, PageError: what keeps the page from answering.
     """
+    with recorded("screenshot", context) as times:
+        shot = await _screenshot(context, options)
+        return replace(shot, timings=times.timings())
+
+
+async def _screenshot(context: PageContext, options: ScreenshotOptions) -> Screenshot:
     page = context.page
     refuse_restricted(page)
     wish = Resolution(options.scale, options.max_tokens, options.token_model, options.max_side)

@@ -8,22 +8,30 @@ Every call of the block is held against the limits by its own timings.
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption
+from viewmark.page.context import PageContext
+from viewmark.page.screenshot import ScreenshotOptions, screenshot
 from viewmark.slo.objectives import METRICS, objectives_of
 from viewmark.slo.statistics import median, quantile
 from viewmark.stages import watched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from types import TracebackType
 
     from viewmark.slo.objectives import Objective
     from viewmark.stages import StageTimes
 
 __all__ = ["Budget", "BudgetExceeded", "budget"]
+
+BASELINES = 7
+"""Bare captures for a ratio, where the block itself makes none."""
+REST = 0.02
+"""Seconds of nothing before each of them."""
 
 
 class BudgetExceeded(AssertionError):
@@ -31,26 +39,92 @@ class BudgetExceeded(AssertionError):
 
 
 class Budget:
-    """What the calls of a block took."""
+    """What the calls of a block took; made by `budget`.
 
-    def __init__(self) -> None:
+    Args:
+        objectives: the limits.
+    """
+
+    def __init__(self, objectives: tuple[Objective, ...]) -> None:
+        self.objectives = objectives
         self.samples: dict[str, list[float]] = defaultdict(list)
         """Milliseconds by metric: the calls by their names, and their stages."""
+        self._page: PageContext | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watching = ExitStack()
 
     def add(self, call: StageTimes) -> None:
         """Count one call."""
         for name, ms in call.timings().items():
             self.samples[call.operation if name == "total" else name].append(ms)
+        if isinstance(call.subject, PageContext):
+            self._page, self._loop = call.subject, asyncio.get_running_loop()
 
-    def check(self, objectives: tuple[Objective, ...]) -> None:
-        """Hold them against limits.
+    def __enter__(self) -> Budget:
+        self._watching.enter_context(watched(self.add))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with self._watching:
+            if error is not None:
+                return  # it goes first
+            if self._lacks_baseline():
+                self._capture_from_outside()
+        self.check()
+
+    async def __aenter__(self) -> Budget:
+        return self.__enter__()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None and self._lacks_baseline() and self._page is not None:
+            await self._capture(self._page)
+        self.__exit__(kind, error, trace)
+
+    def check(self) -> None:
+        """Hold what was counted against the limits.
 
         Raises:
             BudgetExceeded: with every limit that was exceeded.
         """
-        missed = [told for each in objectives if (told := self._missed(each))]
+        missed = [told for each in self.objectives if (told := self._missed(each))]
         if missed:
             raise BudgetExceeded("; ".join(missed))
+
+    def _lacks_baseline(self) -> bool:
+        return not self.samples.get("screenshot") and any(
+            each.kind == "ratio" and METRICS[each.metric].baseline == "screenshot"
+            for each in self.objectives
+        )
+
+    async def _capture(self, page: PageContext) -> None:
+        """Bare captures of the page that the block used last."""
+        for turn in range(BASELINES):
+            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # spread over a frame of the screen
+            await screenshot(page, ScreenshotOptions())
+
+    def _capture_from_outside(self) -> None:
+        """The same from where nothing can be awaited, if the page's event loop can be reached."""
+        if self._page is None or self._loop is None or self._loop.is_closed():
+            return
+        try:
+            here = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        if here is None and not self._loop.is_running():
+            self._loop.run_until_complete(self._capture(self._page))
+        elif here is not self._loop:
+            work = self._capture(self._page)
+            asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def _missed(self, objective: Objective) -> str:
         taken = self.samples.get(objective.metric)
@@ -60,36 +134,49 @@ class Budget:
         if objective.kind == "ratio":
             base = self.samples.get(METRICS[objective.metric].baseline)
             if not base:
-                return f"{objective.name}: nothing to compare with in the block"
+                return (
+                    f"{objective.name}: nothing to compare with in the block "
+                    "(`async with`, or a call of `screenshot` in it, gives it something)"
+                )
             value /= median(base)
         if value <= objective.limit:
             return ""
         stages = [s for s in METRICS[objective.metric].stages if self.samples.get(s)]
         slowest = max(stages, key=lambda s: median(self.samples[s]), default="")
         told = f"{objective.name}: {value:.4g} {objective.unit} instead of {objective.limit:.4g}"
-        told += f" ({len(taken)} calls)"
+        told += f" ({len(taken)} call{'s' if len(taken) > 1 else ''})"
         return f"{told}, most in {slowest}" if slowest else told
 
 
-@contextmanager
-def budget(**limits: float) -> Iterator[Budget]:
-    """Hold the calls of a block against limits.
+def budget(*, ratio: float | None = None, **limits: float) -> Budget:
+    """Hold the calls of a block, `with` or `async with`, against limits.
+
+    Calls of tasks that the block starts count too; those of threads that it starts do not.
 
     Args:
+        ratio: short for `observe_ratio`: observations as multiples of a bare capture.
         **limits: as in a configuration: `observe_ms`, `observe_p95_ms`, `click_ms`,
             `discover_ms`, ... (the median, or the named percentile). A ratio compares with the
-            calls that are its baseline, if the block makes them: `observe_ratio` with
-            `screenshot`. Calls of tasks that the block starts count too.
+            block's own calls of `screenshot`; if it makes none, seven are made at its end, of the
+            page that it used last. In a coroutine that takes `async with`.
+
+    Returns:
+        What the block took, in `samples`.
 
     Raises:
-        InvalidOption: not an objective, or one of a size.
+        InvalidOption: not an objective, or one that a block cannot have (a size, or MCP).
         BudgetExceeded: at the end of the block; an error of the block itself goes first.
     """
+    if ratio is not None:
+        limits["observe_ratio"] = ratio
     objectives = objectives_of(limits)
     for each in objectives:
-        if each.kind == "max":
-            raise InvalidOption(f"A budget is about time, not {each.name}.", param=each.name)
-    spent = Budget()
-    with watched(spent.add):
-        yield spent
-    spent.check(objectives)
+        if each.kind == "max" or each.metric in ("mcp", "first_look", "server", "receive"):
+            raise InvalidOption(
+                f"A budget is about the time of calls and their stages, not {each.name}.",
+                hint="`viewmark slo` measures it.",
+                param=each.name,
+            )
+    if not objectives:
+        raise InvalidOption("A budget needs a limit.", hint="For example observe_ms=200.")
+    return Budget(objectives)

@@ -15,6 +15,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.model_rules import rules_of
+from viewmark.slo.draw_operations import ROUNDS, draw_operations
 from viewmark.slo.objectives import PEAK_RESET
 
 if TYPE_CHECKING:
@@ -85,7 +87,11 @@ async def measure(
         look = await _looks(page, plan, samples, noise, progress)
         if about.click_selector is not None:
             await _clicks(page, about.click_selector, plan, samples, progress)
-        await _sizes(look, samples)
+        if plan.draw:
+            rounds = min(plan.samples, ROUNDS)
+            for name, taken in (await draw_operations(page, rounds, progress)).items():
+                samples.values[name] += taken
+        await _sizes(look, samples, plan.model)
     finally:
         await page.close()
     return samples
@@ -164,12 +170,12 @@ async def _clicks(
         samples.values["click"].append(acted.timings["total"] - acted.timings["waiting"])
 
 
-async def _sizes(look: Observation, samples: Samples) -> None:
+async def _sizes(look: Observation, samples: Samples, model: str) -> None:
     info = look.image_info
     if info is None or look.clean_base64 is None:
         return
     samples.values["base64"].append(float(info.base64_size))
-    samples.values["tokens"].append(info.width * info.height / 750)
+    samples.values["tokens"].append(float(rules_of(model).tokens((info.width, info.height))))
     used = await _memory(
         look.clean_base64, [a.element.bounds.to_image_px(info.scale) for a in look]
     )

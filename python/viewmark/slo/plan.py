@@ -7,13 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ExtraMissing, InvalidOption
+from viewmark.model_rules import rules_of
 from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["DEMO", "PageUnderTest", "Plan", "load_plan"]
+__all__ = ["DEMO", "OWN_PAGE", "PageUnderTest", "Plan", "find_plan", "load_plan"]
 
 DEMO = "demo"
 """The page that comes with viewmark, in place of an address."""
@@ -57,13 +58,24 @@ class Plan:
     """Looks before, which do not count."""
     mcp: bool = False
     """Measure looks over MCP too (needs the extra `mcp`)."""
+    model: str = "claude-standard"
+    """Vision model, or family of such, whose tokens are counted (`viewmark models`)."""
+    draw: bool = False
+    """Measure draw mode too: rectangles are drawn over the page, by input events."""
 
     def check(self) -> None:
         """Refuse what cannot be measured.
 
         Raises:
             InvalidOption: with what is allowed.
+            UnknownModel: `model` is not one whose rules are known.
         """
+        rules_of(self.model)
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidOption(
+                    f"{name} must be true or false, not {getattr(self, name)!r:.40}.", param=name
+                )
         for name, low, high in (("samples", 5, 10_000), ("loads", 1, 1_000), ("warmup", 0, 1_000)):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -80,21 +92,62 @@ class Plan:
                         hint="Give the page a click_selector.",
                         param=each.name,
                     )
-                if each.metric == "mcp" and not self.mcp:
+                if not self._measures(each):
+                    switch = _switch(each)
                     raise InvalidOption(
-                        f"{each.name} needs looks over MCP.",
-                        hint="Set mcp = true, or --mcp.",
+                        f"{each.name} is not measured.",
+                        hint=f"Set {switch} = true, or --{switch}.",
                         param=each.name,
                     )
 
+    def _measures(self, objective: Objective) -> bool:
+        switch = _switch(objective)
+        return not switch or bool(getattr(self, switch))
+
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """The objectives of a page: its own, and those of the run that it does not replace."""
+        """The objectives of a page: its own, and those of the run that it does not replace.
+
+        Those of the specifications count only where what they limit is measured.
+        """
         own = {each.name for each in page.objectives}
-        return (*(each for each in self.objectives if each.name not in own), *page.objectives)
+        general = [
+            each
+            for each in self.objectives
+            if each.name not in own and (each not in DEFAULTS or self._measures(each))
+        ]
+        return (*general, *page.objectives)
 
 
-_RUN = ("samples", "loads", "warmup", "mcp")
+OWN_PAGE = Plan(
+    pages=(PageUnderTest(url=DEMO, click_selector="[data-testid=create-order]"),), draw=True
+)
+"""What is run where nobody names a page: the page that comes with viewmark, with all its jobs."""
+
+_SWITCHES = ("mcp", "draw")
+_RUN = ("samples", "loads", "warmup", "model", *_SWITCHES)
+
+
+def _switch(objective: Objective) -> str:
+    """The option without which it is not measured; empty if it always is."""
+    group = objective.metric.split("_", 1)[0]
+    return group if group in _SWITCHES else ""
+
+
 _PAGE = tuple(f.name for f in fields(PageUnderTest))
+
+
+def find_plan(folder: Path) -> Path | None:
+    """The file that configures runs in this folder: `slo.toml`, else `pyproject.toml`.
+
+    Raises:
+        InvalidOption: a `pyproject.toml` that is not TOML.
+    """
+    own, shared = folder / "slo.toml", folder / "pyproject.toml"
+    if own.is_file():
+        return own
+    if shared.is_file() and _in_pyproject(_read(shared)) is not None:
+        return shared
+    return None
 
 
 def load_plan(path: Path) -> Plan:
@@ -110,21 +163,31 @@ def load_plan(path: Path) -> Plan:
         ExtraMissing: Python 3.10 without `tomli`.
         OSError: the file cannot be read.
     """
-    text = path.read_bytes()
-    toml = _toml()
-    try:
-        table: Any = toml.loads(text.decode())
-    except ValueError as error:
-        raise InvalidOption(f"{path} is not TOML: {error}.", param="config") from error
+    table = _read(path)
     if path.name == "pyproject.toml":
-        table = table.get("tool", {}).get("viewmark", {}).get("slo")
+        table = _in_pyproject(table)
         if table is None:
             raise InvalidOption(
                 f"{path} has no table [tool.viewmark.slo].",
                 hint="Add it, or give a file slo.toml.",
                 param="config",
             )
-    return _plan(table, str(path))
+    return _plan(_table(table, "tool.viewmark.slo"), str(path))
+
+
+def _read(path: Path) -> Any:
+    text = path.read_bytes()
+    toml = _toml()
+    try:
+        return toml.loads(text.decode())
+    except ValueError as error:
+        raise InvalidOption(f"{path} is not TOML: {error}.", param="config") from error
+
+
+def _in_pyproject(table: Any) -> Any:
+    for name in ("tool", "viewmark", "slo"):
+        table = table.get(name) if isinstance(table, dict) else None
+    return table
 
 
 def _toml() -> Any:

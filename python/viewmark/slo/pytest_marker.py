@@ -1,0 +1,84 @@
+"""The pytest marker `viewmark_budget`: holds the calls of a test against latency limits.
+
+    @pytest.mark.viewmark_budget(observe_ms=200, ratio=1.6)
+    async def test_the_agent_is_quick(page): ...
+
+The limits are those of `viewmark.slo.budget`; a marker on a class or module holds for its tests,
+and nearer ones replace its limits by name. Fixtures do not count. The hooks belong to
+`viewmark.pytest_plugin`, which brings them to pytest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from viewmark.slo.budgets import Budget
+
+__all__ = ["budget_of", "pytest_collection_modifyitems", "pytest_configure", "pytest_runtest_call"]
+
+MARKER = "viewmark_budget"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line(
+        "markers",
+        f"{MARKER}(observe_ms=..., click_p95_ms=..., ratio=...): the test fails if its calls of "
+        "viewmark take longer; see viewmark.slo.budget",
+    )
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Refuse markers that mean nothing before any test has run."""
+    for item in items:
+        try:
+            budget_of(item)
+        except InvalidOption as error:
+            raise pytest.UsageError(f"{item.nodeid}: {MARKER}: {error}") from error
+
+
+def budget_of(item: pytest.Item) -> Budget | None:
+    """The budget of a test; None if it has none.
+
+    Raises:
+        InvalidOption: the marker's arguments are not those of `budget`.
+    """
+    limits: dict[str, Any] = {}
+    markers = [*item.iter_markers(MARKER)]
+    if not markers:
+        return None
+    from viewmark.slo.budgets import budget  # every start of pytest would pay for it
+
+    for marker in reversed(markers):  # the nearest comes first
+        if marker.args:
+            raise InvalidOption("Limits have names.", hint="For example observe_ms=200.")
+        limits |= marker.kwargs
+    return budget(**limits)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run the test as a block with a budget."""
+    spent = budget_of(item)
+    if spent is None:
+        return (yield)
+    from viewmark.slo.budgets import BudgetExceeded
+    from viewmark.slo.statistics import median
+
+    try:
+        with spent:
+            result = yield
+    except BudgetExceeded as error:
+        pytest.fail(f"viewmark_budget: {error}", pytrace=False)
+    finally:
+        for name in dict.fromkeys(each.metric for each in spent.objectives):
+            if taken := spent.samples.get(name):
+                item.user_properties.append((f"viewmark_{name}_ms", round(median(taken), 1)))
+    return result
