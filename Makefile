@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -151,6 +151,10 @@ stubs: build
 
 bench: setup ## speed and memory, as ratios to baselines measured in the same run
 	@$(PY) benches/run.py
+
+PAIRS := 100
+slo-pairs: setup ## PAIRS unchanged pairs of runs of `viewmark slo`: how many are called a regression (quiet machine, 15 minutes)
+	@$(PY) scripts/slo_pairs.py --pairs $(PAIRS)
 
 clean: ## remove what was built
 	@rm -rf target .venv out build dist .cache .mypy_cache .pytest_cache .ruff_cache

@@ -18,6 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+# The marker `viewmark_budget`: pytest finds hooks by their names in this module.
+from viewmark.slo.pytest_marker import (
+    pytest_collection_modifyitems,
+    pytest_configure,
+    pytest_runtest_call,
+)
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
@@ -25,7 +32,14 @@ if TYPE_CHECKING:
     from viewmark.page.observation import Observation
     from viewmark.sync import Browser, Page
 
-__all__ = ["Pages", "viewmark", "viewmark_browser"]
+__all__ = [
+    "Pages",
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_runtest_call",
+    "viewmark",
+    "viewmark_browser",
+]
 
 _KEY = pytest.StashKey["Pages"]()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -55,6 +56,16 @@ def test_a_slower_stage_is_a_regression_of_the_look_and_named() -> None:
 
 def test_a_machine_that_is_slower_as_a_whole_is_not_a_regression() -> None:
     assert compare(run_of(1), run_of(2, machine=1.5)).regressions == ()
+
+
+def test_beside_a_noisy_run_no_time_is_called_slower_but_a_size_is_larger() -> None:
+    slow = run_of(2, observe=1.6, discover=4.0, base64=2.0)
+    noisy = replace(slow, noise={"reasons": ["other programs took 90% of the processors"]})
+    assert len(compare(run_of(1), slow).regressions) == 2
+    found = compare(run_of(1), noisy)
+    assert found.is_noisy
+    assert [each.metric for each in found.regressions] == ["base64"]
+    assert compare(noisy, run_of(1)).is_noisy
 
 
 def test_a_page_that_became_faster_is_an_improvement() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from viewmark.errors import InvalidOption
 from viewmark.slo import DEFAULTS, Objective, PageUnderTest, Plan, load_plan
+from viewmark.slo.plan import find_plan
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,3 +122,42 @@ def test_a_pyproject_without_the_table_says_so(tmp_path: Path) -> None:
 def test_a_page_may_be_named_and_otherwise_is_its_address() -> None:
     assert PageUnderTest(url="http://a/").title == "http://a/"
     Plan().check()
+
+
+def test_limits_of_specifications_count_where_what_they_limit_is_measured() -> None:
+    page = PageUnderTest(url="demo")
+    plain = {each.name for each in Plan().for_page(page)}
+    assert {"observe_ms", "first_look_ms"} <= plain
+    assert not {"mcp_ms", "draw_done_ms", "draw_detail_ms"} & plain
+    whole = {each.name for each in Plan(mcp=True, draw=True).for_page(page)}
+    assert whole == plain | {"mcp_ms", "draw_done_ms", "draw_detail_ms"}
+
+
+@pytest.mark.parametrize(("name", "switch"), [("mcp_p95_ms", "mcp"), ("draw_start_ms", "draw")])
+def test_a_limit_of_what_is_not_measured_is_refused_with_the_switch(name: str, switch: str) -> None:
+    limit = Objective.parse(name, 5)
+    with pytest.raises(InvalidOption, match=f"{switch} = true"):
+        Plan(objectives=(limit,)).check()
+    Plan(objectives=(limit,), mcp=True, draw=True).check()
+
+
+def test_the_plan_of_a_folder_is_slo_toml_else_the_table_of_pyproject(tmp_path: Path) -> None:
+    assert find_plan(tmp_path) is None
+    shared, own = tmp_path / "pyproject.toml", tmp_path / "slo.toml"
+    shared.write_text("[tool.ruff]\n")
+    assert find_plan(tmp_path) is None
+    shared.write_text("[tool.viewmark.slo]\nsamples = 9\n")
+    assert find_plan(tmp_path) == shared
+    assert load_plan(shared).samples == 9
+    own.write_text("samples = 7\n")
+    assert find_plan(tmp_path) == own
+    shared.write_text("[tool.viewmark]\nslo = 5\n")
+    with pytest.raises(InvalidOption, match="must be a table"):
+        load_plan(shared)
+
+
+@pytest.mark.parametrize("line", ["draw = 1", "mcp = 'yes'", "model = 'gpt-0'", "model = 5"])
+def test_switches_and_models_are_checked(line: str, tmp_path: Path) -> None:
+    (tmp_path / "slo.toml").write_text(f"{line}\n")
+    with pytest.raises(InvalidOption):
+        load_plan(tmp_path / "slo.toml")

@@ -48,9 +48,9 @@ def slo(args: argparse.Namespace) -> int:
         for line in (*comparison.notes, *map(str, comparison.regressions)):
             print(f"  {line}")
         if not comparison.regressions:
-            print("  no regression")
-    if report.exit_code == 0 and comparison is not None and comparison.regressions:
-        return 1
+            print("  times: nothing to be told" if comparison.is_noisy else "  no regression")
+        if report.exit_code == 0:
+            return 1 if comparison.regressions else 3 if comparison.is_noisy else 0
     return report.exit_code
 
 

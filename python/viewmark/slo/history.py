@@ -73,6 +73,8 @@ class Comparison:
     changes: tuple[Change, ...]
     notes: tuple[str, ...] = ()
     """Why a comparison may mislead: another machine, a noisy run, pages that are missing."""
+    is_noisy: bool = False
+    """One of the runs was taken on a busy machine: of times nothing can be told."""
 
     @property
     def regressions(self) -> tuple[Change, ...]:
@@ -85,13 +87,17 @@ class Comparison:
             "before": self.before,
             "after": self.after,
             "notes": [*self.notes],
+            "is_noisy": self.is_noisy,
             "regressions": [each.to_json() for each in self.regressions],
             "changes": [each.to_json() for each in self.changes],
         }
 
 
 def compare(before: Report, after: Report) -> Comparison:
-    """Compare the metrics that both runs have, page by page."""
+    """Compare the metrics that both runs have, page by page.
+
+    On a noisy machine no time is called slower or faster; sizes are.
+    """
     rows: list[tuple[PageReport, PageReport, str]] = []
     earlier = {page.name: page for page in before.pages}
     for page in after.pages:
@@ -104,9 +110,16 @@ def compare(before: Report, after: Report) -> Comparison:
             ]
     p = holm([mann_whitney(was.samples[m], now.samples[m]) for was, now, m in rows])
     machine = _slower(before, after)
-    changes = tuple(_change(*row, each, machine) for row, each in zip(rows, p, strict=True))
+    is_noisy = any(report.noise.get("reasons") for report in (before, after))
     return Comparison(
-        before=_name(before), after=_name(after), changes=changes, notes=_notes(before, after)
+        before=_name(before),
+        after=_name(after),
+        changes=tuple(
+            _change(*row, 1.0 if is_noisy else each, machine)
+            for row, each in zip(rows, p, strict=True)
+        ),
+        notes=_notes(before, after),
+        is_noisy=is_noisy,
     )
 
 

@@ -72,13 +72,17 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     from viewmark.slo.budgets import BudgetExceeded
     from viewmark.slo.statistics import median
 
+    missed = ""
+    result: object = None
     try:
         with spent:
             result = yield
     except BudgetExceeded as error:
-        pytest.fail(f"viewmark_budget: {error}", pytrace=False)
+        missed = str(error)
     finally:
         for name in dict.fromkeys(each.metric for each in spent.objectives):
             if taken := spent.samples.get(name):
                 item.user_properties.append((f"viewmark_{name}_ms", round(median(taken), 1)))
+    if missed:
+        pytest.fail(f"{MARKER}: {missed}", pytrace=False)
     return result
