@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, UnknownModel
 from viewmark.slo import DEFAULTS, Objective, PageUnderTest, Plan, load_plan
 from viewmark.slo.plan import find_plan
 
@@ -156,8 +156,13 @@ def test_the_plan_of_a_folder_is_slo_toml_else_the_table_of_pyproject(tmp_path: 
         load_plan(shared)
 
 
-@pytest.mark.parametrize("line", ["draw = 1", "mcp = 'yes'", "model = 'gpt-0'", "model = 5"])
+@pytest.mark.parametrize("line", ["draw = 1", "mcp = 'yes'", "model = 5"])
 def test_switches_and_models_are_checked(line: str, tmp_path: Path) -> None:
     (tmp_path / "slo.toml").write_text(f"{line}\n")
     with pytest.raises(InvalidOption):
         load_plan(tmp_path / "slo.toml")
+
+
+def test_a_model_without_rules_is_refused_before_anything_is_measured() -> None:
+    with pytest.raises(UnknownModel, match="gpt-0"):
+        Plan(model="gpt-0").check()
