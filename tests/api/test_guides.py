@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from viewmark.browser.launch.browser import ChromeBrowser
 
 
-@pytest.mark.parametrize("guide", ["how-to.md", "start-agents.md", "start-testers.md", "slo.md"])
+@pytest.mark.parametrize(
+    "guide", ["how-to.md", "start-agents.md", "start-testers.md", "slo.md", "batch.md"]
+)
 async def test_every_block_of_a_guide_runs(
     guide: str,
     chromium: ChromeBrowser,

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.cli.batch_options import add_batch_options
 from viewmark.cli.options import (
     add_browser_options,
     add_observe_options,
@@ -218,6 +219,10 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     slo = add_verb("slo", "measure pages against latency objectives; compare runs; find capacity")
     add_slo_options(slo)
     slo.set_defaults(run="slo:slo")
+
+    batch = add_verb("batch", "look at many pages; write, export and check a data set")
+    add_batch_options(batch)
+    batch.set_defaults(run="batching:batch")
     return parser, tuple(verbs.choices)
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "add_server_options",
     "add_slo_options",
     "address",
+    "bare_host",
     "format_of",
     "picture_name",
     "size",
@@ -211,6 +212,11 @@ def address(text: str) -> str:
     """An address from a file name, a bare host as in a browser's address bar, or an address."""
     if os.path.isfile(text):  # unlike Path.is_file this takes a data: address of any length
         return Path(text).resolve().as_uri()
+    return bare_host(text)
+
+
+def bare_host(text: str) -> str:
+    """An address from a bare host as in a browser's address bar; anything else as it is."""
     return f"http://{text}" if _BARE_HOST.match(text) else text
 
 

@@ -99,3 +99,18 @@ class EvaluationTimeout(PageError):
 
     code = "evaluation_timeout"
     default_hint = "Give it more time, or make it do less."
+
+
+class ViewTimeout(PageError):
+    """A page view of a batch did not end within its deadline; the message says where it stood."""
+
+    code = "view_timeout"
+    default_hint = "Give it more time (--timeout), or leave the page out."
+    retryable = True
+
+
+class PrepareFailed(PageError):
+    """The `prepare` hook of a batch failed on this page; the message has its reason."""
+
+    code = "prepare_failed"
+    default_hint = "Correct the hook, or the script of this site."

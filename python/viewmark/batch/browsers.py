@@ -1,0 +1,226 @@
+"""Browsers of a batch: started when needed, started anew when old, large or dead; their tabs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from viewmark.api.browsers import attach, launch
+from viewmark.browser.launch.private_network_proxy import Gateway
+from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
+from viewmark.mcp.addresses import is_private
+from viewmark.refs.registry import PageRegistry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.api.browsers import Browser, Page
+    from viewmark.batch.model import PageView
+    from viewmark.batch.options import BatchOptions
+
+__all__ = ["Seat", "memory_of"]
+
+_MEMORY_EVERY = 1.0
+"""Seconds between two looks at a browser's memory."""
+_STARTS = 3
+"""Failures in a row to start or reach a browser after which it is given up."""
+_TAB_USES = 20
+"""Page views after which a tab is closed."""
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_LEAVE = """function () {
+  try { sessionStorage.clear(); } catch {}
+  try { window.name = ''; } catch {}
+}"""
+
+
+def memory_of(group: int) -> int:
+    """Bytes of memory that the processes of a group have for themselves; 0 where it is not known.
+
+    Args:
+        group: id of a process group (Linux).
+    """
+    total = 0
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = entry.read_bytes().rpartition(b")")[2].split()
+            if int(fields[2]) != group:
+                continue
+            resident, shared = (entry.parent / "statm").read_bytes().split()[1:3]
+        except (OSError, ValueError, IndexError):
+            continue  # it ended meanwhile
+        total += (int(resident) - int(shared)) * _PAGE
+    return total
+
+
+class Seat:
+    """One browser's place: the browser that runs there now, and how many pages it has shown.
+
+    Args:
+        options: of the batch.
+        address: of a browser that runs already; None: start one.
+        on_recycle: called when a browser is started anew.
+    """
+
+    def __init__(
+        self,
+        options: BatchOptions,
+        address: str | None = None,
+        on_recycle: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._options, self._address, self._on_recycle = options, address, on_recycle
+        self._browser: Browser | None = None
+        self._gateway: Gateway | None = None
+        self._state = asyncio.Condition()
+        self._open = 0
+        """Page views that are under way."""
+        self._shown = 0
+        self._old = False
+        self._failures = 0
+        self._idle: dict[PageView, list[tuple[Page, int]]] = {}
+        self._uses: dict[Page, int] = {}
+        self._watch: asyncio.Task[None] | None = None
+
+    @property
+    def dead(self) -> bool:
+        """Whether no browser can be had here."""
+        return self._failures >= _STARTS
+
+    async def take(self, view: PageView) -> tuple[Page, Browser]:
+        """A tab in which a page can be shown in that view, and its browser.
+
+        Raises:
+            BrowserError: no browser can be started or reached.
+            ViewmarkError: the tab cannot be opened.
+        """
+        async with self._state:
+            while (self._old or self._gone) and self._open:
+                await self._state.wait()
+            if self._old or self._gone:
+                await self._end()
+            if self._browser is None:
+                await self._start()
+            browser = self._browser
+            assert browser is not None
+            self._open += 1
+            self._shown += 1
+            if self._address is None and self._shown >= self._options.recycle_after:
+                self._old = True
+        try:
+            return await self._tab(browser, view), browser
+        except BaseException:
+            await self._leave()
+            raise
+
+    async def give_back(self, browser: Browser, page: Page, view: PageView, *, sound: bool) -> None:
+        """The page view in a tab is over.
+
+        Args:
+            browser: as `take` gave it.
+            page: likewise.
+            view: of it.
+            sound: the tab can show another page.
+        """
+        uses = self._uses.pop(page, 0) + 1
+        if sound and browser is self._browser and uses < _TAB_USES and not page.closed:
+            self._idle.setdefault(view, []).append((page, uses))
+        else:
+            with contextlib.suppress(ViewmarkError, asyncio.TimeoutError):
+                await asyncio.wait_for(page.close(), 5)
+        await self._leave()
+
+    async def _leave(self) -> None:
+        async with self._state:
+            self._open -= 1
+            self._state.notify_all()
+
+    @property
+    def _gone(self) -> bool:
+        return self._browser is not None and self._browser.closed
+
+    async def _tab(self, browser: Browser, view: PageView) -> Page:
+        while tabs := self._idle.get(view):
+            page, uses = tabs.pop()
+            if page.closed:
+                continue
+            page.context.registry = PageRegistry()  # refs as in a tab of its own
+            with contextlib.suppress(ViewmarkError):
+                await page.browser_page.call(None, _LEAVE, timeout=2)
+            self._uses[page] = uses
+            return page
+        page = await browser.page()
+        try:
+            if view.device is not None:
+                await page.emulate_device(view.device)
+            else:
+                await page.set_viewport(
+                    width=view.width,
+                    height=view.height,
+                    device_scale_factor=view.device_scale_factor,
+                )
+            if view.color_scheme or view.locale:
+                await page.emulate(color_scheme=view.color_scheme, locale=view.locale)
+        except BaseException:
+            with contextlib.suppress(ViewmarkError):
+                await page.close()
+            raise
+        return page
+
+    async def _start(self) -> None:
+        try:
+            if self._address is not None:
+                self._browser = await attach(self._address)
+            else:
+                args = list(self._options.browser_args)
+                if self._options.block_private:
+                    self._gateway = Gateway(is_private)
+                    await self._gateway.start()
+                    args += self._gateway.flags
+                self._browser = await launch(args=args)
+                # What is offered as a file is no page, and must not fill the disk.
+                await self._browser.chrome.connection.browser.send(
+                    "Browser.setDownloadBehavior", {"behavior": "deny"}
+                )
+                self._watch = asyncio.create_task(self._watch_memory(self._browser))
+        except ViewmarkError as error:
+            self._failures += 1
+            await self._end()
+            raise (
+                error if isinstance(error, BrowserError) else ConnectionLost(str(error))
+            ) from error
+        self._failures = 0
+
+    async def _watch_memory(self, browser: Browser) -> None:
+        process = browser.chrome.process
+        limit = self._options.max_memory
+        while process is not None and not browser.closed:
+            await asyncio.sleep(_MEMORY_EVERY)
+            used = await asyncio.to_thread(memory_of, process.pid)
+            if used > limit:
+                self._old = True
+            if used > 1.5 * limit:  # its pages end with `connection_lost` and are tried again
+                await browser.close()
+
+    async def _end(self) -> None:
+        browser, self._browser = self._browser, None
+        gateway, self._gateway = self._gateway, None
+        self._idle.clear()
+        self._uses.clear()
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+        if browser is not None:
+            if self._shown:
+                self._on_recycle()
+            with contextlib.suppress(ViewmarkError):
+                await browser.close()
+        if gateway is not None:
+            await gateway.close()
+        self._shown, self._old = 0, False
+
+    async def close(self) -> None:
+        """End the browser if we started it, else close our tabs."""
+        self._on_recycle = lambda: None
+        await self._end()

@@ -1,0 +1,309 @@
+"""The journal of a batch: what is done, and rows that are not in a Parquet file yet.
+
+One SQLite file. A row is written together with the note that it is done, so after any end of the
+process (kill -9 too) a row is either there, once, or its page view is not done. Rows wait there
+until a file is full; then the file is written beside its name, synced, renamed, and noted while the
+rows are removed, in one transaction. What was written but not noted is written again, under the
+same name.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from viewmark.batch.model import Shard
+from viewmark.batch.row import BLOBS, PageRow
+from viewmark.errors import FileNotWritten, InvalidOption, StateInvalid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+__all__ = ["Journal"]
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE IF NOT EXISTS done (key TEXT PRIMARY KEY, error TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS spool (n INTEGER PRIMARY KEY, split TEXT, size INTEGER,
+ facts TEXT, image BLOB, marked BLOB);
+CREATE INDEX IF NOT EXISTS spool_by_split ON spool (split, n, size);
+CREATE TABLE IF NOT EXISTS shards (name TEXT PRIMARY KEY, told TEXT);
+CREATE TABLE IF NOT EXISTS hashes (key TEXT PRIMARY KEY, hash BLOB) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TEXT,
+ PRIMARY KEY (view, band, value, key)) WITHOUT ROWID;
+"""
+_FORMAT = "1"
+_CANDIDATES = 500  # of one band; a value that so many pages share (blank areas) tells nothing
+
+
+class Journal:
+    """What a batch has done, in `journal.sqlite` of its folder; used by one process at a time.
+
+    Args:
+        folder: of the data set.
+
+    Raises:
+        InvalidOption: another process uses it.
+        StateInvalid: it is damaged; `Journal.rebuild` makes a new one of the Parquet files.
+        FileNotWritten: the folder cannot be written to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.path = folder, folder / "journal.sqlite"
+        self._lock = threading.RLock()
+        self._guard: Any = None
+        self._waiting: dict[str, tuple[int, int]] = {}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._take_lock()
+            with self._telling():
+                self._base = sqlite3.connect(
+                    self.path, isolation_level=None, check_same_thread=False, timeout=2
+                )
+                self._base.execute("PRAGMA journal_mode=WAL")
+                self._base.execute("PRAGMA synchronous=NORMAL")
+                self._base.execute("PRAGMA auto_vacuum=INCREMENTAL")
+                # Pages of pictures that were moved to a file are used again for the next ones.
+                self._base.execute(f"PRAGMA journal_size_limit={64 << 20}")
+                self._base.executescript(_TABLES)
+                if self._base.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                    raise sqlite3.DatabaseError("its pages are damaged")
+                known = self.fact("format")
+                if known not in (None, _FORMAT):
+                    raise StateInvalid(f"{self.path} is of another version of viewmark ({known}).")
+                self.note("format", _FORMAT)
+                self._count_waiting()
+        except BaseException:
+            self._release()
+            raise
+
+    def _take_lock(self) -> None:
+        try:
+            self._guard = (self.folder / ".lock").open("w")
+        except OSError as error:
+            raise FileNotWritten(
+                f"{self.folder} cannot be written to: {error.strerror}."
+            ) from error
+        try:
+            import fcntl
+
+            fcntl.flock(self._guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # Windows: SQLite's own lock has to do
+            pass
+        except OSError as error:
+            raise InvalidOption(
+                f"Another process works in {self.folder}.",
+                hint="Wait until it ends, or name another folder.",
+            ) from error
+
+    def _release(self) -> None:
+        if self._guard is not None:
+            self._guard.close()
+            self._guard = None
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Failures of SQLite as errors of ours."""
+        with self._lock:
+            try:
+                yield
+            except sqlite3.OperationalError as error:
+                if self._base_in_transaction():
+                    with contextlib.suppress(sqlite3.Error):
+                        self._base.execute("ROLLBACK")
+                if "malformed" in str(error) or "not a database" in str(error):
+                    raise self._damaged(error) from error
+                raise FileNotWritten(
+                    f"{self.path} cannot be written: {error}.",
+                    hint="Free some space on that disk, then run the same command again: it goes "
+                    "on where it stopped.",
+                ) from error
+            except sqlite3.DatabaseError as error:
+                raise self._damaged(error) from error
+
+    def _base_in_transaction(self) -> bool:
+        return hasattr(self, "_base") and self._base.in_transaction
+
+    def _damaged(self, error: Exception) -> StateInvalid:
+        return StateInvalid(
+            f"The journal {self.path} is damaged: {error}.",
+            hint="Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
+            "files; page views that were in the journal only are done again.",
+        )
+
+    @classmethod
+    def rebuild(cls, folder: Path) -> Journal:
+        """A new journal that knows what the Parquet files hold; the old one is kept beside it."""
+        from viewmark.batch.shards import describe, shard_names
+
+        for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
+            if (folder / name).exists():
+                os.replace(folder / name, folder / f"{name}.damaged-{int(time.time())}")
+        journal = cls(folder)
+        for name in shard_names(folder):
+            shard, keys = describe(folder, name)
+            journal._noted(shard, 0, keys)
+        return journal
+
+    def fact(self, name: str) -> str | None:
+        """A fact of the run."""
+        with self._telling():
+            found = self._base.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
+            return None if found is None else str(found[0])
+
+    def note(self, name: str, value: str) -> None:
+        """Remember a fact of the run."""
+        with self._telling():
+            self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", (name, value))
+
+    def agree(self, content: Mapping[str, Any]) -> None:
+        """Refuse to add rows that were made in another way than those that are there.
+
+        Raises:
+            InvalidOption: the message names the first option that differs.
+        """
+        known = self.fact("content")
+        if known is None:
+            self.note("content", json.dumps(dict(content)))
+            return
+        for name, value in json.loads(known).items():
+            if name in content and content[name] != value:
+                raise InvalidOption(
+                    f"{self.folder} holds rows made with {name}={value!r}, not {content[name]!r}.",
+                    hint="Give the same options to go on with it, or name another folder.",
+                    param=name,
+                )
+
+    def has(self, key: str) -> bool:
+        """Whether a page view is done."""
+        with self._telling():
+            found = self._base.execute("SELECT 1 FROM done WHERE key=?", (key,)).fetchone()
+            return found is not None
+
+    def add(self, row: PageRow) -> bool:
+        """Keep a row; False if its page view is done already, and nothing was kept."""
+        facts = json.dumps(row.facts(), ensure_ascii=True)
+        values = (row.split, row.size + len(facts), facts, row.image, row.marked)
+        with self._telling():
+            base = self._base
+            base.execute("BEGIN IMMEDIATE")
+            if base.execute("SELECT 1 FROM done WHERE key=?", (row.key,)).fetchone():
+                base.execute("ROLLBACK")
+                return False
+            base.execute("INSERT INTO done VALUES (?,?)", (row.key, row.error_code))
+            base.execute(
+                "INSERT INTO spool (split,size,facts,image,marked) VALUES (?,?,?,?,?)", values
+            )
+            if row.phash is not None and row.duplicate_of is None:
+                self._remember(row.key, row.view, bytes.fromhex(row.phash))
+            base.execute("COMMIT")
+            rows, size = self._waiting.get(row.split, (0, 0))
+            self._waiting[row.split] = (rows + 1, size + values[1])
+        return True
+
+    def _remember(self, key: str, view: str, found: bytes) -> None:
+        self._base.execute("INSERT OR IGNORE INTO hashes VALUES (?,?)", (key, found))
+        bands = [(view, n, _band(found, n), key) for n in range(16)]
+        self._base.executemany("INSERT OR IGNORE INTO bands VALUES (?,?,?,?)", bands)
+
+    def like(self, view: str, found: bytes, bits: int) -> str | None:
+        """The key of a page in the same view that looks the same, the nearest.
+
+        Hashes that differ in at most 15 of 256 bits have one of 16 bands of 16 bits in common. Of a
+        page that is nearly blank few bits are set, so they may differ in a fifth of those at most.
+
+        Args:
+            view: name of the view.
+            found: its hash.
+            bits: in which the hashes may differ, up to 15.
+        """
+        whole = int.from_bytes(found, "big")
+        best: tuple[int, str] | None = None
+        with self._telling():
+            for n in range(16):
+                rows = self._base.execute(
+                    "SELECT h.key, h.hash FROM bands b JOIN hashes h ON h.key=b.key "
+                    "WHERE b.view=? AND b.band=? AND b.value=? LIMIT ?",
+                    (view, n, _band(found, n), _CANDIDATES),
+                )
+                for key, other in rows:
+                    theirs = int.from_bytes(other, "big")
+                    far = (whole ^ theirs).bit_count()
+                    near = far <= bits and 5 * far <= (whole | theirs).bit_count()
+                    if near and (best is None or (far, key) < best):
+                        best = (far, key)
+        return None if best is None else best[1]
+
+    def waiting(self) -> dict[str, tuple[int, int]]:
+        """Rows and bytes that are in no file yet, by split."""
+        return dict(self._waiting)
+
+    def _count_waiting(self) -> None:
+        found = self._base.execute("SELECT split, COUNT(*), SUM(size) FROM spool GROUP BY split")
+        self._waiting = {split: (count, size) for split, count, size in found}
+
+    def rows_of(self, split: str, upto: int, chunk: int = 32) -> Iterator[list[PageRow]]:
+        """The oldest waiting rows of a split, a few at a time."""
+        after, left = -1, upto
+        while left > 0:
+            with self._telling():
+                found = self._base.execute(
+                    "SELECT n,facts,image,marked FROM spool WHERE split=? AND n>? "
+                    "ORDER BY n LIMIT ?",
+                    (split, after, min(chunk, left)),
+                ).fetchall()
+            if not found:
+                return
+            after, left = found[-1][0], left - len(found)
+            yield [
+                PageRow(**json.loads(facts), **dict(zip(BLOBS, blobs, strict=True)))
+                for _, facts, *blobs in found
+            ]
+
+    def shipped(self, shard: Shard) -> None:
+        """Note a file that holds the oldest waiting rows of its split; they wait no more."""
+        self._noted(shard, int(shard["rows"]), ())
+
+    def _noted(self, shard: Shard, rows: int, keys: Any) -> None:
+        with self._telling():
+            base = self._base
+            base.execute("BEGIN IMMEDIATE")
+            base.execute(
+                "INSERT OR REPLACE INTO shards VALUES (?,?)", (shard["name"], json.dumps(shard))
+            )
+            base.executemany("INSERT OR IGNORE INTO done VALUES (?,?)", keys)
+            base.execute(
+                "DELETE FROM spool WHERE n IN "
+                "(SELECT n FROM spool WHERE split=? ORDER BY n LIMIT ?)",
+                (shard["split"], rows),
+            )
+            base.execute("COMMIT")
+            self._count_waiting()
+
+    def shards(self) -> list[Shard]:
+        """The files that are written, by name."""
+        with self._telling():
+            found = self._base.execute("SELECT told FROM shards ORDER BY name").fetchall()
+            return [Shard(json.loads(told)) for (told,) in found]
+
+    def counts(self) -> tuple[int, int]:
+        """Page views that are done, and those of them that failed."""
+        with self._telling():
+            done, failed = self._base.execute("SELECT COUNT(*), COUNT(error) FROM done").fetchone()
+            return int(done), int(failed)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        with self._lock, contextlib.suppress(sqlite3.Error):
+            self._base.close()
+        self._release()
+
+
+def _band(found: bytes, n: int) -> int:
+    return int.from_bytes(found[n * 2 : n * 2 + 2], "big")

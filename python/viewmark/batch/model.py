@@ -1,0 +1,163 @@
+"""What a batch looks at: views of pages, their keys, sites and splits. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import product
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from viewmark.errors import InvalidOption
+from viewmark.page.devices import device_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.page.emulate import ColorScheme
+
+__all__ = [
+    "SPLITS",
+    "PageTask",
+    "PageView",
+    "Shard",
+    "host_of",
+    "key_of",
+    "site_of",
+    "split_of",
+    "views_of",
+]
+
+SPLITS = (("train", 0.8), ("validation", 0.1), ("test", 0.1))
+"""Parts of a data set that is split by site, and their shares."""
+_SPAN = 2**32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageView:
+    """How a page is looked at: one page in two views is two rows.
+
+    Raises:
+        InvalidOption: a size or scale that no page can have, or an unknown device.
+    """
+
+    width: int = 1280
+    """CSS px of the viewport."""
+    height: int = 720
+    device_scale_factor: float = 1.0
+    """Image px per CSS px."""
+    color_scheme: ColorScheme | None = None
+    """`prefers-color-scheme`; None: as the browser has it."""
+    locale: str | None = None
+    """Such as `de-DE`; None: as the browser has it."""
+    device: str | None = None
+    """A name of `viewmark.devices()`; its size and scale then hold."""
+
+    def __post_init__(self) -> None:
+        if self.device is not None:
+            found = device_named(self.device)
+            object.__setattr__(self, "device", found.name)
+            object.__setattr__(self, "width", found.width)
+            object.__setattr__(self, "height", found.height)
+            object.__setattr__(self, "device_scale_factor", float(found.device_scale_factor))
+        if not (1 <= self.width <= 10_000 and 1 <= self.height <= 10_000):
+            raise InvalidOption(
+                f"A viewport has 1 to 10,000 CSS px a side, not {self.width}x{self.height}."
+            )
+        if not 0.1 <= self.device_scale_factor <= 10:
+            raise InvalidOption(
+                f"device_scale_factor is 0.1 to 10, not {self.device_scale_factor!r:.40}."
+            )
+
+    @property
+    def name(self) -> str:
+        """A name that tells it from all other views, such as `1280x720@2-dark-de-DE`."""
+        size = f"{self.width}x{self.height}@{self.device_scale_factor:g}"
+        more = (self.device, self.color_scheme, self.locale)
+        return "-".join([size, *(each.replace(" ", "_") for each in more if each)])
+
+
+def views_of(
+    *,
+    viewports: Sequence[tuple[int, int]] = ((1280, 720),),
+    scales: Sequence[float] = (1.0,),
+    color_schemes: Sequence[ColorScheme | None] = (None,),
+    locales: Sequence[str | None] = (None,),
+    devices: Sequence[str] = (),
+) -> tuple[PageView, ...]:
+    """Every combination, each once; with devices, these stand for viewports and scales.
+
+    Raises:
+        InvalidOption: as `PageView`.
+    """
+    sizes = [
+        PageView(width=width, height=height, device_scale_factor=scale)
+        for (width, height), scale in product(viewports, scales)
+    ]
+    if devices:
+        sizes = [PageView(device=name) for name in devices]
+    found = [
+        PageView(
+            width=size.width,
+            height=size.height,
+            device_scale_factor=size.device_scale_factor,
+            color_scheme=scheme,
+            locale=locale,
+            device=size.device,
+        )
+        for size, scheme, locale in product(sizes, color_schemes, locales)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+@dataclass(slots=True)
+class PageTask:
+    """One page view to be done."""
+
+    url: str
+    view: PageView
+    key: str
+    attempts: int = 0
+    """How often it was tried."""
+    reasons: tuple[str, ...] = ()
+    """Error codes of the attempts that were tried again."""
+    refusal: str = ""
+    """Why the address is not opened at all."""
+
+
+class Shard(dict[str, Any]):
+    """A written file: `name`, `split`, `rows`, `bytes`, `sha256`."""
+
+
+def key_of(url: str, view: PageView) -> str:
+    """The name of a page view: 20 hexadecimal digits, the same on every machine."""
+    text = f"{url}\n{view.name}".encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=10).hexdigest()
+
+
+def host_of(url: str) -> str:
+    """Host and port of an address, for politeness; empty where there is none."""
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2].lower()
+    except ValueError:
+        return ""
+
+
+def site_of(url: str) -> str:
+    """The host without `www.`, or the scheme of an address that has none."""
+    try:
+        parts = urlsplit(url)
+        return (parts.hostname or parts.scheme or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def split_of(site: str) -> str:
+    """The part of the data set that a site goes to; all pages of a site go to one."""
+    place = int.from_bytes(blake2b(site.encode("utf-8", "replace"), digest_size=4).digest(), "big")
+    upto = 0.0
+    for name, share in SPLITS:
+        upto += share
+        if place < upto * _SPAN:
+            return name
+    return SPLITS[-1][0]

@@ -1,0 +1,139 @@
+"""How a batch works: browsers, politeness, deadlines, what is kept of a page."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from viewmark.defaults import MARKS, NAVIGATION_TIMEOUT, QUALITY
+from viewmark.errors import InvalidOption
+
+__all__ = ["BatchOptions", "Pictures"]
+
+Pictures = Literal["both", "clean", "marked"]
+
+_RANGES: dict[str, tuple[float, float]] = {
+    "browsers": (1, 64),
+    "concurrency": (1, 256),
+    "per_host": (1, 256),
+    "host_interval": (0, 3600),
+    "timeout": (0.1, 300),
+    "navigation_timeout": (0.1, 300),
+    "retries": (0, 10),
+    "retry_delay": (0, 3600),
+    "recycle_after": (1, 1_000_000),
+    "max_memory": (64 << 20, 1 << 40),
+    "lookahead": (1, 100_000),
+    "max_annotations": (1, 100),
+    "quality": (1, 100),
+    "max_side": (100, 16_000),
+    "shard_rows": (1, 100_000),
+    "shard_bytes": (1 << 16, 1 << 34),
+}
+
+_CONTENT = (
+    *("until", "settle", "target", "max_annotations", "include_occluded", "full_page"),
+    *("pictures", "format", "quality", "max_side", "split", "drop_duplicates", "duplicate_bits"),
+)
+
+
+def _two_per_core() -> int:
+    usable = getattr(os, "sched_getaffinity", None)
+    return 2 * (len(usable(0)) if usable else os.cpu_count() or 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchOptions:
+    """Everything that a batch can be asked for; times are seconds.
+
+    Raises:
+        InvalidOption: a value out of range; the message has the range.
+    """
+
+    browsers: int = 1
+    """Browsers to start; not used with `attach`."""
+    attach: tuple[str, ...] = field(default=(), repr=False)
+    """CDP addresses of browsers that run already; the pages are shared out over them."""
+    concurrency: int = field(default_factory=_two_per_core)
+    """Pages that are open at once, over all browsers."""
+    per_host: int = 2
+    """Pages of one host that are open at once."""
+    host_interval: float = 0.0
+    """Between the beginnings of two page views of one host."""
+    timeout: float = 60.0
+    """For one page view in all, the `prepare` hook with it."""
+    navigation_timeout: float = NAVIGATION_TIMEOUT
+    until: Literal["commit", "dom", "load"] = "load"
+    """What a navigation waits for."""
+    settle: bool = False
+    """Wait (bounded) for fonts, images in view and a quiet layout before the look."""
+    retries: int = 2
+    """Further attempts after an error that may pass."""
+    retry_delay: float = 1.0
+    """Before the first further attempt; doubled for each."""
+    recycle_after: int = 300
+    """Page views after which a browser that we started is ended and started anew."""
+    max_memory: int = 4 << 30
+    """Bytes of one browser (resident, Linux only) above which it is started anew; one and a half
+    times as much ends it at once, and the pages that are open in it are tried again."""
+    block_private: bool = False
+    """Keep the browsers from loopback, private and link-local addresses; not with `attach`."""
+    allow_local: bool = False
+    """Open `file:` and other addresses than `http:`, `https:`, `data:` and `about:`."""
+    browser_args: tuple[str, ...] = ()
+    """Further flags of Chromium."""
+    lookahead: int = 1000
+    """Page views that are read ahead of the work, so that a slow host does not stop the others."""
+    target: Literal["interactive", "all_visible"] = "interactive"
+    """What is marked."""
+    max_annotations: int = MARKS
+    """Marks of a page view."""
+    include_occluded: bool = False
+    full_page: bool = False
+    """The whole page, not the viewport."""
+    pictures: Pictures = "both"
+    """Which pictures are kept: without marks, with marks, or both."""
+    format: Literal["jpeg", "png"] = "jpeg"
+    quality: int = QUALITY
+    max_side: int = 8_000
+    """Image px; no side of a picture is longer."""
+    split: bool = False
+    """Share out the sites over `train` (80 %), `validation` and `test` (10 % each)."""
+    drop_duplicates: bool = False
+    """Keep no picture and no marks of a page that looks like one before; its row says which."""
+    duplicate_bits: int = 10
+    """Bits of 256 in which the perceptual hashes of two such pages differ at most, 0 to 15; of
+    nearly blank pages fewer."""
+    shard_rows: int = 500
+    """Rows of a Parquet file."""
+    shard_bytes: int = 256 << 20
+    """Bytes of pictures and words at which a Parquet file is full."""
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in _RANGES.items():
+            value = getattr(self, name)
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or not low <= value <= high:
+                raise InvalidOption(
+                    f"{name} is {low:,} to {high:,}, not {value!r:.40}.", param=name
+                )
+        for name, allowed in (
+            ("until", ("commit", "dom", "load")),
+            ("target", ("interactive", "all_visible")),
+            ("pictures", get_args(Pictures)),
+            ("format", ("jpeg", "png")),
+        ):
+            if getattr(self, name) not in allowed:
+                raise InvalidOption(
+                    f"{name} is one of {', '.join(allowed)}, not {getattr(self, name)!r:.40}.",
+                    param=name,
+                )
+        if not 0 <= self.duplicate_bits <= 15:
+            raise InvalidOption(f"duplicate_bits is 0 to 15, not {self.duplicate_bits!r:.40}.")
+        if self.attach and self.block_private:
+            raise InvalidOption("block_private cannot be enforced on browsers that run already.")
+
+    def content(self) -> dict[str, Any]:
+        """The options that decide what is in a row; a data set has one set of them."""
+        return {name: getattr(self, name) for name in _CONTENT}

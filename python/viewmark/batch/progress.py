@@ -1,0 +1,77 @@
+"""How far a batch has come: counts, rate, time that is left, errors by kind."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from dataclasses import dataclass, field
+
+__all__ = ["BatchProgress"]
+
+_WINDOW = 200  # page views over which the rate is taken
+
+
+@dataclass(slots=True)
+class BatchProgress:
+    """Told after every page view."""
+
+    total: int | None = None
+    """Page views in all, if that is known."""
+    done: int = 0
+    """Page views of this run that ended, well or not."""
+    failed: int = 0
+    skipped: int = 0
+    """Page views that were done before, or came twice."""
+    duplicates: int = 0
+    attempts_again: int = 0
+    """Attempts that were tried again."""
+    bytes: int = 0
+    """Of pictures."""
+    recycled: int = 0
+    """Browsers that were started anew."""
+    errors: Counter[str] = field(default_factory=Counter)
+    """Page views that failed, by error code."""
+    _ends: deque[float] = field(default_factory=lambda: deque(maxlen=_WINDOW), repr=False)
+
+    def count(self, error_code: str | None, size: int, *, duplicate: bool = False) -> None:
+        """A page view ended."""
+        self.done += 1
+        self.bytes += size
+        self.duplicates += duplicate
+        if error_code is not None:
+            self.failed += 1
+            self.errors[error_code] += 1
+        self._ends.append(time.monotonic())
+
+    @property
+    def rate(self) -> float:
+        """Page views per second over the last 200."""
+        if len(self._ends) < 2 or self._ends[-1] <= self._ends[0]:
+            return 0.0
+        return (len(self._ends) - 1) / (self._ends[-1] - self._ends[0])
+
+    @property
+    def eta(self) -> float | None:
+        """Seconds that are left at this rate; None if that is not known."""
+        if self.total is None or not self.rate:
+            return None
+        return max(0, self.total - self.done - self.skipped) / self.rate
+
+    def line(self) -> str:
+        """All of it in one line."""
+        of = f" of {self.total:,}" if self.total is not None else ""
+        parts = [f"{self.done + self.skipped:,}{of} page views", f"{self.rate:.1f}/s"]
+        if self.eta is not None:
+            minutes, seconds = divmod(round(self.eta), 60)
+            hours, minutes = divmod(minutes, 60)
+            parts.append(f"{hours}:{minutes:02}:{seconds:02} left")
+        if self.skipped:
+            parts.append(f"{self.skipped:,} done before")
+        if self.duplicates:
+            parts.append(f"{self.duplicates:,} duplicates")
+        if self.attempts_again:
+            parts.append(f"{self.attempts_again:,} tried again")
+        if self.errors:
+            kinds = ", ".join(f"{code} {n:,}" for code, n in self.errors.most_common(4))
+            parts.append(f"{self.failed:,} failed ({kinds})")
+        return "; ".join(parts)

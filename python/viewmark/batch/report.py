@@ -1,0 +1,183 @@
+"""The report: the quality of a data set on one page, with plots; no script, no network."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import TYPE_CHECKING
+
+from viewmark.batch.quality import SMALL, Histogram, Quality
+from viewmark.batch.row import BLOBS
+from viewmark.batch.shards import DATA, read_rows, shards_of
+from viewmark.files import write_atomic
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from pathlib import Path
+
+__all__ = ["quality_of", "write_report"]
+
+_STYLE = """
+:root{color-scheme:light dark;--ink:#1c2330;--soft:#596475;--line:#d7dde6;--card:#fff;
+--back:#f3f5f8;--bar:#3b6fd4;--bad:#c2410c}
+@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa6b6;--line:#323b49;
+--card:#1b222c;--back:#12171e;--bar:#7ea6f4;--bad:#fb923c}}
+*{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);
+font:15px/1.5 system-ui,sans-serif}main{max-width:72rem;margin:0 auto;padding:20px}
+h1{font-size:22px;margin:0 0 2px}h2{font-size:16px;margin:0 0 2px}p{margin:0 0 8px;
+color:var(--soft)}dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(170px,1fr));
+gap:10px;margin:16px 0}dl div,section{background:var(--card);border:1px solid var(--line);
+border-radius:8px;padding:10px 14px}dt{color:var(--soft);font-size:13px}dd{margin:0;font-size:20px;
+font-variant-numeric:tabular-nums}dd small{font-size:13px;color:var(--soft)}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(420px,1fr));gap:14px;
+align-items:start}
+@media(max-width:480px){.plots{grid-template-columns:1fr}}
+svg{display:block;width:100%;height:auto}svg text{fill:var(--soft);font:12px system-ui,sans-serif}
+svg .n{fill:var(--ink)}
+"""
+
+
+def quality_of(folder: Path) -> Quality:
+    """The counts of a data set, read a group of rows at a time.
+
+    Raises:
+        InvalidOption: there is no finished data set.
+    """
+    found = Quality()
+    for shard in shards_of(folder):
+        for row in read_rows(folder / DATA / str(shard["name"])):
+            picture = next((row[name] for name in BLOBS if row[name] is not None), None)
+            row["image_bytes"] = len(picture["bytes"]) if picture is not None else 0
+            found.add(row)
+    return found
+
+
+def write_report(folder: Path) -> str:
+    """Write `report.html` and `report.json`; a sentence that says where.
+
+    Raises:
+        InvalidOption: there is no finished data set.
+        FileNotWritten: it cannot be written.
+    """
+    found = quality_of(folder)
+    write_atomic(folder / "report.html", as_html(found).encode("utf-8", "replace"))
+    told = {
+        name: value
+        for name in found.__slots__
+        if isinstance(value := getattr(found, name), (int, dict))
+    }
+    write_atomic(folder / "report.json", f"{json.dumps(told, indent=1)}\n".encode())
+    return f"report: {found.rows:,} rows, {found.marks:,} marks in {folder / 'report.html'}"
+
+
+def as_html(found: Quality) -> str:
+    """The page."""
+    boxes = "".join(
+        f"<div><dt>{_text(name)}</dt><dd>{value}</dd></div>" for name, value in _numbers(found)
+    )
+    plots = "".join(_plots(found))
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    return (
+        "<!doctype html><html lang=en><head><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width'>"
+        f'<meta http-equiv=Content-Security-Policy content="{policy}">'
+        "<link rel=icon href=data:,><title>Quality of a data set</title>"
+        f"<style>{_STYLE}</style></head><body><main><h1>Quality of the data set</h1>"
+        f"<p>{found.rows:,} page views, of which {found.failed:,} failed and {found.duplicates:,} "
+        f"are duplicates.</p><dl>{boxes}</dl><div class=plots>{plots}</div></main></body></html>\n"
+    )
+
+
+def _numbers(found: Quality) -> list[tuple[str, str]]:
+    def share(part: int, of: int) -> str:
+        percent = f"{part / of:.1%}" if of else "none"
+        return f"{percent} <small>{part:,} of {of:,}</small>"
+
+    return [
+        ("page views that failed", share(found.failed, found.rows)),
+        ("marks a page", f"{found.per_page.mean:.1f}"),
+        ("pages without a mark", share(found.empty, found.pages)),
+        ("pages with more elements than marks", share(found.truncated, found.pages)),
+        ("pages not looked at in full", share(found.incomplete, found.pages)),
+        ("marks without name and text", share(found.nameless, found.marks)),
+        ("marks that another one overlaps", share(found.overlapping, found.marks)),
+        ("marks that are covered", share(found.occluded, found.marks)),
+        ("marks without a point to click", share(found.pointless, found.marks)),
+        (f"marks below {SMALL:g} CSS px", share(found.small, found.marks)),
+        ("secret fields covered", f"{found.redactions:,}"),
+        ("kB of a picture", f"{found.kilobytes.mean:,.0f}"),
+    ]
+
+
+def _plots(found: Quality) -> list[str]:
+    return [
+        _bars("Failures by reason", "page views, by error code", found.errors, bad=True),
+        _bars("Answers of servers", "pages that came with an error status", found.statuses),
+        _bars("Tried again", "attempts, by reason", found.retried),
+        _histogram("Marks a page", "pages, by number of marks", found.per_page),
+        _bars("Roles", "marks, by role", found.roles),
+        _bars("Without name and text", "marks, by role", found.nameless_roles, bad=True),
+        _histogram("Sizes", "marks, by the shorter side in CSS px", found.sides),
+        _histogram("Occlusion", "marks, by the visible part of their area", found.visible),
+        _histogram("Pictures", "pages, by kB", found.kilobytes),
+        _histogram("Loading", "pages, by ms", found.navigate_ms),
+        _histogram("Looking", "pages, by ms", found.observe_ms),
+        _bars("Views", "page views", found.views),
+        _bars("Parts", "page views", found.splits),
+    ]
+
+
+_WIDE, _LEFT, _LINE, _SHOWN = 480, 150, 22, 12
+
+
+def _bars(title: str, what: str, counts: Counter[str], *, bad: bool = False) -> str:
+    rows = [(name, count) for name, count in counts.most_common(_SHOWN)]
+    rest = sum(counts.values()) - sum(count for _, count in rows)
+    if rest:
+        rows.append(("all others", rest))
+    return _plot(title, what, rows, "var(--bad)" if bad else "var(--bar)")
+
+
+def _histogram(title: str, what: str, found: Histogram) -> str:
+    edges = [*(f"{edge:g}" for edge in found.edges), ""]
+    rows = []
+    for n, count in enumerate(found.counts):
+        end = edges[n + 1]
+        name = f"{edges[n]} to {end}" if end else f"{edges[n]} and more"
+        if n == len(found.counts) - 1 and found.edges[-1] == 1:
+            name = "all of it"
+        rows.append((name, count))
+    while rows and not rows[-1][1]:
+        rows.pop()
+    return _plot(title, what, rows, "var(--bar)")
+
+
+def _plot(title: str, what: str, rows: list[tuple[str, int]], color: str) -> str:
+    head = f"<section><h2>{_text(title)}</h2><p>{_text(what)}</p>"
+    if not sum(count for _, count in rows):
+        return f"{head}<p>none</p></section>"
+    high = max(count for _, count in rows)
+    room = _WIDE - _LEFT - 70
+    lines = []
+    for n, (name, count) in enumerate(rows):
+        y = n * _LINE
+        wide = count / high * room
+        lines.append(
+            f"<text x='{_LEFT - 8}' y='{y + 15}' text-anchor='end'>{_text(_cut(name))}</text>"
+            f"<rect x='{_LEFT}' y='{y + 3}' width='{max(wide, 1 if count else 0):.1f}' "
+            f"height='{_LINE - 7}' rx='2' fill='{color}'/>"
+            f"<text class=n x='{_LEFT + wide + 6:.1f}' y='{y + 15}'>{count:,}</text>"
+        )
+    told = "; ".join(f"{name} {count}" for name, count in rows)
+    return (
+        f"{head}<svg viewBox='0 0 {_WIDE} {len(rows) * _LINE + 2}' role=img "
+        f"aria-label='{_text(told)}'>{''.join(lines)}</svg></section>"
+    )
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= 22 else f"{name[:21]}…"
+
+
+def _text(value: object) -> str:
+    return html.escape(str(value), quote=True)

@@ -1,0 +1,192 @@
+"""A row of the data set: one page view, with its picture and marks, or with its error."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from viewmark import imaging
+from viewmark.batch.model import site_of, split_of
+from viewmark.imaging import from_base64
+from viewmark.redaction import Redactor
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.batch.model import PageTask
+    from viewmark.batch.options import BatchOptions, Pictures
+    from viewmark.page.observation import Annotation, Observation
+
+__all__ = ["BLOBS", "VARYING", "PageRow", "blank", "fill"]
+
+BLOBS = ("image", "marked")
+"""Columns that hold pictures."""
+VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
+"""Columns that differ from run to run."""
+_LONGEST_URL = 8_000  # characters that are kept
+
+
+@dataclass(slots=True, kw_only=True)
+class PageRow:
+    """One page view. Boxes and points are image px of `image` (and `marked` has the same size)."""
+
+    key: str
+    """Name of the page view: 20 hexadecimal digits of address and view."""
+    url: str
+    """The address asked for, without values of secret parameters."""
+    site: str
+    """Its host without `www.`."""
+    split: str
+    """`train`, `validation` or `test`."""
+    view: str
+    """Name of the view."""
+    width: int
+    """CSS px of the viewport."""
+    height: int
+    device_scale_factor: float
+    color_scheme: str | None
+    locale: str | None
+    device: str | None
+    final_url: str | None = None
+    """Where the page was after redirects."""
+    title: str | None = None
+    status: int | None = None
+    """HTTP status of the document, where there is one."""
+    error_code: str | None = None
+    """Code of docs/errors.md if it failed; else None."""
+    error: str | None = None
+    """The error in a sentence."""
+    attempts: int = 1
+    """How often it was tried."""
+    retried: list[str] = field(default_factory=list)
+    """Error codes of the attempts before the last."""
+    image: bytes | None = field(default=None, repr=False)
+    """The page without marks, secrets covered."""
+    marked: bytes | None = field(default=None, repr=False)
+    """The page with marks."""
+    image_format: str | None = None
+    image_width: int | None = None
+    image_height: int | None = None
+    image_sha256: str | None = None
+    """Of the bytes of `image`, or of `marked` where only that is kept."""
+    scale: float | None = None
+    """Image px per CSS px."""
+    redactions: int = 0
+    """Secret fields that are covered."""
+    phash: str | None = None
+    """Perceptual hash: 256 bits as hexadecimal digits."""
+    duplicate_of: str | None = None
+    """Key of an earlier page that looks the same; then there is no picture and no mark."""
+    total_found: int = 0
+    """Elements found; `marks` has at most `max_annotations` of them."""
+    incomplete: list[str] = field(default_factory=list)
+    """What of the page was not looked at, and why."""
+    marks: list[dict[str, Any]] = field(default_factory=list)
+    """See `MARK` in `viewmark.batch.schema`."""
+    navigate_ms: float | None = None
+    observe_ms: float | None = None
+    frame_id: str | None = None
+    """Id of the observation."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is an error instead of a page."""
+        return self.error_code is not None
+
+    def facts(self) -> dict[str, Any]:
+        """All but the pictures."""
+        return {
+            each.name: getattr(self, each.name) for each in fields(self) if each.name not in BLOBS
+        }
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pictures."""
+        return sum(len(getattr(self, name) or b"") for name in BLOBS)
+
+
+def blank(
+    task: PageTask, options: BatchOptions, redact: Callable[[str], str] | None = None
+) -> PageRow:
+    """The row of a task before anything is known of the page."""
+    view, site = task.view, site_of(task.url)
+    return PageRow(
+        key=task.key,
+        url=_text((redact or Redactor())(task.url), _LONGEST_URL),
+        site=_text(site, 300),
+        split=split_of(site) if options.split else "train",
+        view=view.name,
+        width=view.width,
+        height=view.height,
+        device_scale_factor=view.device_scale_factor,
+        color_scheme=view.color_scheme,
+        locale=view.locale,
+        device=view.device,
+        attempts=task.attempts,
+        retried=list(task.reasons),
+    )
+
+
+def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
+    """Put an observation with a picture into a row."""
+    info = seen.image_info
+    assert info is not None
+    clean = from_base64(seen.clean_base64) if seen.clean_base64 is not None else None
+    scale = info.scale
+    width, height, kind = info.width, info.height, info.format
+    if clean is not None and pictures != "marked":
+        kind, width, height = imaging.probe(clean)
+        scale = info.scale * width / info.width
+        row.image = clean
+    if pictures != "clean":
+        row.marked = seen.image
+    row.final_url = _text(seen.page.url, _LONGEST_URL)
+    row.title = _text(seen.page.title, 500)
+    row.image_format, row.image_width, row.image_height = kind, width, height
+    row.image_sha256 = sha256(row.image or row.marked or b"").hexdigest()
+    row.scale = scale
+    row.redactions = info.redactions
+    row.total_found = seen.total_found
+    row.incomplete = [
+        *(_text(each, 300) for each in seen.incomplete),
+        *(_text(f"missing frame: {each}", 300) for each in seen.missing_frames),
+    ]
+    row.marks = [_mark(each, scale) for each in seen]
+    row.frame_id = seen.frame_id
+
+
+def _mark(seen: Annotation, scale: float) -> dict[str, Any]:
+    found = seen.element
+    x, y, width, height = found.bounds.to_image_px(scale)
+    point = found.point
+    return {
+        "label": seen.label,
+        "ref": seen.ref,
+        "role": found.role,
+        "name": _text(found.name, 200),
+        "text": _text(found.text, 200),
+        "tag": found.tag,
+        "hint": found.hint,
+        "selector": found.selector.encode("utf-8", "replace").decode(),
+        "x": round(x, 2),
+        "y": round(y, 2),
+        "width": round(width, 2),
+        "height": round(height, 2),
+        "click_x": None if point is None else round(point.x * scale, 2),
+        "click_y": None if point is None else round(point.y * scale, 2),
+        "visible_ratio": found.visible_ratio,
+        "occluded": found.occluded,
+        "disabled": found.disabled,
+        "in_dialog": found.in_dialog,
+        "weak": seen.weak,
+        "frame": None if found.frame is None else _text(found.frame, 300),
+        "state": json.dumps(dict(found.state), ensure_ascii=True, sort_keys=True),
+    }
+
+
+def _text(words: str, limit: int) -> str:
+    """One line that every format can hold: a page may contain half a surrogate pair."""
+    return one_line(words, limit).encode("utf-8", "replace").decode()

@@ -1,0 +1,296 @@
+"""Runs a batch: workers over browsers, rows into the journal and into Parquet files."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.batch.browsers import Seat
+from viewmark.batch.dhash import dhash
+from viewmark.batch.journal import Journal
+from viewmark.batch.model import PageView
+from viewmark.batch.options import BatchOptions
+from viewmark.batch.progress import BatchProgress
+from viewmark.batch.row import PageRow, blank
+from viewmark.batch.schedule import Schedule
+from viewmark.batch.schema import arrow
+from viewmark.batch.shards import record_of, write_facts, write_shard
+from viewmark.batch.visit import BUSY, is_passing, visit
+from viewmark.errors import (
+    BrowserError,
+    BrowserFailed,
+    InternalError,
+    InvalidOption,
+    ViewmarkError,
+)
+from viewmark.redaction import Redactor
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
+
+    from viewmark.batch.model import PageTask
+    from viewmark.batch.visit import Prepare
+
+__all__ = ["observe_many"]
+
+_log = logging.getLogger("viewmark.batch")
+_END = object()
+
+
+async def observe_many(
+    urls: Iterable[str] | AsyncIterable[str],
+    *,
+    out: str | Path | None = None,
+    views: Sequence[PageView] = (PageView(),),
+    prepare: Prepare | None = None,
+    options: BatchOptions | None = None,
+    total: int | None = None,
+    on_progress: Callable[[BatchProgress], object] | None = None,
+    rebuild: bool = False,
+) -> AsyncIterator[PageRow]:
+    """Look at many pages; a row for each page view, as they end. What fails is a row as well.
+
+    The list may have any length: it is read as the work goes on. With `out` every row is kept
+    before it is yielded, what is there already is not done again, and the data set is whole when
+    the iteration ends; leave it earlier, or be killed, and the next call goes on.
+
+    Args:
+        urls: addresses; an iterable may block (it is read in a thread), an asynchronous one too.
+        out: folder of the data set (see docs/batch.md); None: rows are only yielded.
+        views: how each page is looked at.
+        prepare: called as `prepare(page, task)` when a page is loaded, before the look: log in,
+            scroll, open a menu; plain or `async`. What it raises makes the row `prepare_failed`.
+        options: all the rest.
+        total: page views in all, for the time that is left.
+        on_progress: called after each page view.
+        rebuild: make a damaged journal anew of the Parquet files.
+
+    Raises:
+        InvalidOption: `out` holds rows made with other options, or another process works there.
+        StateInvalid: the journal is damaged.
+        FileNotWritten: the disk is full, or the folder cannot be written to; what is kept stays.
+        BrowserError: no browser can be started or reached any more.
+        ExtraMissing: `out` needs `viewmark[batch]`.
+    """
+    chosen = options or BatchOptions()
+    if not views:
+        raise InvalidOption("A batch needs a view.", param="views")
+    batch = _Batch(chosen, prepare, BatchProgress(total=total), on_progress)
+    journal = await asyncio.to_thread(_journal, out, chosen, rebuild) if out is not None else None
+    try:
+        async for row in batch.rows(urls, views, journal):
+            yield row
+        if journal is not None:
+            await batch.finish(journal, views)
+    finally:
+        if journal is not None:
+            journal.close()
+
+
+def _journal(out: str | Path, options: BatchOptions, rebuild: bool) -> Journal:
+    arrow()  # before any work
+    folder = Path(out)
+    journal = Journal.rebuild(folder) if rebuild else Journal(folder)
+    try:
+        journal.agree(options.content())
+    except BaseException:
+        journal.close()
+        raise
+    return journal
+
+
+class _Batch:
+    def __init__(
+        self,
+        options: BatchOptions,
+        prepare: Prepare | None,
+        progress: BatchProgress,
+        on_progress: Callable[[BatchProgress], object] | None,
+    ) -> None:
+        self._options, self._prepare = options, prepare
+        self._progress, self._on_progress = progress, on_progress
+        self._shipping = asyncio.Lock()
+        self._redact = Redactor()
+
+    async def rows(
+        self,
+        urls: Iterable[str] | AsyncIterable[str],
+        views: Sequence[PageView],
+        journal: Journal | None,
+    ) -> AsyncIterator[PageRow]:
+        """Rows as they end."""
+        options = self._options
+        schedule = Schedule(urls, views, options, journal.has if journal else lambda _: False)
+        seats = [
+            Seat(options, address, self._recycled)
+            for address in (options.attach or (None,) * options.browsers)
+        ]
+        ended: asyncio.Queue[Any] = asyncio.Queue(options.concurrency)
+        workers = [
+            asyncio.create_task(self._worker(schedule, seats, n, journal, ended))
+            for n in range(options.concurrency)
+        ]
+        gate = asyncio.create_task(_when_all(workers, ended))
+        try:
+            while (row := await ended.get()) is not _END:
+                if isinstance(row, BaseException):
+                    raise row
+                self._told(schedule)
+                yield row
+            self._told(schedule)
+        finally:
+            schedule.stop()
+            for task in (*workers, gate):
+                task.cancel()
+            await asyncio.gather(*workers, gate, return_exceptions=True)
+            await asyncio.gather(*(seat.close() for seat in seats), return_exceptions=True)
+
+    def _recycled(self) -> None:
+        self._progress.recycled += 1
+
+    def _told(self, schedule: Schedule) -> None:
+        self._progress.skipped = schedule.skipped
+        if self._on_progress is not None:
+            self._on_progress(self._progress)
+
+    async def _worker(
+        self,
+        schedule: Schedule,
+        seats: Sequence[Seat],
+        n: int,
+        journal: Journal | None,
+        ended: asyncio.Queue[Any],
+    ) -> None:
+        while (task := await schedule.take()) is not None:
+            again: float | None = None
+            try:
+                row, again = await self._attempt(schedule, task, seats, n)
+                if row is not None and (journal is None or await self._keep(journal, row)):
+                    duplicate = row.duplicate_of is not None
+                    self._progress.count(row.error_code, row.size, duplicate=duplicate)
+                    await ended.put(row)
+            finally:
+                schedule.done(task, again_after=again)
+
+    async def _attempt(
+        self, schedule: Schedule, task: PageTask, seats: Sequence[Seat], n: int
+    ) -> tuple[PageRow | None, float | None]:
+        """The row, or None and the pause before the next attempt."""
+        task.attempts += 1
+        left = task.attempts <= self._options.retries
+        pause = self._options.retry_delay * 2 ** (task.attempts - 1)
+        try:
+            row = await self._visit(task, seats, n)
+        except _NoBrowser:
+            raise
+        except ViewmarkError as error:
+            if left and is_passing(error):
+                self._again(task, error.code)
+                return None, pause
+            return self._failed(task, error), None
+        except Exception:
+            _log.exception("a page view failed inside viewmark: %s", self._redact(task.url))
+            return self._failed(task, InternalError("The page view failed inside viewmark.")), None
+        if row.status in BUSY and left:
+            self._again(task, f"http_{row.status}")
+            schedule.slow_down(task.url, max(1.0, pause))
+            return None, max(1.0, pause)
+        return row, None
+
+    def _again(self, task: PageTask, reason: str) -> None:
+        task.reasons += (reason,)
+        self._progress.attempts_again += 1
+
+    async def _visit(self, task: PageTask, seats: Sequence[Seat], n: int) -> PageRow:
+        alive = [seat for seat in seats if not seat.dead]
+        if not alive:
+            raise _NoBrowser()
+        seat = alive[n % len(alive)]
+        try:
+            page, browser = await seat.take(task.view)
+        except BrowserError:
+            if all(each.dead for each in seats):
+                raise _NoBrowser() from None
+            raise
+        sound = False
+        try:
+            row = await visit(page, task, self._options, self._prepare)
+            sound = True
+            return row
+        finally:
+            await asyncio.shield(seat.give_back(browser, page, task.view, sound=sound))
+
+    def _failed(self, task: PageTask, error: ViewmarkError) -> PageRow:
+        row = blank(task, self._options, self._redact)
+        row.error_code = error.code
+        told = one_line(self._redact(error.message), 1000)
+        row.error = told.encode("utf-8", "replace").decode()
+        return row
+
+    async def _keep(self, journal: Journal, row: PageRow) -> bool:
+        picture = row.image or row.marked
+        if picture is not None:
+            with contextlib.suppress(OSError):
+                row.phash = (await asyncio.to_thread(dhash, picture)).hex()
+        if self._options.drop_duplicates and row.phash is not None:
+            like = journal.like(row.view, bytes.fromhex(row.phash), self._options.duplicate_bits)
+            if like is not None:
+                row.duplicate_of, row.image, row.marked, row.marks = like, None, None, []
+        kept = await asyncio.to_thread(journal.add, row)
+        await self._ship(journal, whole=False)
+        return kept
+
+    async def _ship(self, journal: Journal, *, whole: bool) -> None:
+        """Write the files that are full; with `whole` the rest, too."""
+        if self._shipping.locked() and not whole:
+            return  # the others work on meanwhile
+        async with self._shipping:
+            for split, (rows, size) in journal.waiting().items():
+                full = rows >= self._options.shard_rows or size >= self._options.shard_bytes
+                while rows > 0 and (whole or full):
+                    wanted = min(rows, self._options.shard_rows)
+                    await asyncio.to_thread(_write, journal, split, wanted)
+                    rows -= wanted
+                    full = rows >= self._options.shard_rows
+
+    async def finish(self, journal: Journal, views: Sequence[PageView]) -> None:
+        """Write what waits, and the list of files."""
+        await self._ship(journal, whole=True)
+        done, failed = journal.counts()
+        facts = {
+            "failed": failed,
+            "page_views": done,
+            "viewmark": version("viewmark"),
+            "views": [asdict(view) | {"name": view.name} for view in views],
+            "content": self._options.content(),
+        }
+        await asyncio.to_thread(write_facts, journal.folder, journal.shards(), facts)
+
+
+async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[Any]) -> None:
+    """Say the end when all workers ended, or the error of the first that failed."""
+    done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+    failed = next((task.exception() for task in done if task.exception() is not None), None)
+    await ended.put(_END if failed is None else failed)
+
+
+class _NoBrowser(BrowserFailed):
+    """No browser is left; the run stops, unlike for a page view that failed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "No browser can be started or reached any more; the batch stops.",
+            hint="Mend that, then run the same command again: it goes on where it stopped.",
+        )
+
+
+def _write(journal: Journal, split: str, rows: int) -> None:
+    number = sum(1 for each in journal.shards() if each["split"] == split)
+    groups = ([record_of(row) for row in group] for group in journal.rows_of(split, rows))
+    journal.shipped(write_shard(journal.folder, f"{split}-{number:05}.parquet", split, groups))

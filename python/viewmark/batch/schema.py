@@ -1,0 +1,123 @@
+"""The schema of the data set in Arrow's terms, with its version and what Hugging Face reads."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from viewmark.agents.optional import needed
+
+__all__ = ["COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
+
+VERSION = 1
+"""Grows when a column is removed or means something else; a new column leaves it as it is."""
+
+MARK: dict[str, str] = {
+    "label": "int32",
+    "ref": "string",
+    "role": "string",
+    "name": "string",
+    "text": "string",
+    "tag": "string",
+    "hint": "string",
+    "selector": "string",
+    "x": "float64",
+    "y": "float64",
+    "width": "float64",
+    "height": "float64",
+    "click_x": "float64",
+    "click_y": "float64",
+    "visible_ratio": "float64",
+    "occluded": "bool",
+    "disabled": "bool",
+    "in_dialog": "bool",
+    "weak": "bool",
+    "frame": "string",
+    "state": "string",
+}
+"""A mark: number, names, box and a point that reaches it (image px), and what is known of it."""
+
+COLUMNS: dict[str, str] = {
+    "key": "string",
+    "url": "string",
+    "site": "string",
+    "split": "string",
+    "view": "string",
+    "width": "int32",
+    "height": "int32",
+    "device_scale_factor": "float64",
+    "color_scheme": "string",
+    "locale": "string",
+    "device": "string",
+    "final_url": "string",
+    "title": "string",
+    "status": "int32",
+    "error_code": "string",
+    "error": "string",
+    "attempts": "int32",
+    "retried": "strings",
+    "image": "image",
+    "marked": "image",
+    "image_format": "string",
+    "image_width": "int32",
+    "image_height": "int32",
+    "image_sha256": "string",
+    "scale": "float64",
+    "redactions": "int32",
+    "phash": "string",
+    "duplicate_of": "string",
+    "total_found": "int32",
+    "incomplete": "strings",
+    "marks": "marks",
+    "navigate_ms": "float64",
+    "observe_ms": "float64",
+    "frame_id": "string",
+}
+"""The columns of the data set in their order."""
+
+
+def arrow() -> Any:
+    """The module `pyarrow`.
+
+    Raises:
+        ExtraMissing: it is not installed.
+    """
+    needed("pyarrow.parquet", "viewmark[batch]")
+    return needed("pyarrow", "viewmark[batch]")
+
+
+def arrow_schema() -> Any:
+    """The Arrow schema; its metadata names our version, and the features of Hugging Face."""
+    pa = arrow()
+    plain = {
+        "string": pa.string(),
+        "int32": pa.int32(),
+        "float64": pa.float64(),
+        "bool": pa.bool_(),
+        "strings": pa.list_(pa.string()),
+        "image": pa.struct([("bytes", pa.binary()), ("path", pa.string())]),
+    }
+    plain["marks"] = pa.list_(pa.struct([(name, plain[kind]) for name, kind in MARK.items()]))
+    told = {
+        "viewmark_schema": str(VERSION),
+        "huggingface": json.dumps({"info": {"features": _features()}}),
+    }
+    return pa.schema([(name, plain[kind]) for name, kind in COLUMNS.items()], metadata=told)
+
+
+def _features() -> dict[str, Any]:
+    def value(kind: str) -> dict[str, Any]:
+        return {"dtype": kind, "_type": "Value"}
+
+    marks = {name: value(kind) for name, kind in MARK.items()}
+    special: dict[str, Any] = {
+        "strings": {"feature": value("string"), "_type": "List"},
+        "image": {"_type": "Image"},
+        "marks": {"feature": marks, "_type": "List"},
+    }
+    return {name: special.get(kind) or value(kind) for name, kind in COLUMNS.items()}
+
+
+def table_of(rows: list[dict[str, Any]]) -> Any:
+    """An Arrow table of rows whose pictures are `{"bytes": ..., "path": ...}`."""
+    return arrow().Table.from_pylist(rows, schema=arrow_schema())

@@ -1,0 +1,131 @@
+"""Reads lists of addresses without ever holding one in memory: files, stdin, any iterable."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sys
+import threading
+from collections.abc import AsyncIterable, Iterable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["LONGEST", "Feed", "count_lines", "lines_of"]
+
+LONGEST = 32_000
+"""Characters of an address; a longer one becomes a row with an error."""
+_END = object()
+
+
+def lines_of(path: str | Path) -> Iterator[str]:
+    """The addresses of a file, one a line; `-` is stdin. Empty lines and `# ...` are left out.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if str(path) == "-":
+        yield from _lines(sys.stdin.buffer)
+        return
+    with Path(path).open("rb") as file:
+        yield from _lines(file)
+
+
+def _lines(file: IO[bytes]) -> Iterator[str]:
+    while line := file.readline(LONGEST + 2):
+        if not line.endswith(b"\n"):  # an endless line is read to its end, and kept in part
+            while (rest := file.readline(1 << 16)) and not rest.endswith(b"\n"):
+                pass
+        text = line.decode("utf-8", "replace").strip().lstrip("\ufeff")
+        if text and not text.startswith("#"):
+            yield text
+
+
+def count_lines(path: str | Path) -> int | None:
+    """How many addresses a file has; None for stdin and what cannot be read twice."""
+    if str(path) == "-" or not Path(path).is_file():
+        return None
+    return sum(1 for _ in lines_of(path))
+
+
+class Feed:
+    """Takes addresses from an iterable that may block, in a thread, a bounded number ahead.
+
+    Args:
+        urls: an iterable, or an asynchronous one.
+        ahead: how many are taken ahead.
+        wake: called in the event loop when there is a new one.
+    """
+
+    def __init__(
+        self, urls: Iterable[str] | AsyncIterable[str], ahead: int, wake: Callable[[], None]
+    ) -> None:
+        self._ready: queue.Queue[Any] = queue.Queue(ahead)
+        self._wake, self._loop = wake, asyncio.get_running_loop()
+        self._stopped = threading.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.ended = False
+        """Whether the last one was taken."""
+        if isinstance(urls, AsyncIterable):
+            self._task = asyncio.create_task(self._pull(urls))
+        else:
+            # A daemon: a read of stdin that never ends must not keep the process.
+            threading.Thread(target=self._read, args=(urls,), daemon=True).start()
+
+    def take(self) -> str | None:
+        """The next address if there is one now.
+
+        Raises:
+            Exception: what the iterable raised.
+        """
+        if self.ended:
+            return None
+        try:
+            found = self._ready.get_nowait()
+        except queue.Empty:
+            return None
+        if found is _END:
+            self.ended = True
+            return None
+        if isinstance(found, BaseException):
+            self.ended = True
+            raise found
+        return str(found)
+
+    def stop(self) -> None:
+        """Take no more."""
+        self._stopped.set()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _read(self, urls: Iterable[str]) -> None:
+        try:
+            for url in urls:
+                self._put(url)
+                if self._stopped.is_set():
+                    return
+            self._put(_END)
+        except BaseException as error:  # told where the addresses are taken
+            self._put(error)
+
+    def _put(self, what: Any) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._ready.put(what, timeout=0.2)
+            except queue.Full:
+                continue
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                self._loop.call_soon_threadsafe(self._wake)
+            return
+
+    async def _pull(self, urls: AsyncIterable[str]) -> None:
+        last: Any = _END
+        try:
+            async for url in urls:
+                await asyncio.to_thread(self._put, url)
+        except Exception as error:
+            last = error
+        await asyncio.to_thread(self._put, last)

@@ -1,0 +1,160 @@
+"""Checks a data set again: its files, their checksums, schema, pictures and marks."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from viewmark import imaging
+from viewmark.batch.row import BLOBS
+from viewmark.batch.schema import COLUMNS
+from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shards_of
+from viewmark.errors import InvalidOption, ViewmarkError
+
+__all__ = ["Verified", "verify"]
+
+_MOST = 200
+"""Problems that are told; more are counted."""
+_SLACK = 2.0
+"""Image px by which a box may leave its picture: boxes are rounded, pictures are whole px."""
+
+
+@dataclass(slots=True)
+class Verified:
+    """What was found."""
+
+    files: int = 0
+    rows: int = 0
+    pictures: int = 0
+    marks: int = 0
+    failed: int = 0
+    """Rows with an error."""
+    problems: list[str] = field(default_factory=list)
+    more: int = 0
+    """Problems beyond those that are listed."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def add(self, problem: str) -> None:
+        """Note a problem."""
+        if len(self.problems) < _MOST:
+            self.problems.append(problem)
+        else:
+            self.more += 1
+
+    def line(self) -> str:
+        """All of it in one line."""
+        found = len(self.problems) + self.more
+        told = f"{found:,} problems" if found else "sound"
+        return (
+            f"{told}: {self.files:,} files, {self.rows:,} rows ({self.failed:,} failed), "
+            f"{self.pictures:,} pictures, {self.marks:,} marks"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        names = ("files", "rows", "pictures", "marks", "failed", "problems", "more", "sound")
+        return {name: getattr(self, name) for name in names}
+
+
+def verify(folder: str | Path) -> Verified:
+    """Check every file and row of a data set; memory stays small, whatever its size.
+
+    Args:
+        folder: of the data set.
+
+    Raises:
+        InvalidOption: there is no finished data set.
+        ExtraMissing: pyarrow is not installed.
+    """
+    root = Path(folder)
+    found, listed = Verified(), {str(each["name"]): each for each in shards_of(root)}
+    there = shard_names(root)
+    for name in sorted(set(listed) - set(there)):
+        found.add(f"{DATA}/{name} is missing")
+    for name in sorted(set(there) - set(listed)):
+        found.add(f"{DATA}/{name} is in no list (shards.jsonl)")
+    for part in sorted((root / DATA).glob(".*.part")):
+        found.add(f"{DATA}/{part.name} is half a file")
+    # Keys on disk: a set of a hundred million of them would not fit.
+    with closing(sqlite3.connect("")) as seen:
+        seen.execute("CREATE TABLE keys (key TEXT PRIMARY KEY) WITHOUT ROWID")
+        for name in there:
+            found.files += 1
+            path = root / DATA / name
+            told = listed.get(name)
+            if told is not None and path.stat().st_size != told["bytes"]:
+                found.add(f"{DATA}/{name} has {path.stat().st_size:,} bytes, not {told['bytes']:,}")
+            elif told is not None and digest_of(path) != told["sha256"]:
+                found.add(f"{DATA}/{name} does not have the checksum of its list")
+            try:
+                count = 0
+                for row in read_rows(path):
+                    count += 1
+                    _row(row, f"{DATA}/{name}", found, seen)
+            except InvalidOption as error:
+                found.add(error.message)
+                continue
+            if told is not None and count != told["rows"]:
+                found.add(f"{DATA}/{name} has {count:,} rows, not {told['rows']:,}")
+    return found
+
+
+def _row(row: dict[str, Any], name: str, found: Verified, seen: sqlite3.Connection) -> None:
+    found.rows += 1
+    key = row.get("key")
+    where = f"{name}: {key}"
+    if set(row) != set(COLUMNS):
+        found.add(f"{where} has other columns than the schema")
+        return
+    try:
+        seen.execute("INSERT INTO keys VALUES (?)", (key,))
+    except sqlite3.IntegrityError:
+        found.add(f"{where} is there twice")
+    if (row["error_code"] is None) != (row["error"] is None):
+        found.add(f"{where} has half an error")
+    pictures = [row[each] for each in BLOBS if row[each] is not None]
+    if row["error_code"] is not None:
+        found.failed += 1
+        if pictures or row["marks"]:
+            found.add(f"{where} failed and has a picture or marks")
+        return
+    if row["duplicate_of"] is not None:
+        return
+    if not pictures:
+        found.add(f"{where} has no picture")
+        return
+    found.pictures += len(pictures)
+    if sha256(pictures[0]["bytes"]).hexdigest() != row["image_sha256"]:
+        found.add(f"{where}: the picture does not have its checksum")
+    for picture in pictures:
+        try:
+            kind, width, height = imaging.probe(picture["bytes"])
+        except ViewmarkError as error:
+            found.add(f"{where}: {picture['path']} is not a picture: {error.message}")
+            continue
+        told = (row["image_format"], row["image_width"], row["image_height"])
+        if (kind, width, height) != told and picture is pictures[0]:
+            found.add(f"{where}: {picture['path']} is a {kind} of {width}x{height}")
+    _marks(row, where, found)
+
+
+def _marks(row: dict[str, Any], where: str, found: Verified) -> None:
+    found.marks += len(row["marks"])
+    wide, high = row["image_width"] + _SLACK, row["image_height"] + _SLACK
+    for n, mark in enumerate(row["marks"], 1):
+        if mark["label"] != n:
+            found.add(f"{where}: mark {n} has the label {mark['label']}")
+        inside = (
+            mark["x"] >= -_SLACK and mark["x"] + mark["width"] <= wide,
+            mark["y"] >= -_SLACK and mark["y"] + mark["height"] <= high,
+        )
+        if not all(inside) or mark["width"] <= 0 or mark["height"] <= 0:
+            found.add(f"{where}: the box of mark {n} lies outside of the picture")

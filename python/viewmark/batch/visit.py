@@ -1,0 +1,180 @@
+"""One page view: go there, prepare, look; the row that comes of it, or the error."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import time
+from typing import TYPE_CHECKING, Any
+
+from viewmark.batch.row import PageRow, blank, fill
+from viewmark.errors import (
+    BrowserError,
+    DialogOpen,
+    InvalidOption,
+    NavigationFailed,
+    PageCrashed,
+    PrepareFailed,
+    ViewmarkError,
+    ViewTimeout,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.api.page import Page
+    from viewmark.batch.model import PageTask
+    from viewmark.batch.options import BatchOptions
+
+    Prepare = Callable[[Page, PageTask], Awaitable[object] | object]
+
+__all__ = ["BUSY", "is_passing", "visit"]
+
+BUSY = (429, 503)
+"""HTTP statuses by which a host says that it is asked too often."""
+_DIALOGS = 5
+"""Dialogs that are dismissed in a page view."""
+_STATUS = """function () {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry ? entry.responseStatus : 0;
+}"""
+_LASTING = (
+    "ERR_NAME_NOT_RESOLVED",
+    "ERR_CERT_",
+    "ERR_SSL_",
+    "ERR_INVALID_URL",
+    "ERR_UNKNOWN_URL_SCHEME",
+    "ERR_DISALLOWED_URL_SCHEME",
+    "ERR_UNSAFE_PORT",
+    "ERR_FILE_NOT_FOUND",
+    "ERR_ABORTED",  # what is offered is a file to keep, not a page
+    "Cannot navigate to invalid URL",
+    "download",
+)
+"""Words of navigations that fail the next time as well."""
+
+
+def is_passing(error: ViewmarkError) -> bool:
+    """Whether another attempt may do better."""
+    if isinstance(error, NavigationFailed):
+        return not any(word in error.message for word in _LASTING)
+    if isinstance(error, (BrowserError, PageCrashed, ViewTimeout)):
+        return True
+    return error.retryable
+
+
+async def visit(
+    page: Page, task: PageTask, options: BatchOptions, prepare: Prepare | None = None
+) -> PageRow:
+    """Look at a page; the row without an error.
+
+    Args:
+        page: a tab in the task's view.
+        task: what to look at.
+        options: of the batch.
+        prepare: called with page and task when the page is there, before the look.
+
+    Raises:
+        ViewTimeout: it did not end in time.
+        PrepareFailed: the hook raised.
+        ViewmarkError: what kept it from being done.
+    """
+    redact = page.browser_page.redactor
+    row = blank(task, options, redact)
+    if task.refusal:
+        raise InvalidOption(task.refusal, hint="Mend the list of addresses.")
+    began = time.perf_counter()
+    where = "loading"
+    try:
+        # `wait_for` cancels what runs, and with it the commands that wait for the browser.
+        async def all_of_it() -> None:
+            nonlocal where
+            await _past_dialogs(
+                page,
+                lambda: page.goto(task.url, until=options.until, timeout=_left(began, options)),
+                lambda: page.wait_for(load="load", timeout=_left(began, options)),
+            )
+            row.navigate_ms = round((time.perf_counter() - began) * 1000, 1)
+            with contextlib.suppress(ViewmarkError):
+                status = await page.browser_page.call(None, _STATUS, timeout=5)
+                if isinstance(status, int) and 100 <= status <= 999:
+                    row.status = status
+            if prepare is not None:
+                where = "prepare"
+                await _prepared(prepare, page, task)
+            where = "the look"
+            looking = time.perf_counter()
+            seen = await _past_dialogs(page, lambda: _look(page, options))
+            row.observe_ms = round((time.perf_counter() - looking) * 1000, 1)
+            fill(row, seen, options.pictures)
+            row.url = row.url if redact is None else redact(row.url)
+
+        await asyncio.wait_for(all_of_it(), options.timeout)
+    except asyncio.TimeoutError:
+        raise ViewTimeout(
+            f"The page view did not end within {options.timeout:g} s; it stood at {where}.",
+            where=where,
+        ) from None
+    return row
+
+
+def _left(began: float, options: BatchOptions) -> float:
+    """Seconds for a navigation."""
+    spent = time.perf_counter() - began
+    return max(0.1, min(options.navigation_timeout, options.timeout - spent))
+
+
+async def _look(page: Page, options: BatchOptions) -> Any:
+    return await page.observe(
+        annotate=True,
+        target=options.target,
+        max_annotations=options.max_annotations,
+        include_occluded=options.include_occluded,
+        full_page=options.full_page,
+        settle=options.settle,
+        format=options.format,
+        quality=options.quality,
+        max_side=options.max_side,
+        max_base64=1 << 26,
+        scale="device",
+    )
+
+
+async def _prepared(prepare: Prepare, page: Page, task: PageTask) -> None:
+    try:
+        done = prepare(page, task)
+        if inspect.isawaitable(done):
+            await done
+    except ViewmarkError as error:
+        raise PrepareFailed(
+            f"prepare: {error.message}", hint=error.hint, cause=error.code
+        ) from error
+    except Exception as error:
+        words = " ".join(str(error).split())[:300]
+        raise PrepareFailed(f"prepare raised {type(error).__name__}: {words}.") from error
+
+
+async def _past_dialogs(
+    page: Page,
+    call: Callable[[], Awaitable[Any]],
+    after: Callable[[], Awaitable[Any]] | None = None,
+) -> Any:
+    """Do something, and dismiss the dialogs that keep it from being done.
+
+    Args:
+        page: where.
+        call: what to do.
+        after: what to do instead once a dialog was dismissed; None: the same again.
+    """
+    for _ in range(_DIALOGS):
+        try:
+            return await call()
+        except DialogOpen:
+            with contextlib.suppress(ViewmarkError):
+                # A page that is to be left may be left; all else is dismissed.
+                leaving = page.dialog is not None and page.dialog.kind == "beforeunload"
+                await page.answer_dialog(accept=leaving)
+                if not leaving and after is not None:
+                    call = after
+    return await call()

@@ -1,0 +1,167 @@
+"""`viewmark batch`: looks at many pages, writes a data set, exports and checks it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.batch.model import views_of
+from viewmark.batch.options import BatchOptions
+from viewmark.batch.urls import count_lines, lines_of
+from viewmark.cli.options import address, bare_host
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from viewmark.batch.progress import BatchProgress
+
+__all__ = ["batch"]
+
+
+def batch(args: argparse.Namespace) -> int:
+    """Run; 0 if every page view is a page, 1 if one failed or the check found something."""
+    if args.verify is not None:
+        return _verify(args.verify, as_json=args.print_json)
+    if args.out is None:
+        raise InvalidOption("batch needs a folder for the data set.", hint="Give --out DIR.")
+    failed = 0
+    if args.urls:
+        failed = _observe(args)
+    elif not args.export:
+        raise InvalidOption("batch needs addresses, or files of them.", hint="See --help.")
+    for each in args.export:
+        _export(each, args)
+    return 1 if failed else 0
+
+
+def _observe(args: argparse.Namespace) -> int:
+    from viewmark.batch.prepare import SiteScripts
+    from viewmark.batch.run import observe_many
+
+    views = views_of(
+        viewports=args.size or [(1280, 720)],
+        scales=args.scale or [1.0],
+        color_schemes=args.color_scheme or [None],
+        locales=args.locale or [None],
+        devices=args.device or [],
+    )
+    given = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
+    given |= {"attach": tuple(args.attach)} if args.attach else {}
+    given.setdefault("allow_local", all(map(_is_file, args.urls)))
+    options = BatchOptions(**given)
+    prepare = None if args.prepare is None else SiteScripts.read(args.prepare)
+    counts = [_count(each) for each in args.urls]
+    total = None if None in counts else sum(n for n in counts if n is not None) * len(views)
+    progress = _Line(as_json=args.print_json)
+
+    async def run() -> None:
+        async for _ in observe_many(
+            _addresses(args.urls),
+            out=args.out,
+            views=views,
+            prepare=prepare,
+            options=options,
+            total=total,
+            on_progress=progress,
+            rebuild=args.rebuild_journal,
+        ):
+            pass
+
+    try:
+        asyncio.run(run())
+    finally:
+        progress.end()
+    return progress.failed
+
+
+_OPTIONS = (
+    *("browsers", "concurrency", "per_host", "host_interval", "timeout", "retries", "settle"),
+    *("recycle_after", "max_memory", "block_private", "full_page", "max_annotations", "pictures"),
+    *("format", "quality", "split", "drop_duplicates", "shard_rows", "allow_local"),
+)
+
+
+def _count(word: str) -> int | None:
+    return 1 if _is_address(word) else count_lines(word)
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word is a page in a file."""
+    return Path(word).is_file() and Path(word).suffix.lower() in (".html", ".htm", ".xhtml")
+
+
+def _is_address(word: str) -> bool:
+    """Whether a word is one page; else it is a list of them."""
+    return word != "-" and (_is_file(word) or not Path(word).exists())
+
+
+def _addresses(words: list[str]) -> Iterator[str]:
+    for word in words:
+        if _is_address(word):
+            yield address(word)
+        else:
+            for line in lines_of(word):
+                yield bare_host(line)  # a list may be a stranger's: it names no files of ours
+
+
+def _verify(folder: Path, *, as_json: bool) -> int:
+    from viewmark.batch.verification import verify
+
+    found = verify(folder)
+    if as_json:
+        print(json.dumps(found.to_json()))
+    else:
+        for problem in found.problems:
+            print(problem)
+        print(found.line())
+    return 0 if found.sound else 1
+
+
+def _export(kind: str, args: argparse.Namespace) -> None:
+    from viewmark.batch.exports import export
+
+    print(export(kind, args.out))
+
+
+class _Line:
+    """Progress on stderr: a line that changes where a person looks, else one every 10 seconds."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._tty, self._json = sys.stderr.isatty(), as_json
+        self._every = 0.2 if self._tty else 10.0
+        self._last = time.monotonic()
+        self._newest: BatchProgress | None = None
+
+    @property
+    def failed(self) -> int:
+        return self._newest.failed if self._newest is not None else 0
+
+    def __call__(self, progress: BatchProgress) -> None:
+        self._newest = progress
+        if time.monotonic() - self._last >= self._every:
+            self._last = time.monotonic()
+            self._write(f"\r\x1b[K{progress.line()}" if self._tty else f"{progress.line()}\n")
+
+    def end(self) -> None:
+        if self._newest is None:
+            return
+        if self._tty:
+            self._write("\r\x1b[K")
+        if self._json:
+            told: dict[str, Any] = {
+                name: getattr(self._newest, name)
+                for name in ("total", "done", "failed", "skipped", "duplicates", "bytes")
+            }
+            print(json.dumps(told | {"errors": dict(self._newest.errors)}))
+        else:
+            print(self._newest.line())
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()

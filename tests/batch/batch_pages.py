@@ -1,0 +1,46 @@
+"""What tests of batches share: a site with pages of every kind, and rows without what varies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.batch import BatchOptions, PageRow, observe_many
+from viewmark.batch.row import VARYING
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+QUICK = BatchOptions(concurrency=3, per_host=8, timeout=20, retries=0, retry_delay=0)
+COLOURS = ("#204080", "#802040", "#208040", "#806020", "#402080", "#208080")
+
+
+def page(n: int) -> str:
+    """A page that looks like no other one."""
+    links = "".join(
+        f"<p style='margin-left:{(n * 37 + i * 53) % 400}px'><a href='#{i}'>Link {n}.{i}</a></p>"
+        for i in range(n % 5 + 2)
+    )
+    bar = f"<div style='height:{60 + n % 7 * 40}px;width:{20 + n % 9 * 9}%;background:"
+    return (
+        f"<!doctype html><title>Page {n}</title>{bar}{COLOURS[n % 6]}'></div>"
+        f"<button>Save {n}</button>{links}"
+    )
+
+
+def fill(site: LocalSite, count: int) -> list[str]:
+    """Addresses of so many pages."""
+    for n in range(count):
+        site.put(f"/p{n}", page(n))
+    return [site.url(f"/p{n}") for n in range(count)]
+
+
+async def rows_of(urls: Any, **given: Any) -> list[PageRow]:
+    """All rows of a batch."""
+    given.setdefault("options", QUICK)
+    return [row async for row in observe_many(urls, **given)]
+
+
+def steady(row: PageRow | dict[str, Any]) -> dict[str, Any]:
+    """A row without what differs from run to run."""
+    facts = row if isinstance(row, dict) else row.facts()
+    return {name: value for name, value in facts.items() if name not in VARYING}

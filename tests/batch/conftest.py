@@ -1,0 +1,42 @@
+"""Fixtures of the tests of batches."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from batch_pages import QUICK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from viewmark.batch import BatchOptions
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+
+@pytest.fixture
+def quick(chromium: ChromeBrowser) -> BatchOptions:
+    """Options of a quick batch in the browser that all tests share."""
+    assert chromium.process is not None
+    return replace(QUICK, attach=(chromium.process.endpoint,))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
+    """A folder on a disk of so many bytes; called again it has so many from then on."""
+    folder = tmp_path / "disk"
+
+    def mount(size: int) -> Path:
+        new = not folder.exists()
+        folder.mkdir(exist_ok=True)
+        options = f"size={size}" if new else f"remount,size={size}"
+        subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)], check=True, timeout=20
+        )
+        return folder
+
+    yield mount
+    subprocess.run(["umount", "-l", str(folder)], check=False, timeout=20)
