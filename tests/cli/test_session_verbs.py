@@ -89,6 +89,10 @@ def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
     assert "saved it" in opened("console", "--level", "log")
     assert opened("eval", "1 + 1") == "2"
     assert opened("find", "The end of it").startswith("@")
+    assert "input#name textbox" in opened("dom")
+    assert 'button "Save" @save clickable' in opened("accessibility")
+    opened("fill", "@name", "Bob")
+    assert 'value="Bob"' in opened("dom", "--since")
 
 
 def test_a_target_is_a_ref_a_number_words_of_a_line_a_selector_or_a_point(opened: Shell) -> None:

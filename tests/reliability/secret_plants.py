@@ -34,6 +34,7 @@ from viewmark.imaging import Style
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.reading import Read, read
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -218,6 +219,8 @@ async def texts_of(page: PageTarget) -> dict[str, str]:
         "map of all": everything.lines() + json.dumps(everything.to_json()),
         "dom": json.dumps((await dom_view(page)).to_json()),
         "accessibility": json.dumps((await accessibility(page)).to_json()),
+        "dom in lines": str(await read(context, Read(form="dom", characters=1_000_000))),
+        "accessibility in lines": str(await read(context, Read(form="accessibility"))),
     }
 
 

@@ -9,6 +9,7 @@ import pytest
 from long_forms import short_of
 from shapes import DEEP, SHAPES, look, points_since, show, start_counting, work_since
 
+from viewmark import Page
 from viewmark.browser import scripts
 from viewmark.browser.discovery import discover as discovery
 
@@ -95,7 +96,7 @@ async def test_elements_deeper_than_a_stack_are_in_every_kind_of_look(page_of) -
 
 async def test_lines_of_a_deep_accessibility_tree_are_not_mostly_indentation(page_of) -> None:
     page = await page_of("<ul><li>x" * 200)
-    lines = (await look(page, "accessibility")).lines().splitlines()
+    lines = (await Page(page).accessibility()).text.splitlines()
     assert max(map(len, lines)) < 200
     assert any(line.lstrip().startswith("(1") for line in lines)
 

@@ -68,9 +68,6 @@ def _seen(seen: Observation) -> str:
         info = seen.image_info
         head.append(f"picture {info.width}x{info.height} px, {info.scale:g} px per CSS px")
     head.append(f"viewport {view.width:g}x{view.height:g} CSS px, scrolled to y={view.scroll_y:g}")
-    if seen.truncated:
-        left = ", ".join(f"{count} {where}" for where, count in seen.omitted.items())
-        head.append(f"{len(seen)} of {seen.total_found} elements are listed; not listed: {left}")
     return "\n".join([*head, seen.lines() or "nothing to act on is in view"])
 
 

@@ -26,25 +26,33 @@ class Inspection:
     context: PageContext
 
     @checked
-    async def dom(
+    async def dom_tree(
         self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
     ) -> DomView:
-        """The page as a tree whose nodes say whether they are in view.
+        """What `dom` tells as data: a tree whose nodes say whether they are in view.
+
+        Where nodes are left out, those in view are kept first.
 
         Args:
             nodes: at most so many, 1 to 20,000.
             characters: about so many as JSON, 200 to 2,000,000.
             compact: leave out wrappers that say nothing.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
         """
         view = trees.dom(self.context, nodes=nodes, characters=characters, compact=compact)
         return await view
 
     @checked
-    async def accessibility(self, *, nodes: int = trees.ACCESSIBLE_NODES) -> AccessibilityTree:
-        """The page as assistive technology has it: Chrome's accessibility tree, without values.
+    async def accessibility_tree(self, *, nodes: int = trees.ACCESSIBLE_NODES) -> AccessibilityTree:
+        """What `accessibility` tells as data: a flat list of nodes with their depths.
 
         Args:
             nodes: at most so many, 1 to 20,000.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
         """
         return await trees.accessibility(self.context, nodes=nodes)
 

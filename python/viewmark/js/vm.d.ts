@@ -260,6 +260,13 @@ interface ViewNode {
   keep: boolean;
   isDropped?: boolean;
   summary?: ViewRecord;
+  /** Words between elements, in their place. */
+  isWords?: boolean;
+  /** Elements among `kids`. */
+  size?: number;
+  cursor?: string;
+  /** What one can act on: this node, or the nearest around it. */
+  item?: Item | null;
 }
 /** What is reported of such a node. */
 interface ViewRecord {
@@ -271,6 +278,9 @@ interface ViewRecord {
   state?: State;
   shadow?: "open" | "closed";
   hidden?: true;
+  /** Number of what one can act on, and how. */
+  node?: number;
+  hint?: Hint;
   inViewport?: boolean;
   visibleRatio?: number;
   depth?: number;
@@ -679,6 +689,7 @@ interface Vm {
     clip?: Box;
     page?: Box;
     patience?: number;
+    text?: number;
   }): object;
   visibleRatios(options?: object): [number, number, boolean][];
   outline(): {

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element, Handle
     from viewmark.geometry import Viewport
     from viewmark.page.context import PageContext
+    from viewmark.page.naming import NodeKey
 
 __all__ = ["Find", "Finding", "Findings", "find"]
 
@@ -66,6 +67,7 @@ class Finding:
     ref: str
     """For actions, `get`, `scroll_to`; empty for what could not be named."""
     role: str
+    """As assistive technology has it; the tag of what has none."""
     name: str
     text: str
     """The words around it, in one line."""
@@ -120,7 +122,7 @@ class Findings:
         """A line for each place."""
         rows = [each.line() for each in self.matches] or ["nothing found"]
         if self.total > len(self.matches):
-            rows.append(f"... {self.total - len(self.matches)} more")
+            rows.append(f"... {self.total - len(self.matches)} more: raise limit, {MOST} at most")
         return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
 
     def to_json(self) -> dict[str, Any]:
@@ -169,9 +171,10 @@ def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bo
 
 
 def _finding(hit: _Hit, ref: str, element: Element, view: Viewport) -> Finding:
+    role = hit.role or element.role
     return Finding(
         ref=ref,
-        role=hit.role or element.role,
+        role=element.tag if role in ("", "generic", "none") else role,
         name=hit.name or element.name,
         text=hit.text,
         heading=hit.heading,
@@ -200,24 +203,34 @@ def _plain(text: str) -> str:
 
 
 def _words(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
-    """Lines that have the words; each with the element that they begin in."""
+    """Lines that have the words; each with what one can act on there, or the innermost element.
+
+    What a label says is said of its field, once; a control that has the words twice is one place.
+    """
     wanted = _plain(request.text or "").casefold()
+    labels = _labels(events)
+    labelled = {key_of(field) for field in labels.values()}
     heading, headings = "", 0
     pieces: list[Words] = []
     controls: list[Opening | None] = []
-    around: list[tuple[str, Handle | None]] = []
+    around: list[_Piece] = []
     for event in (*events, "block"):
         if isinstance(event, Words):
             pieces.append(event)
             control = next((c for c in reversed(controls) if c is not None), None)
-            around.append((event.text, control.handle if control else event.at))
+            field = labels.get(id(event))
+            handle = control.handle if control else field or event.at
+            around.append(_Piece(event.text, handle, bool(control or field)))
             continue
         if isinstance(event, Opening):
             controls.append(event if event.hint and event.handle else None)
             headings += event.role == "heading"
             if event.tag in _FIELDS and event.handle is not None:
-                value = f" {event.name} {event.state.get('value', '')} "
-                around.append((value, event.handle))
+                # A label near it says its name already.
+                name = "" if key_of(event.handle) in labelled else event.name
+                value = f" {name} {event.state.get('value', '')} "
+                inside = next((c for c in reversed(controls) if c is not None), event)
+                around.append(_Piece(value, inside.handle, bool(inside.hint)))
             continue
         if event == "close":
             if controls:
@@ -230,16 +243,56 @@ def _words(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
         pieces, around = [], []
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Words of a line, and whose they are."""
+
+    text: str
+    handle: Handle | None
+    is_control: bool
+    """Whether one can act on that element: it is one place, however often it has the words."""
+
+
 _FIELDS = frozenset({"input", "textarea", "select", "img"})
+_NEAR = 12
+"""Words and fields between a label and its field, at most."""
 
 
-def _in_line(around: list[tuple[str, Handle | None]], wanted: str, heading: str) -> Iterator[_Hit]:
-    line, starts = "", []
-    for text, handle in around:
+def _labels(events: Sequence[Event]) -> dict[int, Handle]:
+    """Words that are the name of a field next to them, by their identity: the field."""
+    said = [e for e in events if isinstance(e, Words) or _is_field(e)]
+    found: dict[int, Handle] = {}
+    for at, field in enumerate(said):
+        if not isinstance(field, Opening) or field.handle is None:
+            continue
+        name = _label(field.name)
+        near = [*reversed(said[max(0, at - _NEAR) : at]), *said[at + 1 : at + 1 + _NEAR]]
+        for each in near:
+            if isinstance(each, Words) and name and _label(each.text) == name:
+                if id(each) not in found:
+                    found[id(each)] = field.handle
+                break
+    return found
+
+
+def _is_field(event: Event) -> bool:
+    return isinstance(event, Opening) and event.tag in _FIELDS and bool(event.hint)
+
+
+def _label(text: str) -> str:
+    return _plain(text).casefold().rstrip(":* ")
+
+
+def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_Hit]:
+    line = ""
+    starts: list[tuple[int, _Piece]] = []
+    told: set[tuple[NodeKey, str]] = set()
+    for piece in around:
+        text = piece.text
         clean = _plain(text)
         if text[:1].isspace() and line and not line.endswith(" "):
             line += " "
-        starts.append((len(line), handle))
+        starts.append((len(line), piece))
         line += clean
         if text[-1:].isspace() and clean and not line.endswith(" "):
             line += " "
@@ -248,20 +301,26 @@ def _in_line(around: list[tuple[str, Handle | None]], wanted: str, heading: str)
         folded = line.lower() if len(line.lower()) == len(line) else line
     at = folded.find(wanted)
     while at >= 0:
-        handle = next((h for start, h in reversed(starts) if start <= at), None)
-        if handle is not None:
+        owner = next((p for start, p in reversed(starts) if start <= at), None)
+        handle = owner.handle if owner is not None else None
+        if owner is not None and handle is not None:
             left, right = max(0, at - AROUND), min(len(line), at + len(wanted) + AROUND)
             cut = ("…" if left else "", "…" if right < len(line) else "")
-            yield _Hit(handle, f"{cut[0]}{line[left:right].strip()}{cut[1]}", heading)
+            text = f"{cut[0]}{line[left:right].strip()}{cut[1]}"
+            once = (key_of(handle), "" if owner.is_control else text)
+            if once not in told:
+                told.add(once)
+                yield _Hit(handle, text, heading)
         at = folded.find(wanted, at + max(1, len(wanted)))
 
 
 def _elements(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
-    """Elements with the role and the name."""
+    """Elements with the role and the name; of several around one text the most useful one."""
     structure = Structure(events)
     role = (request.role or "").strip().lower()
     name = _plain(request.name or "").casefold()
     heading = ""
+    hits: list[tuple[int, Opening, _Hit]] = []
     for at, event in enumerate(events):
         if not isinstance(event, Opening) or event.handle is None:
             continue
@@ -273,6 +332,26 @@ def _elements(events: Sequence[Event], request: Find) -> Iterator[_Hit]:
         is_one = event.role and (not role or event.role.lower() == role)
         if is_one and name in _plain(called).casefold():
             told = text[: 2 * AROUND] or called
-            yield _Hit(event.handle, told, heading, event.role, called[:200])
+            hit = _Hit(event.handle, told, heading, event.role, called[:200])
+            hits.append((at, event, hit))
         if event.role == "heading" and text:
             heading = text[:HEADING]
+    if role:
+        yield from (hit for _, _, hit in hits)
+    else:
+        yield from _innermost(hits, structure)
+
+
+def _innermost(hits: list[tuple[int, Opening, _Hit]], structure: Structure) -> Iterator[_Hit]:
+    """Without what only holds another hit, or is a part of a control that was hit."""
+    until = -1  # the end of the control that was hit last
+    for index, (at, opening, hit) in enumerate(hits):
+        if at < until:
+            continue
+        if opening.hint:
+            until = structure.ends[at]
+        elif not opening.name and hits[index + 1 :][:1]:
+            inner, _, _ = hits[index + 1]
+            if inner < structure.ends[at]:
+                continue
+        yield hit

@@ -320,10 +320,20 @@ class Observation:
         return out
 
     def lines(self) -> str:
-        """The map as text, one line per mark; before them what changed, if that was asked."""
+        """The map as text, one line per mark; before them what changed, if that was asked.
+
+        After them what is not in it: elements that `max_annotations` cut, and where they lie.
+        """
         rows = [a.line(refs=self.has_refs) for a in self.told]
         if self.changes is not None:
             rows = [*self.changes.lines(), *rows]
+        if self.truncated:
+            where = ", ".join(f"{count} {region}" for region, count in self.omitted.items())
+            left = self.total_found - len(self)
+            rows.append(
+                f"... {left} more elements are not listed{where and f' ({where})'}: raise "
+                "max_annotations (100 at most), or look at a part of the page"
+            )
         rows += [f"incomplete: {reason}" for reason in self.incomplete]
         rows += [f"missing frame: {each}" for each in self.missing_frames]
         return "\n".join(rows)

@@ -1,4 +1,4 @@
-"""The page as text: an outline with refs (`snapshot`), and what can be read as Markdown (`text`).
+"""The page as text with refs: an outline (`snapshot`), Markdown (`text`), its trees.
 
 What was read is kept, so that a long text is given in pages of one moment, and so that a later
 reading can tell what changed since. Refs are given to what is shown.
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.discovery.accessibility import accessibility
+from viewmark.browser.discovery.dom_view import dom_view
 from viewmark.browser.discovery.readable import readable
 from viewmark.elements.model import Element  # noqa: TC001  (get_type_hints of PageText)
 from viewmark.errors import InvalidOption, ReadingForgotten
@@ -19,6 +21,8 @@ from viewmark.page.naming import key_of, name_handles
 from viewmark.page.reading_lines import changed_lines, shown, take
 from viewmark.page.resolve import element
 from viewmark.page.snapshot_lines import snapshot_lines
+from viewmark.page.tree_lines import accessibility_lines, dom_lines
+from viewmark.page.trees import MOST_NODES, check_nodes
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -33,10 +37,17 @@ __all__ = ["CHARACTERS", "PageText", "Read", "read", "read_on"]
 CHARACTERS = 20_000
 """Characters of an answer unless the call says otherwise; some 5,000 tokens."""
 LEAST, MOST = 2_500, 1_000_000
+_MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
 """Readings that can be read on or compared with."""
 
-Form = Literal["snapshot", "markdown"]
+Form = Literal["snapshot", "markdown", "dom", "accessibility"]
+"""The last two are trees: of what is rendered, and of what assistive technology is told."""
+TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
+"""The browser is asked for each node of the second: some 2 s for so many."""
+TREE_CHARACTERS = 2_000_000
+TREE_TEXT = 1_900
+"""Characters of one piece of text in a tree: below what a line holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +62,10 @@ class Read:
     """`frame_id` of an earlier reading of the same form: only what differs."""
     cursor: str | None = None
     """Of an earlier answer: read on there; no other option but `characters` counts."""
+    nodes: int | None = None
+    """Of a tree: at most so many nodes; None: see `TREE_NODES`."""
+    compact: bool = True
+    """Of the DOM: without wrappers that say nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +150,8 @@ async def read(context: PageContext, request: Read) -> PageText:
         RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
     """
     check_characters(request.characters)
+    if request.nodes is not None:
+        check_nodes(request.nodes)
     if request.cursor is not None:
         return await read_on(context, request.cursor, characters=request.characters)
     page = context.page
@@ -144,15 +161,8 @@ async def read(context: PageContext, request: Read) -> PageText:
         raise InvalidOption(
             f"since names a reading of another form ({earlier.form}).", param="since"
         )
-    where: tuple[Frame | None, int] = (None, 0)
-    if request.target is not None:
-        where = await element(context, request.target)
-    found = await readable(page, frame=where[0], root=where[1])
+    lines, incomplete = await _lines(context, request)
     state = await page.state()
-    parts = urlsplit(state.url)
-    origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-    make = snapshot_lines if request.form == "snapshot" else markdown_lines
-    lines = make(found.events, origin=page.redactor(origin))
     handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
         frame_id=context.new_frame_id(),
@@ -161,7 +171,7 @@ async def read(context: PageContext, request: Read) -> PageText:
         url=page.redactor(state.url),
         title=state.title,
         lines=lines,
-        incomplete=found.incomplete,
+        incomplete=incomplete,
         handles=handles,
     )
     _keep(context, document.frame_id, document)
@@ -180,7 +190,39 @@ async def read(context: PageContext, request: Read) -> PageText:
     )
     name = context.new_frame_id()
     _keep(context, name, change)
-    return await _part(context, change, name, 0, request.characters)
+    part = await _part(context, change, name, 0, request.characters)
+    if part.cursor is None:  # nothing more to read of it; what it compares stays
+        context.readings.pop(name, None)
+    return part
+
+
+async def _lines(context: PageContext, request: Read) -> tuple[list[Line], tuple[str, ...]]:
+    """All lines of what is to be read, and what is missing."""
+    page = context.page
+    nodes = request.nodes or TREE_NODES.get(request.form, 0)
+    if request.form == "dom":
+        view = await dom_view(
+            page,
+            nodes=nodes,
+            characters=TREE_CHARACTERS,
+            compact=request.compact,
+            text=TREE_TEXT,
+        )
+        left = (f"{view.omitted} nodes are not listed: {_MORE}",) if view.omitted else ()
+        closed = tuple(f"not looked into: {each}" for each in view.unreached)
+        return dom_lines(view), (*left, *closed, *view.incomplete)
+    if request.form == "accessibility":
+        tree = await accessibility(page, limit=nodes)
+        left = (f"{tree.omitted} nodes are not listed: {_MORE}",) if tree.omitted else ()
+        return accessibility_lines(tree), left
+    where: tuple[Frame | None, int] = (None, 0)
+    if request.target is not None:
+        where = await element(context, request.target)
+    found = await readable(page, frame=where[0], root=where[1])
+    parts = urlsplit(page.main_frame.url)
+    origin = f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+    make = snapshot_lines if request.form == "snapshot" else markdown_lines
+    return make(found.events, origin=page.redactor(origin)), found.incomplete
 
 
 async def read_on(context: PageContext, cursor: str, *, characters: int = CHARACTERS) -> PageText:
@@ -219,6 +261,7 @@ def _kept(context: PageContext, name: str) -> _Document:
     found = context.readings.get(name)
     if not isinstance(found, _Document):
         raise ReadingForgotten(f"The reading {name[:40]!r} is not kept: the last {KEPT} are.")
+    context.readings.move_to_end(name)
     return found
 
 

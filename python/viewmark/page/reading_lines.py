@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from viewmark.browser.discovery.readable import Opening
     from viewmark.elements.model import Handle
 
 __all__ = [
+    "Aside",
     "Line",
     "Piece",
     "address",
@@ -24,13 +25,18 @@ __all__ = [
     "control",
     "divided",
     "escaped",
+    "indented",
+    "quoted",
     "shown",
+    "states",
     "take",
 ]
 
 Piece: TypeAlias = "str | Handle"
 Line: TypeAlias = "tuple[Piece, ...]"
 
+INDENTED = 30
+"""Levels that are shown by indentation; deeper lines begin with their level in brackets."""
 LONGEST = 2_000
 """Characters of one line; longer ones are continued in the next, which begins with CONTINUED."""
 CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
@@ -39,6 +45,18 @@ REF_SIZE = 10
 URL_SIZE = 160
 COMPARED = 4_000_000
 """Pairs of lines that a difference compares in order; beyond it only what came and went is told."""
+
+
+class Aside(str):
+    """Words of a line that do not count where lines are compared: what scrolling changes."""
+
+    __slots__ = ()
+
+
+def indented(depth: int, pieces: Sequence[Piece]) -> Line:
+    """The line of something at that level."""
+    deeper = f"({depth}) " if depth > INDENTED else ""
+    return ("  " * min(depth, INDENTED) + deeper, *pieces)
 
 
 def escaped(text: str) -> str:
@@ -51,9 +69,8 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def states(opening: Opening) -> Iterator[str]:
+def states(state: Mapping[str, Any]) -> Iterator[str]:
     """What is said of a control after its name, each with a space before it."""
-    state = opening.state
     for key, no in (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed")):
         if key in state:
             told = {True: key, False: no}.get(state[key], "mixed")
@@ -61,6 +78,8 @@ def states(opening: Opening) -> Iterator[str]:
     for key in ("selected", "required", "readonly", "disabled"):
         if state.get(key) is True:
             yield f" {key}"
+    if state.get("invalid"):
+        yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
     if "valueState" in state:
         yield f" secret={state['valueState']}"
     elif state.get("value"):
@@ -82,7 +101,7 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
         pieces.append(f" {quoted(name)}")
     if opening.handle is not None:
         pieces += [" ", opening.handle]
-    pieces += list(states(opening))
+    pieces += list(states(opening.state))
     if inner and _plain(inner) not in _plain(name) and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces
@@ -146,7 +165,7 @@ def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
 
 
 def _key(line: Line) -> str:
-    return "".join(p if isinstance(p, str) else "\0" for p in line)
+    return "".join(p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
 
 
 def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
@@ -185,4 +204,10 @@ def _those(lines: Sequence[Line], keys: list[str], count: Counter[str]) -> Itera
 
 
 def _gone(line: Line) -> Line:
-    return ("- ", *(p for p in line if isinstance(p, str)))
+    out: list[Piece] = ["- "]
+    for piece in line:
+        if isinstance(piece, str) and not isinstance(piece, Aside):
+            out.append(piece)
+        elif not isinstance(piece, str) and isinstance(out[-1], str):
+            out[-1:] = [out[-1].rstrip(" ")] if out[-1].strip(" ") else []
+    return tuple(out)

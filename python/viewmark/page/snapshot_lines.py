@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline
-from viewmark.page.reading_lines import address, control, divided, quoted
+from viewmark.page.reading_lines import address, control, divided, indented, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["snapshot_lines"]
 
-INDENTED = 30
-"""Levels that are shown by indentation; deeper lines begin with their level in brackets."""
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
@@ -80,7 +78,7 @@ class _Writer:
         self.flush()
         while self.open:
             self.close()
-        return [part for row in self.rows for part in divided(_indented(row[0], row[1]))]
+        return [part for row in self.rows for part in divided(indented(row[0], row[1]))]
 
     def words(self, text: str) -> None:
         """Text; lines of preformatted text stay lines."""
@@ -181,11 +179,6 @@ class _Writer:
         else:
             for each in flow.controls:
                 self.rows.append((self.depth, each, "control"))
-
-
-def _indented(depth: int, pieces: list[Piece]) -> Line:
-    deeper = f"({depth}) " if depth > INDENTED else ""
-    return ("  " * min(depth, INDENTED) + deeper, *pieces)
 
 
 def snapshot_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:

@@ -1,13 +1,19 @@
-"""The page as a tree: the DOM with what is in view, and the accessibility tree."""
+"""The page as a tree, for programs: the DOM with what is in view, and the accessibility tree.
+
+As text both are readings like any other (`page.reading`).
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.accessibility import AccessibilityTree
 from viewmark.browser.discovery.accessibility import accessibility as read_accessibility
 from viewmark.browser.discovery.dom_view import CHARACTERS, NODES, DomView, dom_view
 from viewmark.errors import InvalidOption
+from viewmark.page.naming import key_of, name_handles
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
@@ -15,15 +21,27 @@ if TYPE_CHECKING:
 __all__ = [
     "ACCESSIBLE_NODES",
     "CHARACTERS",
+    "MOST_NODES",
     "NODES",
     "AccessibilityTree",
     "DomView",
     "accessibility",
+    "check_nodes",
     "dom",
 ]
 
 ACCESSIBLE_NODES = 300
 MOST_NODES = 20_000
+
+
+def check_nodes(nodes: object) -> None:
+    """Refuse what is out of range.
+
+    Raises:
+        InvalidOption: with the range.
+    """
+    if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= MOST_NODES:
+        raise InvalidOption(f"nodes must be 1 to {MOST_NODES}, not {nodes!r:.40}.", param="nodes")
 
 
 async def dom(
@@ -33,22 +51,37 @@ async def dom(
     characters: int = CHARACTERS,
     compact: bool = True,
 ) -> DomView:
-    """The rendered tree; see `DomView`.
+    """The rendered tree with refs; see `DomView`.
 
     Raises:
+        RestrictedPage: a page of the browser itself.
         InvalidOption: a number out of range.
     """
-    return await dom_view(context.page, nodes=nodes, characters=characters, compact=compact)
+    refuse_restricted(context.page)
+    check_nodes(nodes)
+    view = await dom_view(context.page, nodes=nodes, characters=characters, compact=compact)
+    named = {key: ref for key, (ref, _) in (await name_handles(context, view.handles)).items()}
+    return view.with_refs(lambda handle: named.get(key_of(handle)))
 
 
 async def accessibility(
     context: PageContext, *, nodes: int = ACCESSIBLE_NODES
 ) -> AccessibilityTree:
-    """Chrome's accessibility tree of the page with its frames, without values.
+    """Chrome's accessibility tree of the page with its frames, with refs.
 
     Raises:
+        RestrictedPage: a page of the browser itself.
         InvalidOption: `nodes` is not 1 to 20,000.
     """
-    if isinstance(nodes, bool) or not isinstance(nodes, int) or not 1 <= nodes <= MOST_NODES:
-        raise InvalidOption(f"nodes must be 1 to {MOST_NODES}, not {nodes!r:.40}.", param="nodes")
-    return await read_accessibility(context.page, limit=nodes)
+    refuse_restricted(context.page)
+    check_nodes(nodes)
+    tree = await read_accessibility(context.page, limit=nodes)
+    handles = [node.handle for node in tree.nodes if node.handle is not None]
+    named = {key: ref for key, (ref, _) in (await name_handles(context, handles)).items()}
+    return replace(
+        tree,
+        nodes=tuple(
+            replace(node, ref=named.get(key_of(node.handle), "")) if node.handle else node
+            for node in tree.nodes
+        ),
+    )

@@ -24,26 +24,36 @@ class Inspection(Facade[page_.Page]):
     """What one can read of a page; a part of `Page`."""
 
     @checked
-    def dom(
+    def dom_tree(
         self, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
     ) -> DomView:
-        """The page as a tree whose nodes say whether they are in view.
+        """What `dom` tells as data: a tree whose nodes say whether they are in view.
+
+        Where nodes are left out, those in view are kept first.
 
         Args:
             nodes: at most so many, 1 to 20,000.
             characters: about so many as JSON, 200 to 2,000,000.
             compact: leave out wrappers that say nothing.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
         """
-        return self._worker.run(self._of.dom(nodes=nodes, characters=characters, compact=compact))
+        return self._worker.run(
+            self._of.dom_tree(nodes=nodes, characters=characters, compact=compact)
+        )
 
     @checked
-    def accessibility(self, *, nodes: int = trees.ACCESSIBLE_NODES) -> AccessibilityTree:
-        """The page as assistive technology has it: Chrome's accessibility tree, without values.
+    def accessibility_tree(self, *, nodes: int = trees.ACCESSIBLE_NODES) -> AccessibilityTree:
+        """What `accessibility` tells as data: a flat list of nodes with their depths.
 
         Args:
             nodes: at most so many, 1 to 20,000.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
         """
-        return self._worker.run(self._of.accessibility(nodes=nodes))
+        return self._worker.run(self._of.accessibility_tree(nodes=nodes))
 
     def outline(self) -> PageOutline:
         """Address, title, headings, forms, and how many elements are in view; no picture.

@@ -80,6 +80,64 @@ class Reading(Facade[page_.Page]):
         )
 
     @checked
+    def dom(
+        self,
+        *,
+        characters: int = CHARACTERS,
+        since: str | None = None,
+        cursor: str | None = None,
+        nodes: int | None = None,
+        compact: bool = True,
+    ) -> PageText:
+        """The rendered DOM, a line for each node: tag, id, role, name, ref, state, what is in view.
+
+        Frames of any origin and shadow roots are part of it; words keep their place.
+
+        Args:
+            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            since: `frame_id` of an earlier `dom`: only lines that went and that came.
+            cursor: of an earlier answer: its next part, as the page was then.
+            nodes: at most so many are read, 1 to 20,000 (None); those in view first.
+            compact: leave out wrappers that say nothing.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+        """
+        return self._worker.run(
+            self._of.dom(
+                characters=characters, since=since, cursor=cursor, nodes=nodes, compact=compact
+            )
+        )
+
+    @checked
+    def accessibility(
+        self,
+        *,
+        characters: int = CHARACTERS,
+        since: str | None = None,
+        cursor: str | None = None,
+        nodes: int | None = None,
+    ) -> PageText:
+        """What assistive technology is told: Chrome's accessibility tree, a line for each node.
+
+        Refs stand where one can act; values of secret fields never.
+
+        Args:
+            characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
+            since: `frame_id` of an earlier `accessibility`: only lines that went and that came.
+            cursor: of an earlier answer: its next part, as the page was then.
+            nodes: at most so many are read, 1 to 20,000; None: 2,000.
+
+        Raises:
+            RestrictedPage: a page of the browser itself.
+            ReadingForgotten: the reading that `since` or `cursor` names is not kept any more.
+        """
+        return self._worker.run(
+            self._of.accessibility(characters=characters, since=since, cursor=cursor, nodes=nodes)
+        )
+
+    @checked
     def find(
         self,
         text: str | None = None,

@@ -69,9 +69,6 @@ def words(look: Look, *, picture: bool = True) -> str:
             width, height = look.width, look.height
         lines.append(f"picture {width}x{height} px")
     if isinstance(source, Observation):
-        if source.truncated:
-            where = ", ".join(f"{count} {region}" for region, count in source.omitted.items())
-            lines.append(f"{len(source)} of {source.total_found} marked; left out: {where or '?'}")
         lines.append(source.lines())
     return "\n".join(line for line in lines if line)
 

@@ -1,4 +1,4 @@
-"""Reads Chrome's accessibility tree, without field values.
+"""Reads Chrome's accessibility tree; values of fields are our own reading, never those of secrets.
 
 Text inside editable fields is left out with their values: the browser lists what is typed there as
 children, card numbers and codes included. It puts them into names as well: of a button labelled by
@@ -11,8 +11,8 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
-from viewmark.elements.model import words
+from viewmark.browser import scripts, wire
+from viewmark.elements.model import Handle, state_from_wire, words
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -25,11 +25,10 @@ TEXT_LIMIT = 100
 FRAME_LIMIT = 50
 SHORT = 3
 """Characters of a value below which it is no sign of a secret that a name holds it."""
-INDENTED = 40
-"""Levels that are shown by indentation; deeper lines begin with their depth in brackets."""
 _GROUP = "viewmark.accessibility"
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
 _SILENT = frozenset({"generic", "none", "InlineTextBox", "LineBreak", "GenericContainer"})
+_VALUES = ("value", "valueState", "options", "optionCount")
 _STATES = ("checked", "expanded", "selected", "pressed", "disabled", "required", "focused", "level")
 
 
@@ -41,14 +40,22 @@ class Node:
     role: str
     name: str
     states: tuple[tuple[str, Any], ...] = ()
+    handle: Handle | None = field(default=None, repr=False)
+    """The node, for what one can act on."""
+    hint: str = ""
+    """What one does with it; empty for what one only reads."""
+    values: dict[str, Any] = field(default_factory=dict, hash=False)
+    """`value`, or `valueState` of a secret field; `options` of a select."""
+    ref: str = ""
+    """Its name for actions, where one was given."""
 
-    def line(self) -> str:
-        """One line, indented by depth."""
-        told = "".join(f" {k}" if v is True else f" {k}={v}" for k, v in self.states)
-        name = f' "{self.name}"' if self.name else ""
-        # Pages can be nested a thousand deep: the lines would be mostly indentation.
-        deeper = f"({self.depth}) " if self.depth > INDENTED else ""
-        return f"{'  ' * min(self.depth, INDENTED)}{deeper}{self.role}{name}{told}"
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"depth": self.depth, "role": self.role, "name": self.name}
+        if self.hint:
+            row |= {"ref": self.ref} if self.ref else {}
+            row["interactionHint"] = self.hint
+        return row | dict(self.states) | self.values
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +65,9 @@ class AccessibilityTree:
     nodes: tuple[Node, ...]
     omitted: int
 
-    def lines(self) -> str:
-        """The tree as indented text."""
-        tail = [f"... {self.omitted} more nodes"] if self.omitted else []
-        return "\n".join([*(n.line() for n in self.nodes), *tail])
-
     def to_json(self) -> dict[str, Any]:
         """The tree as a flat list with depths."""
-        rows = [
-            {"depth": n.depth, "role": n.role, "name": n.name} | dict(n.states) for n in self.nodes
-        ]
-        return {"nodes": rows, "omitted": self.omitted}
+        return {"nodes": [n.to_json() for n in self.nodes], "omitted": self.omitted}
 
 
 async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityTree:
@@ -156,9 +155,21 @@ async def _judged(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, Node]]
         )
         if any(secret in node.name for secret in secrets):  # should the two ever disagree
             node = replace(node, name="")
+        node = _with_target(node, verdict, frame)
         if verdict.get("inside") is not True and (node.name or node.role != "StaticText"):
             kept.append((row, node))
     return kept
+
+
+def _with_target(node: Node, verdict: dict[str, Any], frame: Frame) -> Node:
+    """The node with what our own reading tells of what one can act on."""
+    number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
+    if number <= 0 or not isinstance(hint, str):
+        return node
+    state = state_from_wire(verdict.get("state"))
+    values = {key: state[key] for key in _VALUES if key in state}
+    handle = Handle(frame_id=frame.id, node_id=number, epoch=frame.loader_id)
+    return replace(node, handle=handle, hint=words(hint, 20), values=values)
 
 
 def _is_secret(verdicts: dict[int, dict[str, Any]], row: _Row) -> bool:
@@ -222,7 +233,7 @@ def _states(node: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     listed = {p.get("name"): _value(p.get("value")) for p in node.get("properties", ())}
     kept = ((name, listed.get(name)) for name in _STATES)
     return tuple(
-        (name, True if v in (True, "true") else v)
+        (name, True if v is True or v == "true" else v)
         for name, v in kept
         if v not in (None, False, "false", "") and isinstance(v, str | int | float)
     )

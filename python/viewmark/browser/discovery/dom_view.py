@@ -6,16 +6,25 @@ the viewport and to what leads there; every node that lost children says how man
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.frames.geometry import NOTHING, chain, frame_of_owner, viewport_of
-from viewmark.elements.model import words
+from viewmark.browser.discovery.listeners import find_listeners
+from viewmark.browser.frames.geometry import (
+    NOTHING,
+    FrameGeometry,
+    chain,
+    frame_of_owner,
+    viewport_of,
+)
+from viewmark.elements.model import Handle, words
 from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -30,7 +39,12 @@ DEPTH = 60
 """Levels of one document in the answer: readers of JSON give up at some hundred. What lies deeper
 is listed at the last level, each node with its `depth`."""
 MOST_DEPTH = 1_000_000
-_STRINGS = {"tag": 40, "role": 40, "name": 110, "text": 110, "id": 110, "shadow": 10}
+TEXT = 100
+"""Characters of one piece of text, unless the call says otherwise."""
+_STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
+_HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
+WORDS = "#text"
+"""The tag of words that stand between elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +52,11 @@ class DomView:
     """A tree and what was left out of it."""
 
     tree: tuple[dict[str, Any], ...]
-    """Nodes `{tag, role?, name?, text?, id?, state?, shadow?, hidden?, inViewport, visibleRatio,
-    children?, omitted?, depth?}`; a frame's node has the tree of its document below it. `depth` is
-    the level of a node that lies deeper than this tree goes: such nodes are listed side by side."""
+    """Nodes `{tag, role?, name?, text?, id?, ref?, interactionHint?, state?, shadow?, hidden?,
+    inViewport, visibleRatio, children?, omitted?, depth?}`; a frame's node has the tree of its
+    document below it. Words beside elements are nodes `{tag: "#text", text}` in their place. What
+    one can act on has a ref. `depth` is the level of a node that lies deeper than this tree goes:
+    such nodes are listed side by side."""
     total: int
     """Rendered nodes of all frames that were looked at."""
     kept: int
@@ -52,6 +68,12 @@ class DomView:
     """Frames that could not be looked into."""
     incomplete: tuple[str, ...] = ()
     """What was not looked at because the page is too large; empty on nearly all pages."""
+    handles: tuple[Handle, ...] = field(default=(), repr=False)
+    """Nodes that one can act on; a node's `at` is its place here, until refs are given."""
+
+    def with_refs(self, ref_of: Callable[[Handle], str | None]) -> DomView:
+        """Itself with refs where `at` stands."""
+        return replace(self, tree=tuple(_named(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -68,16 +90,40 @@ class DomView:
         return row
 
 
+def _named(
+    tree: Sequence[dict[str, Any]],
+    handles: Sequence[Handle],
+    ref_of: Callable[[Handle], str | None],
+) -> list[dict[str, Any]]:
+    out = []
+    for node in tree:  # no deeper than the answer, see DEPTH
+        at = node.get("at")
+        ref = ref_of(handles[at]) if at is not None else None
+        named = {key: value for key, value in node.items() if key not in ("at", "children")}
+        if ref:
+            named = {"tag": named.pop("tag"), "ref": ref, **named}
+        if "children" in node:
+            named["children"] = _named(node["children"], handles, ref_of)
+        out.append(named)
+    return out
+
+
 class _Budget:
-    def __init__(self, nodes: int, characters: int) -> None:
-        self.nodes, self.characters = nodes, characters
+    def __init__(self, nodes: int, characters: int, text: int) -> None:
+        self.nodes, self.characters, self.text = nodes, characters, text
+        self.handles: list[Handle] = []
         self.total = self.kept = self.omitted = self.not_rendered = 0
         self.unreached: list[str] = []
         self.incomplete: list[str] = []
 
 
 async def dom_view(
-    page: PageTarget, *, nodes: int = NODES, characters: int = CHARACTERS, compact: bool = True
+    page: PageTarget,
+    *,
+    nodes: int = NODES,
+    characters: int = CHARACTERS,
+    compact: bool = True,
+    text: int = TEXT,
 ) -> DomView:
     """The rendered tree of the page, frames and shadow roots included.
 
@@ -86,6 +132,7 @@ async def dom_view(
         nodes: 1 to 20,000.
         characters: 200 to 2,000,000, of the answer as JSON, about.
         compact: leave out wrappers that say nothing: one child, no text, no name.
+        text: characters of one piece of text; a longer one ends in an ellipsis.
 
     Raises:
         InvalidOption: a budget outside its range.
@@ -96,7 +143,7 @@ async def dom_view(
     ):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise InvalidOption(f"{name} must be {low} to {high}, not {value!r:.40}.")
-    budget = _Budget(nodes, characters)
+    budget = _Budget(nodes, characters, text)
     tree = await _frame(page, page.main_frame, budget, None, None, compact, 0)
     return DomView(
         tree=tuple(tree),
@@ -106,6 +153,7 @@ async def dom_view(
         not_rendered=budget.not_rendered,
         unreached=tuple(budget.unreached),
         incomplete=tuple(budget.incomplete),
+        handles=tuple(budget.handles),
     )
 
 
@@ -122,7 +170,9 @@ async def _frame(
         "nodes": budget.nodes,
         "characters": budget.characters,
         "compact": compact,
+        "text": budget.text,
     }
+    await find_listeners(page, FrameGeometry(frame=frame))
     if clip is not None and viewport is not None:
         options |= {"clip": clip.edges, "page": viewport.edges}
     reply = await scripts.call(page, frame, "domView", options)
@@ -139,7 +189,7 @@ async def _frame(
     if reply.get("cut") is True:
         which = "A frame's" if depth else "The page's"
         budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
-    tree, below = _tree(wire.listed(reply.get("nodes")))
+    tree, below = _tree(wire.listed(reply.get("nodes")), frame, budget)
     for number, node in below.items():
         if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:
             continue
@@ -186,7 +236,9 @@ def _count(reply: dict[str, Any], key: str) -> int:
     return int(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0
 
 
-def _tree(told: list[Any]) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
+def _tree(
+    told: list[Any], frame: Frame, budget: _Budget
+) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
     """Checked nodes as a tree, and those of frames by the number of their document."""
     top: list[dict[str, Any]] = []
     below: dict[int, dict[str, Any]] = {}
@@ -194,7 +246,7 @@ def _tree(told: list[Any]) -> tuple[list[dict[str, Any]], dict[int, dict[str, An
     for each in told:
         if not isinstance(each, dict):
             continue
-        node = _node(each)
+        node = _node(each, frame, budget)
         depth = min(_count(each, "depth"), MOST_DEPTH)
         del way[min(depth, DEPTH) :]
         if depth > DEPTH:
@@ -206,13 +258,20 @@ def _tree(told: list[Any]) -> tuple[list[dict[str, Any]], dict[int, dict[str, An
     return top, below
 
 
-def _node(reply: dict[str, Any]) -> dict[str, Any]:
+def _node(reply: dict[str, Any], frame: Frame, budget: _Budget) -> dict[str, Any]:
     """One checked node, without what is below it."""
     node: dict[str, Any] = {}
-    for key, limit in _STRINGS.items():
+    for key, limit in (*_STRINGS.items(), ("text", budget.text + 10)):
         if text := words(reply.get(key), limit):
             node[key] = text
     node.setdefault("tag", "element")
+    if node["tag"] == WORDS:
+        return {"tag": WORDS, "text": node.get("text", "")}
+    number = wire.whole(reply.get("node"))
+    if number > 0 and reply.get("hint") in _HINTS:
+        node["at"] = len(budget.handles)
+        node["interactionHint"] = reply["hint"]
+        budget.handles.append(Handle(frame_id=frame.id, node_id=number, epoch=frame.loader_id))
     if isinstance(reply.get("state"), dict):
         node["state"] = _state(reply["state"])
     if reply.get("hidden") is True:
@@ -241,4 +300,6 @@ def _state(reply: dict[str, Any]) -> dict[str, Any]:
             state[words(key, 40)] = value
         elif isinstance(value, str):
             state[words(key, 40)] = words(value, 100)
+        elif key == "options" and isinstance(value, list):
+            state[key] = [words(each, 100) for each in value[:20]]
     return state

@@ -208,6 +208,10 @@ def _state(told: dict[str, Any]) -> dict[str, Any]:
         return state
     if isinstance(told.get("value"), str):
         state["value"] = words(told["value"], VALUE_LIMIT)
+    if told.get("invalid"):
+        state["invalid"] = True
+        if error := words(told.get("error"), NAME_LIMIT):
+            state["error"] = error
     options = told.get("options")
     if isinstance(options, list):
         state["options"] = [words(each, VALUE_LIMIT) for each in options[:12]]

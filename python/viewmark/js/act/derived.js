@@ -3,6 +3,7 @@
 {
   const { read, isElement, parent } = vm.dom;
   const { styleOf, tagOf } = vm.native;
+  const { evidence } = vm.kinds;
   const { safely } = vm.reporting;
   const FIELDS = new Set(["input", "textarea", "select"]);
 
@@ -13,13 +14,23 @@
     }
     return false;
   };
+  /** What one can act on: its number, what one does with it, its state. @param {Element} node */
+  const target = (node) => {
+    const up = parent(node);
+    const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(styleOf(el).cursor);
+    const owns = isHand(node) && !(up && isElement(up) && isHand(up));
+    if (evidence(node, tagOf(node), owns) === 0) return null;
+    const role = vm.role(node);
+    return { at: vm.idOf(node), hint: vm.hint(node, role), state: vm.state(node, role) };
+  };
   /** @param {Node} node */
   const judge = (node) => {
     if (read.nodeType.call(node) === 9) return { name: null };
     if (isInSecretField(node)) return { inside: true };
     if (isElement(node)) {
       const name = vm.hasSecretName(node) ? vm.name(node) : null;
-      return { name, secret: FIELDS.has(tagOf(node)) && vm.isSecret(node) };
+      const secret = FIELDS.has(tagOf(node)) && vm.isSecret(node);
+      return { name, secret, ...safely(() => target(node), null) };
     }
     const up = parent(node);
     return { name: !up || styleOf(up).isMasked ? "" : null };
@@ -27,7 +38,8 @@
 
   /**
    * Of each node: `inside` a secret field, so that nothing is reported of it; whether it is a `secret`
-   * field; and the `name` to take instead of the browser's, null where that holds no secret.
+   * field; the `name` to take instead of the browser's, null where that holds no secret; and of what
+   * one can act on its number (`at`), `hint` and `state`.
    */
   vm.withoutSecrets = (...nodes) => {
     vm.forget();

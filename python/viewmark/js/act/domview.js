@@ -6,6 +6,7 @@
 {
   const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
+  const { CONTROL, evidence, withoutDuplicates } = vm.kinds;
   const { safely } = vm.reporting;
 
   const SKIP = new Set(
@@ -15,6 +16,11 @@
   // A bound for the walk itself, far above any page that an answer could hold.
   const MOST = 200000;
   const TEXT = 100;
+  /** The tag of words that stand between elements, as `nodeName` has it. */
+  const WORDS = "#text";
+  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+  /** @param {string | undefined} cursor */
+  const isHand = (cursor) => cursor !== undefined && /(^|, )pointer$/.test(cursor);
   // Levels of one descent; what is deeper is visited afterwards, from an empty stack.
   const DEEPEST = 300;
   // What a tree may take, ms; what is not done then is reported as left out.
@@ -60,10 +66,10 @@
     attr(up.el, "open") === null &&
     (tag !== "summary" || up.kids.some((kid) => kid.tag === "summary"));
 
-  /** @param {string} text */
-  const clean = (text) => {
+  /** @param {string} text @param {number} [limit] */
+  const clean = (text, limit = TEXT) => {
     const line = vm.strings.clean(text);
-    return line.length > TEXT ? `${line.slice(0, TEXT)}\u2026` : line;
+    return line.length > limit ? `${line.slice(0, limit)}\u2026` : line;
   };
 
   class View {
@@ -81,6 +87,9 @@
       /** @type {[Element, ViewNode | null, ClipBoxes][]} */
       this.deeper = [];
       this.until = performance.now() + (options.patience ?? PATIENCE);
+      /** @type {Item[]} */
+      this.items = [];
+      this.longest = options.text ?? TEXT;
     }
 
     run() {
@@ -91,6 +100,7 @@
         this.depth = 0;
         this.visit(...this.deeper[i]);
       }
+      this.targets = new Set(withoutDuplicates(this.items, this.half * 2).map((item) => item.el));
       return this;
     }
 
@@ -132,19 +142,56 @@
       if (style.visibility !== "visible" || style.opacity === "0") node.isHidden = true;
       this.nodes.push(node);
       up?.kids.push(node);
-      if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
       const isRoot = tag === "body" || tag === "html";
+      node.cursor = style.cursor;
+      this.judge(node, style, !isRoot && isHand(style.cursor) && !isHand(up?.cursor));
+      if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
       const inner = clipsFor(el, style, box, outer, clips, isRoot);
-      /** @type {string[]} */
-      const words = [];
       const isMasked = style.webkitTextSecurity !== "none";
       this.depth += 1;
       eachChild(el, tag, (child) => {
         if (isElement(child)) this.visit(child, node, inner);
-        else if (!isMasked && read.nodeType.call(child) === 3) words.push(read.data.call(child));
+        else if (!isMasked && read.nodeType.call(child) === 3) this.words(node, read.data.call(child));
       });
       this.depth -= 1;
-      node.text = clean(words.join(" "));
+      const elements = node.kids.filter((kid) => !kid.isWords);
+      node.size = elements.length;
+      for (const kid of node.kids) if (kid.isWords) kid.text = clean(kid.text, this.longest);
+      if (elements.length > 0) {
+        node.kids = node.kids.filter((kid) => !kid.isWords || kid.text !== "");
+      } else {
+        node.text = node.kids[0]?.text ?? "";
+        node.kids = elements;
+      }
+    }
+
+    /**
+     * Words keep their place among the elements beside them.
+     * @param {ViewNode} up @param {string} data
+     */
+    words(up, data) {
+      const last = up.kids.at(-1);
+      if (last?.isWords) last.text += data;
+      else {
+        const { el, ratio, isIn, box } = up;
+        up.kids.push({ el, tag: WORDS, up, ratio, isIn, box, text: data, kids: [], keep: false, isWords: true });
+      }
+    }
+
+    /**
+     * Whether one can act on a node, by the rules of a look; nothing is hit-tested.
+     * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
+     */
+    judge(node, style, owns) {
+      const { el, tag, box, up } = node;
+      node.item = up?.item ?? null;
+      const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
+      // A clear field is what a drawn one stands for; anything else that is clear is not there.
+      if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
+      const boxes = area(box) >= 4 ? [box] : Array.from(vm.dom.contentRects(el), toBox);
+      if (!boxes.some((each) => area(each) >= 4)) return;
+      node.item = { el, tag, kind, boxes, box, display: style.display, up: node.item };
+      this.items.push(node.item);
     }
   }
 
@@ -163,14 +210,14 @@
     attr(node.el, "aria-label") === null &&
     attr(node.el, "id") === null;
 
-  /** @param {ViewNode} node */
-  const record = (node) => {
+  /** @param {ViewNode} node @param {boolean} isTarget */
+  const record = (node, isTarget) => {
     const { el, tag } = node;
     /** @type {ViewRecord} */
     const summary = { tag };
     const role = safely(() => vm.role(el), "generic");
     if (role !== "generic") summary.role = vm.spokenRole(role);
-    const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && node.kids.length < 8);
+    const isControl = LEAF.has(tag) || tag === "input" || (role !== "generic" && (node.size ?? 0) < 8);
     const name = isControl ? safely(() => vm.name(el), "") : "";
     if (name && name !== node.text) summary.name = clean(name);
     if (node.text) summary.text = node.text;
@@ -180,6 +227,10 @@
     if (state && Object.keys(state).length > 0) summary.state = state;
     if (rootOf(el)) summary.shadow = read.shadowRoot.call(el) ? "open" : "closed";
     if (node.isHidden) summary.hidden = true;
+    if (isTarget) {
+      summary.node = vm.idOf(el);
+      summary.hint = safely(() => vm.hint(el, role), "clickable");
+    }
     summary.inViewport = node.isIn;
     summary.visibleRatio = Math.round(node.ratio * 1000) / 1000;
     return summary;
@@ -192,13 +243,19 @@
     for (const words of [role, name, text, id]) cost += words?.length ?? 0;
     return summary.state ? cost + JSON.stringify(summary.state).length : cost;
   };
+  /** @param {ViewNode} node */
+  const costOfWords = (node) => {
+    let cost = 0;
+    for (const kid of node.kids) if (kid.isWords) cost += kid.text.length + NODE_COST / 2;
+    return cost;
+  };
 
   /**
    * The tree of this frame.
    * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
-   *   page?: number[], patience?: number}} options `clip`: the part of this frame that shows in the
-   *   page; `page`: the page's viewport; the budget goes first to what is in the viewport and to
-   *   what leads there
+   *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that
+   *   shows in the page; `page`: the page's viewport; `text`: characters of one piece of text; the
+   *   budget goes first to what is in the viewport and to what leads there
    * @returns `nodes` in document order, each with its `depth` among those that are returned: a list, for
    *   a page can be nested deeper than what reads it
    */
@@ -212,15 +269,15 @@
       const path = [];
       for (let at = /** @type {ViewNode | null} */ (node); at && !at.keep; at = at.up) path.push(at);
       for (const at of path.reverse()) {
-        at.isDropped = options.compact && isWrapper(at);
+        at.isDropped = options.compact && isWrapper(at) && !view.targets?.has(at.el);
         if (!at.isDropped) {
           taken += 1;
           if (taken % CLOCK === 0 && view.isLate()) {
             view.cut = true;
             return false;
           }
-          at.summary = record(at);
-          const cost = costOf(at.summary);
+          at.summary = record(at, view.targets?.has(at.el) === true);
+          const cost = costOf(at.summary) + costOfWords(at);
           if (left <= 0 || characters < cost) return false;
           left -= 1;
           characters -= cost;
@@ -240,7 +297,7 @@
       nodes,
       frames,
       total: view.nodes.length,
-      kept: nodes.length,
+      kept: nodes.filter((node) => node.tag !== WORDS).length,
       omitted: view.nodes.filter((node) => !node.keep).length,
       notRendered: view.hidden,
       cut: view.cut,
@@ -261,7 +318,9 @@
     for (let next = open.pop(); next; next = open.pop()) {
       const [node, above, depth] = next;
       let [outer, below] = [above, depth];
-      if (!node.keep) {
+      if (node.isWords) {
+        if (node.up?.keep) nodes.push({ tag: WORDS, text: node.text, depth });
+      } else if (!node.keep) {
         if (outer) outer.omitted = (outer.omitted ?? 0) + 1;
       } else if (!node.isDropped) {
         outer = { tag: node.tag, ...node.summary, depth };

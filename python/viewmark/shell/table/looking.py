@@ -1,4 +1,4 @@
-"""Verbs that read the page: look, snapshot, text, find, get, shot, eval."""
+"""Verbs that read the page: look, snapshot, text, dom, find, get, shot, eval."""
 
 from __future__ import annotations
 
@@ -82,14 +82,25 @@ async def _text(session: ShellSession, args: SimpleNamespace) -> Reply:
     return await _read(session, args, "text")
 
 
+async def _dom(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _read(session, args, "dom")
+
+
+async def _accessibility(session: ShellSession, args: SimpleNamespace) -> Reply:
+    return await _read(session, args, "accessibility")
+
+
 async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Reply:
     from viewmark.shell.session import aimed
 
     page = await session.page()
     key = f"{form} {session.tabs.current_id}"
     since = session.looks.get(key) if args.since == "last" else args.since
+    options = {"nodes": args.nodes} if form in ("dom", "accessibility") else {}
+    named = {} if options else await aimed(page, args.target)
     found: PageText = await getattr(page, form)(
-        **await aimed(page, args.target),
+        **named,
+        **options,
         characters=args.characters,
         since=since,
         cursor=args.cursor,
@@ -177,8 +188,9 @@ _SINCE = argument(
     metavar="FRAME",
     help="only what changed since the last one, or since that frame_id",
 )
+_ELEMENT = argument("target", metavar="TARGET", nargs="?", help="only this element")
+_NODES = argument("--nodes", type=int, metavar="N", help="at most so many are read")
 _READING = (
-    argument("target", metavar="TARGET", nargs="?", help="only this element"),
     argument(
         "--characters",
         type=int,
@@ -213,9 +225,18 @@ LOOKING = (
         "snapshot",
         "the whole page as an outline with refs, beyond the view too",
         _snapshot,
+        _ELEMENT,
         *_READING,
     ),
-    _verb("text", "what a person can read, as Markdown with refs", _text, *_READING),
+    _verb("text", "what a person can read, as Markdown with refs", _text, _ELEMENT, *_READING),
+    _verb("dom", "the rendered DOM with refs and what is in view", _dom, *_READING, _NODES),
+    _verb(
+        "accessibility",
+        "what assistive technology is told of the page, with refs",
+        _accessibility,
+        *_READING,
+        _NODES,
+    ),
     _verb(
         "find",
         "find words, or elements by role and name, on the whole page",

@@ -13,41 +13,41 @@ from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
 if TYPE_CHECKING:
     from viewmark.page.reading import PageText
 
-__all__ = ["READING"]
+__all__ = ["PART", "READING", "part_of", "written"]
 
-_PARAMETERS = (
-    REF,
-    SELECTOR,
-    CHARACTERS,
-    SINCE,
-    CURSOR,
-    MAP_FORMAT,
-)
+PART = (CHARACTERS, SINCE, CURSOR)
+"""Which part of a reading, or what of it."""
+_PARAMETERS = (REF, SELECTOR, *PART, MAP_FORMAT)
 
 
 async def snapshot(call: Call) -> Answer:
     """The whole page as an outline: a line with role, name, ref and state for each element."""
-    return _written(call, await (await call.tab()).page.snapshot(**_options(call)))
+    return written(call, await (await call.tab()).page.snapshot(**_options(call)))
 
 
 async def text(call: Call) -> Answer:
     """What a person can read on the page, as Markdown; links and controls have refs."""
-    return _written(call, await (await call.tab()).page.text(**_options(call)))
+    return written(call, await (await call.tab()).page.text(**_options(call)))
 
 
 def _options(call: Call) -> dict[str, Any]:
+    named = {"target": call.args.get("ref"), "selector": call.args.get("selector")}
+    return named | part_of(call)
+
+
+def part_of(call: Call) -> dict[str, Any]:
+    """Which part of a reading the call wants."""
     args = call.args
     cursor = args.get("cursor")
     return {
-        "target": args.get("ref"),
-        "selector": args.get("selector"),
         "characters": args["characters"],
         "since": args.get("since"),
         "cursor": None if cursor is None else str(cursor),
     }
 
 
-def _written(call: Call, found: PageText) -> Answer:
+def written(call: Call, found: PageText) -> Answer:
+    """A reading as text, or as JSON where that was asked for."""
     if call.args.get("map_format") == "json":
         return Answer(text=compact(found.to_json()))
     head = f"{found.title}  {found.url}\nframe_id {found.frame_id}"

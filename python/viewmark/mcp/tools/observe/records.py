@@ -32,7 +32,7 @@ __all__ = [
 E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 MAP_FORMAT = rare("map_format", "string", enum=("json", "lines"))
-LIMIT = parameter("limit", "integer", low=1, high=1000)
+LIMIT = parameter("limit", "integer", low=1, high=20_000)
 CURSOR = parameter("cursor", "integer", "string", low=0, doc="from the last answer")
 _MIN_LEVEL = rare("min_level", "string", enum=LEVELS)
 _REQUEST = parameter("request_id", "string", doc="of network: the body it brought")

@@ -6,6 +6,7 @@ from typing import Any
 
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.tool import Call, What
+from viewmark.mcp.tools.observe.reading import PART, part_of, written
 from viewmark.mcp.tools.observe.records import LIMIT, MAP_FORMAT
 from viewmark.page.trees import ACCESSIBLE_NODES, NODES
 
@@ -13,17 +14,33 @@ __all__ = ["ACCESSIBILITY", "DOM", "TABS"]
 
 
 async def dom(call: Call) -> Answer:
-    """The page as a tree whose nodes say whether they are in view."""
-    view = await (await call.tab()).page.dom(nodes=call.args.get("limit", NODES))
-    return Answer(text=compact(view.to_json()))
+    """The rendered DOM, a line for each node, with refs, states and what is in view."""
+    page = (await call.tab()).page
+    if _wants_tree(call):
+        view = await page.dom_tree(
+            nodes=call.args.get("limit", NODES), characters=call.args["characters"]
+        )
+        return Answer(text=compact(view.to_json()))
+    return written(call, await page.dom(**_options(call)))
 
 
 async def accessibility_tree(call: Call) -> Answer:
-    """The page as assistive technology has it: Chrome's accessibility tree, without values."""
+    """The page as assistive technology is told: Chrome's accessibility tree, with refs."""
     page = (await call.tab()).page
-    tree = await page.accessibility(nodes=call.args.get("limit", ACCESSIBLE_NODES))
-    as_json = call.args.get("map_format") == "json"
-    return Answer(text=compact(tree.to_json()) if as_json else tree.lines())
+    if _wants_tree(call):
+        tree = await page.accessibility_tree(nodes=call.args.get("limit", ACCESSIBLE_NODES))
+        return Answer(text=compact(tree.to_json()))
+    return written(call, await page.accessibility(**_options(call)))
+
+
+def _wants_tree(call: Call) -> bool:
+    """Whether the whole tree is wanted as JSON; parts and differences are of lines."""
+    args = call.args
+    return args.get("map_format") == "json" and not (args.get("since") or args.get("cursor"))
+
+
+def _options(call: Call) -> dict[str, Any]:
+    return part_of(call) | {"nodes": call.args.get("limit")}
 
 
 async def tabs(call: Call) -> Answer:
@@ -41,17 +58,19 @@ async def tabs(call: Call) -> Answer:
     return Answer(text="\n".join(lines) or "No tab is open.")
 
 
+_PARAMETERS = (LIMIT, *PART, MAP_FORMAT)
 DOM = What(
     name="dom",
     handler=dom,
-    parameters=(LIMIT,),
+    parameters=_PARAMETERS,
     aliases={"dom_tree": {}, "tree": {}},
-    hint="tree with inViewport",
+    hint="trees as lines with refs",
 )
 ACCESSIBILITY = What(
     name="accessibility",
     handler=accessibility_tree,
-    parameters=(LIMIT, MAP_FORMAT),
+    parameters=_PARAMETERS,
     aliases={"a11y": {}, "accessibility_tree": {}},
+    hint="trees as lines with refs",
 )
 TABS = What(name="tabs", handler=tabs, parameters=(MAP_FORMAT,), aliases={"list_tabs": {}})

@@ -1,0 +1,105 @@
+"""Trees of a page as text: a line for each node, indented, with refs, states and values. Pure.
+
+    main#content main
+      p
+        #text: The
+        strong: total price
+        #text: is 42.17 EUR.
+      input#mail textbox "E-mail" @mail editable required value="ann@example.org"
+      a link "Terms" @terms navigable offscreen
+
+Page words are quoted, or stand after a colon at the end of a line with their brackets escaped.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser.discovery.dom_view import WORDS
+from viewmark.page.reading_lines import Aside, divided, escaped, indented, quoted, states
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from viewmark.browser.discovery.accessibility import AccessibilityTree
+    from viewmark.elements.model import Handle
+    from viewmark.page.reading_lines import Line, Piece
+    from viewmark.page.trees import DomView
+
+__all__ = ["accessibility_lines", "dom_lines"]
+
+_IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main", "strong")} | {
+    "p": "paragraph",
+    "ul": "list",
+    "ol": "list",
+    "li": "listitem",
+    "em": "emphasis",
+    "table": "table",
+    "tr": "row",
+    "td": "cell",
+    "nav": "navigation",
+    "img": "image",
+}
+"""Roles that a tag says already."""
+_PLAIN_ID = re.compile(r"[\w-]{1,60}")
+
+
+def dom_lines(view: DomView) -> list[Line]:
+    """The lines of a tree: `tag#id role "name" @ref hint states offscreen: text`.
+
+    `offscreen` and `onscreen` stand where a node differs from what is around it.
+    """
+    out: list[Line] = []
+    open_: list[tuple[dict[str, Any], int, bool]] = [(n, 0, True) for n in reversed(view.tree)]
+    while open_:
+        node, depth, seen = open_.pop()
+        depth = max(depth, node.get("depth", 0))
+        if node["tag"] == WORDS:
+            out += divided(indented(depth, [f"{WORDS}: {escaped(node['text'])}"]))
+            continue
+        out += divided(indented(depth, list(_node(node, view.handles, seen))))
+        below = node.get("children", ())
+        open_ += [(each, depth + 1, node["inViewport"]) for each in reversed(below)]
+    return out
+
+
+def _node(node: dict[str, Any], handles: Sequence[Handle], seen: bool) -> Iterator[Piece]:
+    dom_id = node.get("id", "")
+    yield node["tag"] + (f"#{dom_id}" if _PLAIN_ID.fullmatch(dom_id) else "")
+    if dom_id and not _PLAIN_ID.fullmatch(dom_id):
+        yield f" id={quoted(dom_id)}"
+    if "role" in node and (_IMPLIED.get(node["tag"]) != node["role"] or "at" in node):
+        yield f" {node['role']}"
+    if "name" in node:
+        yield f" {quoted(node['name'])}"
+    if "at" in node:
+        yield " "
+        yield handles[node["at"]]
+        yield f" {node['interactionHint']}"
+    yield from states(node.get("state", {}))
+    if "shadow" in node:
+        yield f" shadow={node['shadow']}"
+    if node.get("hidden"):
+        yield " hidden"
+    if node["inViewport"] is not seen:
+        yield Aside(" onscreen" if node["inViewport"] else " offscreen")
+    if node.get("omitted"):
+        yield f" ({node['omitted']} more inside)"
+    if "text" in node:
+        yield f": {escaped(node['text'])}"
+
+
+def accessibility_lines(tree: AccessibilityTree) -> list[Line]:
+    """The lines of Chrome's tree: `role "name" @ref hint states value="..."`."""
+    out: list[Line] = []
+    for node in tree.nodes:
+        pieces: list[Piece] = [node.role]
+        if node.name:
+            pieces.append(f" {quoted(node.name)}")
+        if node.handle is not None:
+            pieces += [" ", node.handle, f" {node.hint}"]
+        pieces += [f" {key}" if is_ is True else f" {key}={is_}" for key, is_ in node.states]
+        pieces += states(node.values)
+        out += divided(indented(node.depth, pieces))
+    return out
