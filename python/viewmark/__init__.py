@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from viewmark.page.navigate import NavigationResult
     from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
     from viewmark.page.outline import PageOutline
+    from viewmark.page.page_tools import PageTool, PageToolResult, PageTools
     from viewmark.page.reading import PageText
     from viewmark.page.recording import Step
     from viewmark.page.records import Records
@@ -98,6 +99,9 @@ __all__ = [
     "Bounds",
     "Delta",
     "DomView",
+    "PageTool",
+    "PageToolResult",
+    "PageTools",
     "Element",
     "ImageInfo",
     "Observation",
@@ -204,6 +208,7 @@ _HOMES = {
     "viewmark.page.detail": ("ElementDetail",),
     "viewmark.page.evaluate": ("Evaluation",),
     "viewmark.page.find": ("Finding", "Findings"),
+    "viewmark.page.page_tools": ("PageTool", "PageToolResult", "PageTools"),
     "viewmark.page.reading": ("PageText",),
     "viewmark.page.screenshot": ("Screenshot",),
 }

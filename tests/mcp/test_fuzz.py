@@ -83,18 +83,53 @@ def value_of(parameter: Parameter) -> st.SearchStrategy[Any]:
     return st.one_of(kinds)
 
 
+AIMED = frozenset(
+    {"click", "double_click", "hover", "type", "fill", "check", "drag", "upload", "keypress"}
+    | {"select", "drop", "copy", "cut", "paste", "mouse_move", "mouse_down", "mouse_up", "get"}
+)
+"""What is done to a target; most calls name one that is there."""
+NEEDED: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "type": {"text": TEXTS},
+    "fill": {"value": TEXTS},
+    "select": {"value": TEXTS},
+    "drag": {"to": st.sampled_from(["#b", "#s", "1", "@a"])},
+    "upload": {"files": st.lists(TEXTS, min_size=1, max_size=2)},
+    "drop": {"text": TEXTS},
+    "keypress": {"key": TEXTS},
+    "key_down": {"key": TEXTS},
+    "key_up": {"key": TEXTS},
+    "scroll_until": {"text": TEXTS, "scrolls": st.just(1)},
+    "run_script": {"script": TEXTS},
+    "fill_form": {
+        "fields": st.lists(st.fixed_dictionaries({"selector": st.just("#a"), "value": TEXTS}))
+    },
+    "call_page_tool": {"tool_name": TEXTS, "input": st.dictionaries(TEXTS, NONSENSE, max_size=2)},
+    "navigate": {"url": TEXTS},
+    "wait_for": {"text": TEXTS},
+    "find": {"text": TEXTS},
+    "traffic": {"headers": st.dictionaries(TEXTS, TEXTS, max_size=2)},
+}
+"""What a call lacks without which it gets no further than the check of its arguments."""
+
+
 @st.composite
 def calls(draw: st.DrawFn) -> Call:
     tool: Tool = draw(st.sampled_from(TOOLS))
     what = draw(st.sampled_from(list(tool.by_what)))
     known = tool.known(what)
-    some = st.lists(st.sampled_from(known), max_size=4, unique_by=lambda p: p.name)
-    chosen = draw(some) if known else []
+    # A tab of a made-up name ends a call at once: few have one.
+    apart = {"tab_id"} if draw(st.integers(0, 9)) else set()
+    known = tuple(each for each in known if each.name not in apart)
+    some = st.lists(st.sampled_from(known), max_size=3, unique_by=lambda p: p.name)
+    chosen = draw(some) if known and draw(st.booleans()) else []
     arguments = {each.name: draw(value_of(each)) for each in chosen}
     if what in ("navigate", "wait_for", "new_tab"):
         arguments["timeout_s"] = 1
-    if any(each.name == "selector" for each in known) and draw(st.booleans()):
-        arguments = {"selector": draw(st.sampled_from(["#a", "#b", "#s", "#d"]))} | arguments
+    if draw(st.integers(0, 7)):
+        needed = {name: draw(value) for name, value in NEEDED.get(what, {}).items()}
+        if what in AIMED and not {"ref", "label", "x", "y"} & arguments.keys():
+            needed["selector"] = draw(st.sampled_from(["#a", "#b", "#s", "#d"]))
+        arguments = needed | arguments
     if what in ("annotations", "run_script"):
         arguments["timeout_s"] = 1
     if "expect" in arguments:
@@ -148,7 +183,7 @@ async def test_any_call_is_answered_with_a_result_or_a_documented_error(
     finally:
         await dispatcher.close()
     refused = sum(codes.get(c, 0) for c in ("invalid_option", "unknown_parameter", "tab_not_found"))
-    assert codes[""] > 20, codes
-    assert sum(codes.values()) - refused > 45, codes  # calls that came through to the page
+    assert codes[""] > 60, codes
+    assert sum(codes.values()) - refused > 125, codes  # most calls came through to the page
     assert len(codes) > 5, codes
     assert set(os.listdir(tmp_path)) <= {"out"}

@@ -60,11 +60,13 @@ VALUES: dict[str, Any] = {
     "args": None,
     "block": ["*://nothing.example/*"],
     "container": None,
+    "cookies": None,
     "credentials": {"username": "a", "password": "b"},
     "dialog": None,
     "expect": None,
     "extra": None,
     "headers": {"X-One": "1"},
+    "input": {},
     "load": None,
     "mock": {"url": "http://mock.example/", "body": "a"},
     "of": "interact.drag",
@@ -76,6 +78,7 @@ VALUES: dict[str, Any] = {
     "to_x": None,
     "to_y": None,
     "unmock": "http://mock.example/",
+    "via": ["#a"],
 }
 PAGE = """<!doctype html><button id=a>Go</button>
 <input id=t><input type=checkbox id=c><input type=file id=f>

@@ -150,7 +150,6 @@ async def test_a_look_that_only_finds_a_ref_again_does_not_move_the_labels(page_
         ({"label": True}, InvalidOption),
         ({"label": 1, "frame_id": "f_unknown"}, RefStale),
         ({"x": 5, "y": 5, "frame_id": "f_unknown"}, ViewmarkError),
-        ({"x": 5, "y": 5}, InvalidCoordinates),
         ({"x": 5}, InvalidCoordinates),
         ({"y": 5, "coordinates": "css"}, InvalidCoordinates),
         ({"x": "5", "y": 5, "coordinates": "css"}, InvalidCoordinates),
@@ -247,3 +246,10 @@ async def test_a_row_scrolled_out_of_a_virtual_list_is_an_error_and_comes_back(
     for ref in rows.values():
         await press(context, ref=ref)
     assert await ask(page, "hits") == [0, 1, 2, 3, 4]
+
+
+async def test_a_point_before_any_picture_is_one_of_the_viewport(page_of: PageOf) -> None:
+    context = PageContext(await page_of(CARDS))
+    assert resolve_target(context, x=5, y=6) == PointTarget(x=5, y=6)
+    await look(context)  # without a picture
+    assert resolve_target(context, x=5, y=6) == PointTarget(x=5, y=6)

@@ -114,3 +114,24 @@ class PrepareFailed(PageError):
 
     code = "prepare_failed"
     default_hint = "Correct the hook, or the script of this site."
+
+
+class PageToolNotFound(PageError):
+    """The page offers no tool of that name (WebMCP), or not any more."""
+
+    code = "page_tool_not_found"
+    default_hint = "List the page's tools, and use one of their names."
+
+
+class PageToolFailed(PageError):
+    """A tool of the page threw, was cancelled by the page, or returned too much."""
+
+    code = "page_tool_failed"
+    default_hint = "Read what the tool says of its input, or do it by hand on the page."
+
+
+class PageToolTimeout(PageError):
+    """A tool of the page did not respond in time; the call was cancelled."""
+
+    code = "page_tool_timeout"
+    default_hint = "Look at what it did; give it more time, or do it by hand on the page."

@@ -7,14 +7,15 @@ blocks: an annotated picture comes first, an attached one last.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 __all__ = [
     "TEXT_LIMIT",
+    "TIMINGS",
     "Answer",
     "Block",
     "Picture",
@@ -24,6 +25,9 @@ __all__ = [
 ]
 
 Block = dict[str, Any]
+
+TIMINGS = "io.github.viewmark/timings"
+"""Key in `_meta` of an answer."""
 
 TEXT_LIMIT = 45_000
 """Characters of one text block: the strictest known client moves more into a file at 50,000."""
@@ -57,6 +61,18 @@ class Answer:
     failed: bool = False
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links: (uri, name, MIME type)."""
+    timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Milliseconds by operation (`observe`, `click`, ...) and stage; told beside the content."""
+
+    def meta(self) -> dict[str, Any] | None:
+        """What programs are told beside the content, and no model reads: `_meta`."""
+        if not self.timings:
+            return None
+        rounded = {
+            operation: {stage: round(ms, 1) for stage, ms in stages.items()}
+            for operation, stages in self.timings.items()
+        }
+        return {TIMINGS: rounded}
 
     def redacted(self, redactor: Callable[[str], str]) -> Answer:
         """Itself without secrets in addresses, and without half characters."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
@@ -13,6 +14,7 @@ from viewmark.mcp.schema import validate
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
+from viewmark.stages import watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.settings import Settings
     from viewmark.mcp.tool import ProgressReport
     from viewmark.redaction import Redactor
+    from viewmark.stages import StageTimes
 
 __all__ = ["Dispatcher"]
 
@@ -59,6 +62,11 @@ class Dispatcher:
         state = self.state
         state.client = client or state.client
         what, args = "", dict[str, Any]()
+        timings: dict[str, dict[str, float]] = {}
+
+        def timed(times: StageTimes) -> None:
+            timings[times.operation] = times.timings()
+
         try:
             tool = _TOOLS.get(name)
             if tool is None:
@@ -68,7 +76,8 @@ class Dispatcher:
             call = Call(
                 state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
             )
-            answer = await tool.by_what[what].handler(call)
+            with watched(timed):
+                answer = await tool.by_what[what].handler(call)
         except ViewmarkError as error:
             answer = error_answer(error)
         except OSError as error:
@@ -78,6 +87,7 @@ class Dispatcher:
             answer = error_answer(InternalError(f"{name} {what} failed inside viewmark."))
         answer = await with_picture(state, name, what, args, answer)
         await state.tabs.learn(args.get("tab_id"))
+        answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
 
     async def close(self) -> None:

@@ -57,6 +57,7 @@ def build(sessions: Sessions) -> Server[Any]:
             content=[_block(each) for each in made],
             structured_content=structured(answer, made, settings.structured),
             is_error=answer.failed,
+            _meta=answer.meta(),
         )
 
     async def list_prompts(_ctx: Any, _params: Any) -> types.ListPromptsResult:

@@ -176,6 +176,10 @@ class Tabs:
             if reason := self.containment.refusal(frame.url):
                 raise self.guard.error(frame.url, reason)
 
+    def pictured(self) -> bool:
+        """Whether an observation of any tab has a picture."""
+        return any(t.page.context.newest_picture is not None for t in self._open.values())
+
     async def new(self) -> OpenTab:
         """Open a tab and make it the current one."""
         browser = await self.browser()

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
     from viewmark.browser.frames.affine import Affine
     from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
     from viewmark.page.context import PageContext
 
-__all__ = ["NodeKey", "key_of", "locate", "name_handles"]
+__all__ = ["NodeKey", "key_of", "locate", "name_handles", "path_of"]
 
 NodeKey = tuple[str, str, int]
 """Frame, document and number of a node."""
@@ -88,7 +89,7 @@ async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Elemen
 
 async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle]) -> list[Element]:
     page = context.page
-    to_top, path = await _place(context, frame)
+    to_top, path = await _place(page, frame)
     pairs = [number for h in group for number in (h.node_id, h.control_id)]
     reply = wire.record(await scripts.call(page, frame, "recordsOf", *pairs))
     records, abouts = wire.listed(reply.get("elements")), wire.listed(reply.get("about"))
@@ -109,9 +110,13 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
     return elements
 
 
-async def _place(context: PageContext, frame: Frame) -> tuple[Affine | None, str]:
+async def path_of(page: PageTarget, frame: Frame) -> str:
+    """The readable path of a frame, as a look tells it; empty for the main one."""
+    return (await _place(page, frame))[1]
+
+
+async def _place(page: PageTarget, frame: Frame) -> tuple[Affine | None, str]:
     """The map of a frame to the top viewport, and its readable path as a look tells it."""
-    page = context.page
     if frame.parent_id is None:
         return None, ""
     links = await chain(page, frame)

@@ -63,8 +63,8 @@ def resolve_target(
         ref: `@submitBtn`.
         label: the number on a mark of observation `frame_id` (the newest if omitted).
         selector: CSS or what an observation returned.
-        x: with `y`: a point in the picture of observation `frame_id`, image px; or CSS px of the
-            viewport.
+        x: with `y`: a point in the picture of observation `frame_id` (the newest if omitted),
+            image px; CSS px of the viewport where there is no picture yet.
         y: likewise.
         frame_id: the observation that a label or a point was read from.
         coordinates: `image`, or `css` for CSS px of the viewport.
@@ -113,9 +113,10 @@ def _point(
 ) -> PointTarget:
     if x is None or y is None:
         raise InvalidCoordinates("A point needs both x and y.")
-    if coordinates == "css":
-        return PointTarget(x=_number("x", x), y=_number("y", y))
     newest = context.newest_picture if frame_id is None else None
+    # Before any picture a px can only be one of the viewport.
+    if coordinates == "css" or (frame_id is None and newest is None):
+        return PointTarget(x=_number("x", x), y=_number("y", y))
     look = newest or context.look(frame_id)
     if look.image is None:
         raise InvalidCoordinates(

@@ -52,6 +52,8 @@ _ALWAYS = (
     # time to begin and goes on taking some, also where there is no window to see it in.
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--disable-search-engine-choice-screen",
+    # So that pages can offer tools to agents: without it they have no `document.modelContext`.
+    "--enable-features=WebMCP",
     "--disable-sync",
     "--metrics-recording-only",
     "--mute-audio",
@@ -103,7 +105,16 @@ def flags(
             shm = os.statvfs("/dev/shm")
             if shm.f_frsize * shm.f_blocks < _SMALL_SHM:
                 chosen.append("--disable-dev-shm-usage")
-    return [*chosen, *extra, "about:blank"]
+    return [*_one_list_of_features([*chosen, *extra]), "about:blank"]
+
+
+def _one_list_of_features(chosen: list[str]) -> list[str]:
+    """The flags with all features to enable in one: of several the browser takes the last alone."""
+    head = "--enable-features="
+    features = [each.removeprefix(head) for each in chosen if each.startswith(head)]
+    others = [each for each in chosen if not each.startswith(head)]
+    first = next(i for i, each in enumerate(chosen) if each.startswith(head))
+    return [*others[:first], head + ",".join(features), *others[first:]]
 
 
 class ChromeBrowser:

@@ -127,9 +127,22 @@ async def storage(call: Call) -> Answer:
     if task == "cookies":
         rows = [each.to_json() for each in await page.cookies()]
         return Answer(text=compact({"cookies": rows}))
+    if task != "set" and call.args.get("cookies") is not None:
+        raise InvalidOption("`cookies` goes with task: set.", param="cookies")
+    if task == "set":
+        return Answer(text=compact(await _set(page, call)))
     if task == "clear":
         return Answer(text=compact({"cleared": (await page.clear_storage()).to_json()}))
     return Answer(text=compact(await _in_file(page, task, _file(call))))
+
+
+async def _set(page: Page, call: Call) -> dict[str, Any]:
+    """Set cookies, for the page's own address where they name none."""
+    given = call.needed("cookies")
+    here = {} if not page.url.startswith("http") else {"url": page.url}
+    added = [each if {"url", "domain"} & each.keys() else each | here for each in given]
+    await page.add_cookies(added)
+    return {"set": [str(each.get("name")) for each in added], "next": "interact reload"}
 
 
 async def _in_file(page: Page, task: str, file: Path) -> dict[str, Any]:
@@ -148,7 +161,14 @@ def _file(call: Call) -> Path:
     return file
 
 
-_TASK = parameter("task", "string", enum=("cookies", "save", "load", "clear"), default="cookies")
+_TASKS = ("cookies", "set", "save", "load", "clear")
+_TASK = parameter("task", "string", enum=_TASKS, default="cookies")
+_COOKIES = rare(
+    "cookies",
+    "array",
+    items=parameter("cookie", "object"),
+    doc="to set: {name, value, domain, path, expires, httpOnly, secure, sameSite}; domain may lack",
+)
 _FILE = parameter("file", "string", doc="in the output folder, for save and load")
 
 EMULATE = What(
@@ -160,9 +180,11 @@ EMULATE = What(
 STORAGE = What(
     name="storage",
     handler=storage,
-    parameters=(_TASK, _FILE, TAB),
+    parameters=(_TASK, _FILE, _COOKIES, TAB),
     aliases={
         "cookies": {"task": "cookies"},
+        "add_cookies": {"task": "set"},
+        "set_cookies": {"task": "set"},
         "save_storage": {"task": "save"},
         "load_storage": {"task": "load"},
         "clear_cookies": {"task": "clear"},

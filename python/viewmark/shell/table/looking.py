@@ -172,6 +172,36 @@ async def _eval(session: ShellSession, args: SimpleNamespace) -> Reply:
     return Reply(plain(found.value), found.to_json())
 
 
+async def _tools(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    if args.call is None:
+        found = await page.tools()
+        return Reply(found.lines(), found.to_json())
+    done = await page.call_tool(
+        args.call, _input(args.input), frame=args.frame, timeout=args.timeout
+    )
+    facts = done.to_json()
+    text = f"{done.tool}: {done.status}" + (f", {facts['next']}" if "next" in facts else "")
+    return Reply(text if done.output is None else f"{text}\n{plain(done.output)}", facts)
+
+
+def _input(text: str) -> dict[str, Any]:
+    """The input of a tool.
+
+    Raises:
+        InvalidOption: it is not a JSON object.
+    """
+    from viewmark.errors import InvalidOption
+
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = None
+    if not isinstance(given, dict):
+        raise InvalidOption("The input of a tool is a JSON object.", hint="Such as '{\"a\": 1}'.")
+    return given
+
+
 def _verb(name: str, summary: str, call: Any, *arguments: Argument, **more: Any) -> Verb:
     return Verb(name=name, group="reading", summary=summary, call=call, arguments=arguments, **more)
 
@@ -278,5 +308,16 @@ LOOKING = (
         ),
         argument("--isolated", action="store_true", help="out of the page's sight"),
         argument("--timeout", type=float, default=10.0, metavar="S"),
+    ),
+    _verb(
+        "page-tools",
+        "the tools that the page offers to agents (WebMCP); with --call, call one",
+        _tools,
+        argument("--call", metavar="NAME", help="call this one"),
+        argument(
+            "--input", kind="text", default="{}", metavar="JSON", help="its input; - is stdin"
+        ),
+        argument("--frame", metavar="PATH", help="of its frame, where several have the name"),
+        argument("--timeout", type=float, default=30.0, metavar="S"),
     ),
 )

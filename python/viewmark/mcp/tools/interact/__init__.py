@@ -13,6 +13,7 @@ from viewmark.mcp.tools.interact.script import SCRIPT
 from viewmark.mcp.tools.interact.tabs import TABS
 from viewmark.mcp.tools.interact.travel import TRAVEL, WAIT_FOR
 from viewmark.mcp.tools.observe.pictures import take_screenshot
+from viewmark.mcp.tools.page_tools import CALL_PAGE_TOOL
 
 __all__ = ["INTERACT"]
 
@@ -30,6 +31,7 @@ INTERACT = Tool(
         *DETAILS,
         ANSWER_DIALOG,
         SCRIPT,
+        CALL_PAGE_TOOL,
         What(
             name="screenshot",
             handler=take_screenshot,

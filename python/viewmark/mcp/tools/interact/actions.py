@@ -97,6 +97,7 @@ async def _click(
         count=args.get("count", count),
         modifiers=_modifiers(call),
         hold=args.get("hold_ms", 0) / 1000,
+        via=[place(context, place_of(each)) for each in args.get("via", ())],
         expect=args.get("expect"),
         expect_timeout=args["timeout_s"],
     )
@@ -149,6 +150,7 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
         to=None if to is None else place(context, place_of(to)),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
+        steps=call.args["drag_steps"],
         modifiers=_modifiers(call),
     )
     return await drag_to(context, request)
@@ -199,7 +201,8 @@ _EXPECT = parameter(
     "string",
     doc="wait for navigation, popup, download, dialog, file_chooser or text=...",
 )
-_PRESS = (BUTTON, _MODIFIERS, _HOLD, _EXPECT, TIMEOUT)
+_VIA = rare("via", "array", doc="refs, labels or selectors to go over first, as menus want it")
+_PRESS = (BUTTON, _MODIFIERS, _HOLD, _VIA, _EXPECT, TIMEOUT)
 _TYPE = (
     TEXT,
     parameter("clear", "boolean", default=False, doc="empty the field first"),
@@ -218,6 +221,7 @@ _VALUE = parameter(
     aliases=("option", "options", "text"),
     may_be_empty=True,
 )
+_DRAG_STEPS = rare("drag_steps", "integer", low=1, high=200, default=10, doc="moves on the way")
 _TO = parameter("to", "string", also=("integer",), doc="ref, label or selector")
 FILES = parameter(
     "files", "array", aliases=("paths",), doc="in the output folder or --upload-folder"
@@ -248,7 +252,7 @@ ACTIONS = tuple(
         ("fill", fill, (_VALUE,), {"set_value": {}, "clear": {"value": ""}}),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
         ("scroll", scroll, (*_DELTA, *_OFFSET), {"scroll_to": {}, "scroll_by": {}}),
-        ("drag", drag, (_TO, *_DELTA, _MODIFIERS), {"drag_and_drop": {}}),
+        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS), {"drag_and_drop": {}}),
         ("upload", upload, (FILES,), {"upload_file": {}, "file_upload": {}}),
         ("keypress", keypress, (KEY, _REPEAT), {"key_press": {}, "press": {}, "press_key": {}}),
         ("select", select, (_VALUE,), {"select_option": {}}),

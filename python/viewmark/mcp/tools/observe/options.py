@@ -11,6 +11,7 @@ from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
+from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.observe import ObserveOptions
 
 if TYPE_CHECKING:
@@ -128,6 +129,7 @@ def observe_options(call: Call, context: PageContext, *, picture: bool = True) -
         quality=given("quality", QUALITY),
         max_base64=given("max_base64") or call.state.picture_budget,
         max_tokens=given("max_tokens") or call.state.settings.max_tokens,
+        max_side=given("max_side", SAFE_SIDE),
         scale=given("scale", "css"),
         include_occluded=given("include_occluded", False),
         settle=bool(given("settle", False)),

@@ -10,6 +10,7 @@ from viewmark.mcp.content import Answer, Picture, compact
 from viewmark.mcp.parameters import SCROLL_TO, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.area import ELEMENT_AREA, area_of
+from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ DELIVERY = (
         default="css",
         doc="image px per CSS px",
     ),
+    rare("max_side", "integer", low=100, high=16_000, default=SAFE_SIDE, doc="image px"),
     parameter("save_to", "string", doc="file in the output folder, instead of bytes"),
 )
 """Parameters that only say how a picture is delivered."""
@@ -81,6 +83,7 @@ async def take_screenshot(call: Call) -> Answer:
             quality=args.get("quality", QUALITY),
             max_base64=args.get("max_base64") or state.picture_budget,
             max_tokens=args.get("max_tokens") or state.settings.max_tokens,
+            max_side=args.get("max_side", SAFE_SIDE),
             scale=args.get("scale", "css"),
             area=area_of(call, context),
         ),

@@ -38,6 +38,7 @@ _MIN_LEVEL = rare("min_level", "string", enum=LEVELS)
 _REQUEST = parameter("request_id", "string", doc="of network: the body it brought")
 _PART = rare("part", "string", enum=("response", "request"), default="response")
 CHARACTERS = rare("characters", "integer", low=2500, high=40_000, default=CHARACTERS_READ)
+_FAILED = rare("failed", "boolean", default=False, doc="without an answer, or 400 and above")
 _FILTER = parameter("filter", "string", doc="keep what contains this")
 
 
@@ -62,7 +63,17 @@ async def network(call: Call) -> Answer:
     for each in (_PART, CHARACTERS):
         if call.args[each.name] != each.default:
             raise InvalidOption(f"`{each.name}` goes with `request_id`.", param=each.name)
-    return _listed(call, "request(s)", await page.network(**_range(call)), request_line)
+    found = await page.network(**_range(call), failed=call.args["failed"])
+    return _listed(call, "request(s)", found, request_line)
+
+
+async def downloads(call: Call) -> Answer:
+    """What was downloaded in this browser: name, state, size, and where it is once it is whole."""
+    found = (await call.tab()).page.downloads
+    if call.args.get("map_format") == "json":
+        return Answer(text=compact({"downloads": [each.to_json() for each in found]}))
+    rows = [f"{d.state}  {d.name}  {d.size} bytes  {d.path or ''}".rstrip() for d in found]
+    return Answer(text="\n".join(rows) or "Nothing was downloaded.")
 
 
 async def _body(call: Call, page: Page) -> Answer:
@@ -148,7 +159,7 @@ RECORDS = (
     What(
         name="network",
         handler=network,
-        parameters=(*_COMMON, _REQUEST, _PART, CHARACTERS),
+        parameters=(*_COMMON, _FAILED, _REQUEST, _PART, CHARACTERS),
         aliases={
             "requests": {},
             "network_requests": {},
@@ -157,4 +168,5 @@ RECORDS = (
         },
         hint=_HINT,
     ),
+    What(name="downloads", handler=downloads, parameters=(MAP_FORMAT,)),
 )

@@ -26,11 +26,11 @@ async def dom(call: Call) -> Answer:
 
 async def accessibility_tree(call: Call) -> Answer:
     """The page as assistive technology is told: Chrome's accessibility tree, with refs."""
-    page = (await call.tab()).page
+    page, options = (await call.tab()).page, _options(call)
     if _wants_tree(call):
         tree = await page.accessibility_tree(nodes=call.args.get("limit", ACCESSIBLE_NODES))
         return Answer(text=compact(tree.to_json()))
-    return written(call, await page.accessibility(**_options(call)))
+    return written(call, await page.accessibility(**options))
 
 
 def _wants_tree(call: Call) -> bool:

@@ -1,0 +1,247 @@
+"""Lists and calls the tools that pages offer to agents (WebMCP), by CDP's domain of that name.
+
+`enable` lists the tools of a session's outermost document, each time anew; nothing is kept, so
+nothing is out of date. The documents of frames in the same process are not in it (Chromium 156):
+those are asked themselves, out of the page's sight. The domain stays enabled: to end it would lose
+the answers of calls under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import wire
+from viewmark.errors import (
+    DialogOpen,
+    PageToolFailed,
+    PageToolNotFound,
+    PageToolTimeout,
+    ProtocolError,
+    TabNotFound,
+    ViewmarkError,
+)
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Offer", "ToolResponse", "can_offer", "invoke", "offered"]
+
+_AFTER_NAVIGATION = 1.0
+"""Seconds for a response after its document went: the browser tells it late for sent forms."""
+_FORM_PATIENCE = 0.5
+"""Seconds until a form that is not sent by itself is taken for filled in."""
+_OWN_TOOLS = """async function () {
+  const tools = (await document.modelContext?.getTools?.()) ?? [];
+  const formOf = (name) => [...document.forms].find((f) => f.getAttribute("toolname") === name);
+  return tools.filter((tool) => tool.window === window).slice(0, 1000).map((tool) => {
+    const { name, description, inputSchema, annotations } = tool;
+    const form = formOf(name);
+    return {
+      name, description,
+      inputSchema: typeof inputSchema === "string" ? JSON.parse(inputSchema) : inputSchema,
+      backendNodeId: form ? 1 : 0,
+      annotations: {
+        readOnly: annotations?.readOnlyHint, consequential: annotations?.consequentialHint,
+        untrustedContent: annotations?.untrustedContentHint,
+        autosubmit: form?.hasAttribute("toolautosubmit"),
+      },
+    };
+  });
+}"""
+"""As CDP tells of tools, but of one document."""
+_CAN_OFFER = "function () { return [isSecureContext, typeof document.modelContext === 'object']; }"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A tool as the browser tells of it; every word is the page's."""
+
+    frame: Frame
+    name: str
+    raw: dict[str, Any] = field(repr=False)
+
+    @property
+    def fills_form(self) -> bool:
+        """Whether it is a form that it fills in and leaves for somebody to send."""
+        notes = wire.record(self.raw.get("annotations"))
+        return wire.whole(self.raw.get("backendNodeId")) > 0 and notes.get("autosubmit") is not True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolResponse:
+    """How a call ended."""
+
+    status: Literal["completed", "awaiting_submit", "navigated"]
+    output: Any = field(default=None, repr=False)
+
+
+async def offered(page: PageTarget) -> list[Offer]:
+    """The tools of all frames; none where the browser does not know WebMCP."""
+    found: dict[tuple[str, str], Offer] = {}
+
+    def take(frame: Frame | None, raw: dict[str, Any]) -> None:
+        name = raw.get("name")
+        if frame is not None and isinstance(name, str):
+            found[frame.id, name] = Offer(frame=frame, name=name, raw=raw)
+
+    for session in dict.fromkeys(frame.session for frame in page.frames):
+        told: list[dict[str, Any]] = []
+
+        def added(params: dict[str, Any], told: list[dict[str, Any]] = told) -> None:
+            told.extend(wire.records(params.get("tools")))
+
+        subscription = session.on("WebMCP.toolsAdded", added, inline=True)
+        try:
+            await session.send("WebMCP.enable")
+        except ProtocolError:
+            continue  # an older browser
+        except ViewmarkError:
+            if session is page.session:
+                raise
+            continue  # a frame that goes away takes only its own tools along
+        finally:
+            subscription()
+        for raw in told:
+            take(page.frames.get(str(raw.get("frameId"))), raw)
+    for frame in page.frames:
+        parent = page.frames.get(frame.parent_id) if frame.parent_id else None
+        if parent is None or parent.session is not frame.session:
+            continue
+        # A frame that may have no tools, or goes away, has none.
+        with contextlib.suppress(ViewmarkError):
+            for raw in wire.records(await page.call(frame, _OWN_TOOLS)):
+                take(frame, raw)
+    return list(found.values())
+
+
+async def can_offer(page: PageTarget) -> tuple[bool, bool]:
+    """Whether the page is served in a way that may offer tools, and whether the browser lets it."""
+    reply = wire.listed(await page.call(None, _CAN_OFFER))
+    secure, known = [*reply, False, False][:2]
+    return secure is True, known is True
+
+
+class _Call:
+    """What comes while a call is under way."""
+
+    def __init__(self, page: PageTarget, frame: Frame) -> None:
+        self.page, self.frame = page, frame
+        self.changed = asyncio.Event()
+        self.responses: dict[str, dict[str, Any]] = {}
+
+    def responded(self, params: dict[str, Any]) -> None:
+        self.responses[str(params.get("invocationId"))] = params
+        self.changed.set()
+
+    def moved(self, _: dict[str, Any]) -> None:
+        self.changed.set()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the document of the tool is gone."""
+        now = self.page.frames.get(self.frame.id)
+        return now is None or now.loader_id != self.frame.loader_id
+
+    async def change(self, patience: float) -> bool:
+        """Whether something came within so many seconds."""
+        ended = asyncio.ensure_future(self.frame.session.wait_ended())
+        changed = asyncio.ensure_future(self.changed.wait())
+        try:
+            done, _ = await asyncio.wait(
+                (ended, changed), timeout=patience, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            ended.cancel()
+            changed.cancel()
+        self.changed.clear()
+        return bool(done)
+
+
+async def invoke(
+    page: PageTarget, offer: Offer, arguments: dict[str, Any], *, timeout: float
+) -> ToolResponse:
+    """Call a tool and wait for its response.
+
+    Raises:
+        PageToolNotFound: the page has taken it back.
+        PageToolFailed: it threw, or the page cancelled it.
+        PageToolTimeout: no response in time; the call was cancelled.
+        DialogOpen: it opened a dialog and waits.
+        TabNotFound: the tab was closed meanwhile.
+    """
+    session, call = offer.frame.session, _Call(page, offer.frame)
+    with ExitStack() as stack:
+        for event, handler in (
+            ("WebMCP.toolResponded", call.responded),
+            ("Page.frameNavigated", call.moved),
+            ("Page.frameDetached", call.moved),
+            ("Page.javascriptDialogOpening", call.moved),
+        ):
+            for each in {session, page.session}:
+                stack.callback(each.on(event, handler, inline=True))
+        try:
+            begun = await session.send(
+                "WebMCP.invokeTool",
+                {"frameId": offer.frame.id, "toolName": offer.name, "input": arguments},
+                timeout=timeout,
+            )
+        except ProtocolError as error:
+            raise PageToolNotFound(f"The page has no tool {offer.name!r:.140} any more.") from error
+        return await _response(call, offer, str(begun.get("invocationId")), timeout)
+
+
+async def _response(call: _Call, offer: Offer, number: str, timeout: float) -> ToolResponse:
+    page, session, name = call.page, offer.frame.session, f"{offer.name!r:.140}"
+    end = asyncio.get_running_loop().time() + timeout
+    form_end = end - timeout + min(timeout, _FORM_PATIENCE)
+    gone_end: float | None = None
+    while True:
+        if (told := call.responses.get(number)) is not None:
+            if told.get("status") == "Completed" and not told.get("output") and call.is_gone:
+                # The browser completes it with nothing when its document goes.
+                return ToolResponse(status="navigated")
+            return _ended(told, name)
+        if page.closed or page.session.ended:
+            raise TabNotFound(f"The tab was closed before its tool {name} responded.")
+        now = asyncio.get_running_loop().time()
+        if session.ended or call.is_gone:
+            gone_end = gone_end or min(end, now + _AFTER_NAVIGATION)
+        dialog = page.session.vitals.dialog
+        if dialog is not None:
+            raise DialogOpen(
+                f"The page's tool {name} opened a {dialog.kind} dialog and waits for its answer: "
+                f"{dialog.message!r}.",
+                hint="Answer the dialog, then look at what the tool did; its response is lost.",
+                dialog=dialog.kind,
+            )
+        until = gone_end or (form_end if offer.fills_form else end)
+        if now >= until:
+            if gone_end is not None:
+                return ToolResponse(status="navigated")
+            if offer.fills_form and timeout > _FORM_PATIENCE:
+                return ToolResponse(status="awaiting_submit")
+            with contextlib.suppress(ViewmarkError):
+                await session.send("WebMCP.cancelInvocation", {"invocationId": number}, timeout=2.0)
+            raise PageToolTimeout(
+                f"The page's tool {name} did not respond within {timeout:g} s; the call was "
+                "cancelled. What it had done by then stays done.",
+                timeout_s=timeout,
+            )
+        await call.change(until - now if not session.ended else min(0.1, until - now))
+
+
+def _ended(told: dict[str, Any], name: str) -> ToolResponse:
+    if told.get("status") == "Completed":
+        return ToolResponse(status="completed", output=told.get("output"))
+    if told.get("status") == "Canceled":
+        raise PageToolFailed(f"The page cancelled the call of its tool {name}.")
+    thrown = wire.record(told.get("exception"))
+    reason = thrown.get("description") or thrown.get("value") or told.get("errorText")
+    reason = str(reason or "no reason given").split("\n    at ")[0]
+    raise PageToolFailed(f"The page's tool {name} failed: {one_line(reason, 500)}")

@@ -1,0 +1,344 @@
+"""The tools that a page offers to agents (WebMCP): listed, and called by name.
+
+Names, descriptions, schemas and outputs are the page's words: data, cut and cleaned, and what
+stands in secret fields is taken out of outputs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser import wire
+from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.page_tools import can_offer, invoke, offered
+from viewmark.elements.model import words
+from viewmark.errors import InvalidOption, PageToolFailed, PageToolNotFound
+from viewmark.page.evaluate import without_secrets
+from viewmark.page.naming import path_of
+from viewmark.stages import recorded
+from viewmark.text import one_line, visible
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.browser.page_tools import Offer
+    from viewmark.page.context import PageContext
+
+__all__ = [
+    "CallPageTool",
+    "PageTool",
+    "PageToolResult",
+    "PageTools",
+    "call_page_tool",
+    "page_tools",
+]
+
+MOST = 100
+NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000
+"""Characters of one tool; a schema that is larger is left out."""
+INPUT, OUTPUT = 100_000, 1_000_000
+"""Characters as JSON."""
+MOST_SECONDS = 300.0
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "string": (str,),
+    "number": (int, float),
+    "integer": (int,),
+    "boolean": (bool,),
+    "array": (list, tuple),
+    "object": (dict,),
+    "null": (type(None),),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTool:
+    """A tool that a page offers. All words are the page's own: data, never instructions."""
+
+    name: str
+    description: str
+    input_schema: dict[str, Any] | None
+    """JSON Schema of its input; None: the page gives none, or one that is too large."""
+    frame: str | None
+    """Readable path of its frame; None in the main one."""
+    read_only: bool = False
+    """The page says that it changes nothing."""
+    consequential: bool = False
+    """The page says that it does something of weight: books, buys, sends."""
+    untrusted_content: bool = False
+    """The page says that its output has words of others in it."""
+    fills_form: bool = False
+    """It fills in a form and leaves it to be sent by hand."""
+
+    def line(self) -> str:
+        """What it is, in a line or two."""
+        flags = [
+            word
+            for word, is_so in (
+                ("read-only", self.read_only),
+                ("consequential", self.consequential),
+                ("fills in a form, which is then to be sent", self.fills_form),
+            )
+            if is_so
+        ]
+        head = f"{self.name}: {self.description}" + (f" ({', '.join(flags)})" if flags else "")
+        head += f" [in {self.frame}]" if self.frame else ""
+        if self.input_schema is None:
+            return head
+        return f"{head}\n  input {json.dumps(self.input_schema, ensure_ascii=False)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        row: dict[str, Any] = {"name": self.name, "description": self.description}
+        if self.input_schema is not None:
+            row["inputSchema"] = self.input_schema
+        for key, is_so in (
+            ("readOnly", self.read_only),
+            ("consequential", self.consequential),
+            ("untrustedContent", self.untrusted_content),
+            ("fillsForm", self.fills_form),
+        ):
+            row |= {key: True} if is_so else {}
+        return row | ({"frame": self.frame} if self.frame else {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTools:
+    """The tools that a page offers now."""
+
+    tools: tuple[PageTool, ...]
+    incomplete: tuple[str, ...] = ()
+    """What is not listed, and why; why there are none."""
+
+    def __len__(self) -> int:
+        return len(self.tools)
+
+    def __iter__(self) -> Iterator[PageTool]:
+        return iter(self.tools)
+
+    def lines(self) -> str:
+        """A line or two for each tool."""
+        rows = [each.line() for each in self.tools] or ["This page offers no tools."]
+        return "\n".join([*rows, *self.incomplete])
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        out: dict[str, Any] = {"tools": [each.to_json() for each in self.tools]}
+        return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallPageTool:
+    """Which tool to call, and with what."""
+
+    name: str
+    input: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    frame: str | None = None
+    timeout: float = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageToolResult:
+    """How a call of a page's tool ended."""
+
+    tool: str
+    status: Literal["completed", "awaiting_submit", "navigated"]
+    """`awaiting_submit`: a form is filled in, and nothing is sent yet; `navigated`: the page went
+    elsewhere before the tool responded, so nobody knows what it would have said."""
+    output: Any = field(default=None, repr=False)
+    """JSON that the tool returned: the page's words, data. None unless `completed`."""
+    url: str = field(default="", repr=False)
+    """Address of the page afterwards, redacted."""
+    redactions: int = 0
+    """Values of secret fields that were taken out of it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        out: dict[str, Any] = {"tool": self.tool, "status": self.status}
+        if self.status == "completed":
+            out["output"] = self.output
+        if self.status == "awaiting_submit":
+            out["next"] = "The form is filled in and not sent: press its button, or change it."
+        out["url"] = self.url
+        return out | ({"redactions": self.redactions} if self.redactions else {})
+
+
+async def page_tools(context: PageContext) -> PageTools:
+    """List the tools of all frames.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+    """
+    page = context.page
+    refuse_restricted(page)
+    offers = await offered(page)
+    kept = [each for each in offers if _is_plain(each.name)]
+    missing = []
+    if len(kept) < len(offers):
+        missing.append(f"{len(offers) - len(kept)} tools have names that nobody can write.")
+    if len(kept) > MOST:
+        missing.append(f"{len(kept) - MOST} more tools are not listed: {MOST} are the most.")
+    if not offers:
+        missing += await _why_none(page)
+    tools = [await _tool(page, each) for each in kept[:MOST]]
+    return PageTools(tools=tuple(tools), incomplete=tuple(missing))
+
+
+async def _why_none(page: PageTarget) -> list[str]:
+    secure, known = await can_offer(page)
+    if not secure:
+        return ["A page offers tools only over https, or from this machine."]
+    if not known:
+        return ["In this browser pages cannot offer tools: start it with --enable-features=WebMCP."]
+    return []
+
+
+def _is_plain(name: str) -> bool:
+    return bool(name) and words(name, NAME) == name
+
+
+async def _tool(page: PageTarget, offer: Offer) -> PageTool:
+    raw = offer.raw
+    notes, schema = wire.record(raw.get("annotations")), raw.get("inputSchema")
+    is_small = isinstance(schema, dict) and (_size(schema) or SCHEMA + 1) <= SCHEMA
+    return PageTool(
+        name=offer.name,
+        description=page.redactor(one_line(raw.get("description"), DESCRIPTION)),
+        input_schema=_cleaned(schema) if is_small else None,
+        frame=await path_of(page, offer.frame) or None,
+        read_only=notes.get("readOnly") is True,
+        consequential=notes.get("consequential") is True,
+        untrusted_content=notes.get("untrustedContent") is True,
+        fills_form=offer.fills_form,
+    )
+
+
+def _cleaned(value: Any) -> Any:
+    """A JSON value without letters that hide or turn round what stands beside them."""
+    if isinstance(value, str):
+        return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
+    if isinstance(value, list):
+        return [_cleaned(each) for each in value]
+    if isinstance(value, dict):
+        return {one_line(key, 500): _cleaned(each) for key, each in value.items()}
+    return value
+
+
+async def call_page_tool(context: PageContext, request: CallPageTool) -> PageToolResult:
+    """Call a tool of the page and wait for its response.
+
+    Raises:
+        RestrictedPage: a page of the browser itself.
+        PageToolNotFound: no tool of that name; the candidates are those that there are.
+        PageToolFailed: it threw, was cancelled, or returned too much.
+        PageToolTimeout: no response in time.
+        InvalidOption: several frames offer it, or the input is not what its schema asks for.
+        DialogOpen, TabNotFound: what came in between.
+    """
+    _check(request)
+    page = context.page
+    refuse_restricted(page)
+    offer = await _meant(page, request)
+    _check_input(offer, request.input)
+    with recorded("call_page_tool"):
+        done = await invoke(page, offer, dict(request.input), timeout=request.timeout)
+    size = _size(done.output)
+    if size is None or size > OUTPUT:
+        raise PageToolFailed(
+            f"The output of the page's tool {offer.name!r:.140} has {size or 'too many'} "
+            f"characters as JSON; {OUTPUT} are the most.",
+            hint="It has done its work: ask for less if it can, or read the page.",
+        )
+    output, count = _cleaned(done.output), 0
+    if done.status == "completed" and output is not None:
+        output, count = await without_secrets(page, output)
+    return PageToolResult(
+        tool=offer.name,
+        status=done.status,
+        output=output,
+        url=page.redactor(page.url),
+        redactions=count,
+    )
+
+
+def _size(value: Any) -> int | None:
+    """Characters as JSON; None for what is nested too deep."""
+    try:
+        return len(json.dumps(value, ensure_ascii=False))
+    except RecursionError:
+        return None
+
+
+def _check(request: CallPageTool) -> None:
+    limit, given = request.timeout, request.input
+    if not isinstance(request.name, str) or not request.name.strip():
+        raise InvalidOption("The name of a tool is needed.", param="name")
+    if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit <= 300:
+        raise InvalidOption(
+            f"timeout must be above 0 and at most {MOST_SECONDS:g} s, not {limit!r:.40}.",
+            param="timeout",
+        )
+    if not isinstance(given, Mapping):
+        raise InvalidOption(f"input must be an object, not {given!r:.40}.", param="input")
+    try:
+        size = len(json.dumps(dict(given), allow_nan=False))
+    except (TypeError, ValueError) as error:
+        raise InvalidOption(f"input must be JSON: {one_line(error)}.", param="input") from None
+    if size > INPUT:
+        raise InvalidOption(
+            f"input has {size} characters as JSON; {INPUT} are the most.", param="input"
+        )
+
+
+async def _meant(page: PageTarget, request: CallPageTool) -> Offer:
+    found = await offered(page)
+    named = [each for each in found if each.name == request.name.strip()]
+    paths = [await path_of(page, each.frame) for each in named]
+    if request.frame is not None:
+        pairs = zip(named, paths, strict=True)
+        named = [each for each, path in pairs if path == request.frame.strip()]
+    if not named:
+        known = [each.name for each in found if _is_plain(each.name)][:20]
+        listed = f"it has {', '.join(known)}" if known else "it offers none"
+        raise PageToolNotFound(
+            f"The page has no tool {request.name!r:.140}; {listed}.", candidates=known
+        )
+    if len(named) > 1:
+        told = ", ".join(repr(path or "the main frame")[:80] for path in paths[:5])
+        raise InvalidOption(
+            f"Several frames offer {request.name!r:.140}: {told}.",
+            hint="Say which with `frame`.",
+            param="frame",
+        )
+    return named[0]
+
+
+def _check_input(offer: Offer, given: Mapping[str, Any]) -> None:
+    """The browser does not hold the input against the schema; its first level we do.
+
+    Raises:
+        InvalidOption: something that is required lacks, or has another type.
+    """
+    schema = wire.record(offer.raw.get("inputSchema"))
+    known = wire.record(schema.get("properties"))
+    required = [each for each in wire.listed(schema.get("required")) if isinstance(each, str)]
+    name, shape = f"{offer.name!r:.140}", json.dumps(schema)[:500]
+    if lacking := [each for each in required if each not in given]:
+        told = ", ".join(one_line(each, 60) for each in lacking[:10])
+        raise InvalidOption(
+            f"The page's tool {name} needs {told}.", hint=f"Its input: {shape}", param="input"
+        )
+    for key, value in given.items():
+        wanted = wire.record(known.get(key)).get("type")
+        allowed = _TYPES.get(wanted) if isinstance(wanted, str) else None
+        is_bool = isinstance(value, bool)
+        if allowed and (not isinstance(value, allowed) or (is_bool and bool not in allowed)):
+            if wanted == "integer" and isinstance(value, float) and value.is_integer():
+                continue
+            raise InvalidOption(
+                f"{one_line(key, 60)} of the page's tool {name} is of type {wanted}, not "
+                f"{value!r:.40}.",
+                hint=f"Its input: {shape}",
+                param="input",
+            )
