@@ -17,7 +17,7 @@
   /** What one can act on: its number, what one does with it, its state. @param {Element} node */
   const target = (node) => {
     const up = parent(node);
-    const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(styleOf(el).cursor);
+    const isHand = (/** @type {Element} */ el) => /(^|, )pointer$/.test(getComputedStyle(el).cursor);
     const owns = isHand(node) && !(up && isElement(up) && isHand(up));
     if (evidence(node, tagOf(node), owns) === 0) return null;
     const role = vm.role(node);
