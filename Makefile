@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -151,6 +151,13 @@ stubs: build
 
 bench: setup ## speed and memory, as ratios to baselines measured in the same run
 	@$(PY) benches/run.py
+
+bench-report: build ## docs/images/bench.svg, drawn from the stored figures (benches/data/figures.json)
+	@$(PY) scripts/bench_report.py
+
+bench-figures: setup ## measure what the picture shows anew (quiet machine, 3 minutes), and draw it
+	@mkdir -p out && $(PY) benches/run.py imaging --json out/bench.json
+	@$(PY) scripts/bench_report.py --measured out/bench.json
 
 PAIRS := 100
 slo-pairs: setup ## PAIRS unchanged pairs of runs of `viewmark slo`: how many are called a regression (quiet machine, 15 minutes)

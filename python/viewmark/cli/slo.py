@@ -63,12 +63,14 @@ def _plan(args: argparse.Namespace) -> Plan:
     elif not args.urls:
         plan = OWN_PAGE
     if args.urls:
-        plan = replace(plan, pages=tuple(PageUnderTest(url=url) for url in args.urls))
+        own = OWN_PAGE.pages[0]
+        pages = tuple(own if url == own.url else PageUnderTest(url=url) for url in args.urls)
+        plan = replace(plan, pages=pages)
     if args.objective:
-        own = objectives_of(dict(map(_pair, args.objective)), source="the command line")
-        names = {each.name for each in own}
+        named = objectives_of(dict(map(_pair, args.objective)), source="the command line")
+        names = {each.name for each in named}
         kept = tuple(each for each in plan.objectives if each.name not in names)
-        plan = replace(plan, objectives=(*kept, *own))
+        plan = replace(plan, objectives=(*kept, *named))
     for name in ("samples", "loads", "model"):
         if getattr(args, name) is not None:
             plan = replace(plan, **{name: getattr(args, name)})

@@ -89,7 +89,7 @@ class Plan:
                 if each.metric in ("click", "aim", "input", "effect") and not page.click_selector:
                     raise InvalidOption(
                         f"{each.name} of {page.title} needs to know what to click.",
-                        hint="Give the page a click_selector.",
+                        hint="Give the page a click_selector, in slo.toml.",
                         param=each.name,
                     )
                 if not self._measures(each):

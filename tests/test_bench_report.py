@@ -1,0 +1,69 @@
+"""The picture of the figures: made from them alone, readable without scripts, light and dark."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).parent.parent
+SCRIPT = ROOT / "scripts" / "bench_report.py"
+FIGURES = json.loads((ROOT / "benches" / "data" / "figures.json").read_text())
+
+
+def script() -> Any:
+    spec = importlib.util.spec_from_file_location("bench_report", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_picture_in_the_documentation_is_that_of_the_figures() -> None:
+    done = subprocess.run([sys.executable, str(SCRIPT), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_it_shows_every_figure_with_date_and_versions_and_runs_nothing() -> None:
+    text = script().drawn(FIGURES)
+    root = ElementTree.fromstring(text)
+    words = " ".join(root.itertext())
+    for panel in FIGURES["panels"]:
+        for _, bars in panel["rows"]:
+            assert all(f"{value:g} ms" in words for value in bars.values())
+    assert f"Measured {FIGURES['at']}" in words
+    for name, number in FIGURES["versions"].items():
+        assert f"{name} {number}" in words
+    assert "prefers-color-scheme:dark" in text
+    tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert tags == {"svg", "title", "desc", "style", "rect", "text", "tspan"}
+    assert text.count("http") == 1  # the name space
+
+
+def test_measured_rows_replace_the_panels_of_their_bench_and_keep_the_others() -> None:
+    rows = [
+        {
+            "bench": "imaging",
+            "name": f"article 4K, 50 marks: {kind}",
+            "value": 5.0,
+            "baseline": base,
+        }
+        for kind, base in (
+            ("JPEG", 50.0),
+            ("JPEG, against Pillow", 60.0),
+            ("JPEG, against our bare transcode", 3.0),
+        )
+    ]
+    found = script().updated(FIGURES, rows)
+    first, *others = found["panels"]
+    bars = {"viewmark": 5.0, "OpenCV + supervision": 50.0, "Pillow": 60.0}
+    assert first["rows"] == [["article", bars]]
+    assert "3840x2160" in first["title"]
+    assert all("observe" in each["title"] and each["at"] == FIGURES["at"] for each in others)
+    assert found["versions"]["supervision"]
+    assert script().drawn(found)
