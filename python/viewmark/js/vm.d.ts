@@ -666,6 +666,7 @@ interface Vm {
   focusField(id: number): boolean;
   ready(place: "all" | "end" | "keep"): object;
   holdsText(id: number, text: string, whole: boolean): { accepted: boolean | null };
+  takesText(id: number | null, text: string, whole: boolean): object;
   setPicked(id: number, text: string): object;
   choose(id: number, wanted: any[]): object;
   scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;

@@ -143,18 +143,22 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
         await scripts.call(page, frame, "focusField", node_id)
     frame, hit = await focus_of(page)
     taken: list[bool] = []
+    accepted: list[bool | None] = []
 
     async def do() -> None:
         taken.append(await scripts.call(page, frame, "pasteIn", kept.text, kept.html) is True)
         if not taken[0]:
-            await fields.ready(page, frame, "keep")
+            await fields.require_fit(page, frame, None, kept.text, whole=False)
+            ready = await fields.ready(page, frame, "keep")
             await hand.insert_text(page, kept.text)
+            accepted.append(await fields.holds(page, ready, kept.text, whole=False))
 
     async def look() -> ElementSummary | None:
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
     outcome, focused = await perform(page, await chain(page, frame), do, look)
-    report: dict[str, Any] = {"length": len(kept.text)}
-    report |= {"taken_by_page": True} if taken and taken[0] else {}
-    return ActionResult.of("paste", replace(outcome, hit=hit, focused=focused), report=report)
+    report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
+    typed = fields.Typed(length=len(kept.text), accepted=accepted[0] if accepted else None)
+    outcome = replace(outcome, hit=hit, focused=focused)
+    return ActionResult.of("paste", outcome, typed=typed, report=report)

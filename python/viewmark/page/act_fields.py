@@ -76,6 +76,7 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
 
     Raises:
         NotEditable: the target takes no text; nothing was typed.
+        InvalidOption: it takes values of one form, as numbers and dates, and this is another.
         and as `click`.
     """
     if not isinstance(request.text, str) or len(request.text) > fields.TEXT_LIMIT:
@@ -95,6 +96,7 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
         field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
             return await _pick(page, field, request.text)
+        await fields.require_fit(page, frame, field.node_id, request.text, whole=request.clear)
         if not (field.focused and await _has_focus(page, frame)):
             pressed = await _press_field(page, field, node_id, request.timeout)
     if pressed is not None and (pressed.dialog or pressed.navigated_to):
@@ -106,6 +108,8 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
         )
     if pressed is not None:
         frame = await _focused_frame(page, frame)
+    if target is None or isinstance(target, PointTarget):
+        await fields.require_fit(page, frame, None, request.text, whole=request.clear)
     ready = await fields.ready(page, frame, place)
     return await _type_into(context, request, frame, ready, pressed)
 

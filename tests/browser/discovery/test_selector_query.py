@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,8 +10,9 @@ from own_world import ask
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.selector_query import count, find
+from viewmark.browser.frames import geometry
 from viewmark.browser.frames.geometry import FRAME_STEP
-from viewmark.errors import ElementNotFound, InvalidSelector
+from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -104,3 +106,63 @@ async def test_what_is_not_a_selector_is_refused(selector: str, page_of: PageOf)
     for asked in (find, count):
         with pytest.raises(InvalidSelector):
             await asked(page, selector)
+
+
+async def test_a_frame_that_did_not_come_once_is_waited_for_when_it_moves_again(
+    page_of: PageOf, site: LocalSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.put("/last.html", "<b id=last>x</b>")
+    last = site.url("/last.html")
+    site.put("/middle.html", f"<iframe id=g src='{last}'></iframe>")
+    page = await page_of(
+        f"<iframe id=f src='{site.url('/middle.html', host='localhost')}'></iframe>"
+    )
+    selector = f"#f{FRAME_STEP}#g{FRAME_STEP}#last"
+    assert await found_at(page, selector) == ("last", "127.0.0.1")
+    (inner,) = [frame for frame in page.frames if frame.url == last]
+    tree = await inner.session.send("Page.getFrameTree")
+    # As the events of a swap tell it: the frame left one process and is in no other yet.
+    leave = (inner.session, "Page.frameDetached", {"frameId": inner.id, "reason": "swap"})
+    monkeypatch.setattr(geometry, "ACT_PATIENCE", 0.1)
+    page.frames.feed(*leave)
+    with pytest.raises(ElementNotFound, match="has no frame"):
+        await find(page, selector)
+    page.frames.load(inner.session, tree["frameTree"])
+    monkeypatch.setattr(geometry, "ACT_PATIENCE", 10.0)
+    page.frames.feed(*leave)
+    finding = asyncio.ensure_future(found_at(page, selector))
+    await ask(page, "new Promise((done) => setTimeout(done, 50))")
+    page.frames.load(inner.session, tree["frameTree"])
+    assert await finding == ("last", "127.0.0.1")
+
+
+async def test_frames_that_swap_their_process_are_followed(
+    page_of: PageOf, site: LocalSite
+) -> None:
+    site.put("/last.html", "<b id=last>x</b>")
+    site.put(
+        "/middle.html",
+        f"<iframe id=g src='{site.url('/last.html')}'></iframe>"
+        "<script>onmessage = (e) => { g.src = e.data }</script>",
+    )
+    page = await page_of(
+        f"<iframe id=f src='{site.url('/middle.html', host='localhost')}'></iframe>"
+    )
+    hosts = ["127.0.0.1", "localhost", "other.localhost"]
+    for turn in range(12):
+        host = hosts[turn % 3]
+        there = site.url(f"/last.html?{turn}", host=host)
+        await ask(page, f"f.contentWindow.postMessage('{there}', '*')")
+
+        # Not there yet is an answer while the document loads; no frame and no tab is none.
+        met = None
+        for _ in range(200):
+            try:
+                met = await found_at(page, f"#f{FRAME_STEP}#g{FRAME_STEP}#last")
+            except ElementNotFound as error:
+                assert "finds nothing" in str(error)
+            except PageNavigated:
+                continue
+            if met == ("last", host):
+                break
+        assert met == ("last", host)

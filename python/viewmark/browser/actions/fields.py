@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.browser import scripts
+from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
@@ -24,7 +24,18 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["Chosen", "Field", "Ready", "Typed", "choose", "field_at", "focus", "ready", "type_text"]
+__all__ = [
+    "Chosen",
+    "Field",
+    "Ready",
+    "Typed",
+    "choose",
+    "field_at",
+    "focus",
+    "ready",
+    "require_fit",
+    "type_text",
+]
 
 TEXT_LIMIT = 1_000_000
 """Characters of one text; more is refused rather than typed for minutes."""
@@ -174,14 +185,41 @@ async def pick(page: PageTarget, target: Field, text: str) -> bool:
     if told.get("status") == "gone":
         raise NodeGone("The element is gone from the page.")
     if told.get("status") != "ok":
-        form = _FORMS.get(target.type, "a value as HTML writes it")
-        if isinstance(limits := told.get("limits"), dict):
-            form = _range(limits)
-        raise InvalidOption(
-            f"{target.reply} does not take this value; it takes {form}.",
-            hint=f"A field of type {target.type} takes {form}.",
-        )
+        raise _misfit(target.reply, told)
     return told.get("accepted") is True
+
+
+def _misfit(reply: ElementSummary, told: Mapping[str, Any]) -> InvalidOption:
+    """Why a control does not take a text, and what it takes."""
+    kind = words(told.get("type"), 20)
+    form = _FORMS.get(kind, "a value as HTML writes it")
+    if isinstance(limits := told.get("limits"), dict):
+        form = _range(limits)
+    return InvalidOption(
+        f"{reply} does not take this value; it takes {form}. It is as it was.",
+        hint=f"A field of type {kind} takes {form}.",
+    )
+
+
+async def require_fit(
+    page: PageTarget, frame: Frame, node_id: int | None, text: str, *, whole: bool
+) -> None:
+    """Make sure that a field with a form of its own (numbers) takes a text, before it gets it.
+
+    Args:
+        page: the page.
+        frame: the field's frame.
+        node_id: the field; None for what has the focus in the frame.
+        text: what is to be typed.
+        whole: in place of what is there; else it may be a part of the value.
+
+    Raises:
+        InvalidOption: it does not; nothing was changed.
+    """
+    told = wire.record(await scripts.call(page, frame, "takesText", node_id, text, whole))
+    reply = ElementSummary.from_wire(told.get("summary"), frame)
+    if reply is not None and isinstance(misfit := told.get("misfit"), dict):
+        raise _misfit(reply, misfit)
 
 
 def _range(limits: Mapping[str, Any]) -> str:
@@ -194,6 +232,7 @@ def _range(limits: Mapping[str, Any]) -> str:
 
 
 _FORMS = {
+    "number": "a number such as 42 or -3.5",
     "date": "2026-11-21",
     "time": "14:30",
     "datetime-local": "2026-11-21T14:30",

@@ -10,7 +10,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session
-from viewmark.errors import TabNotFound, ViewmarkError
+from viewmark.errors import PageNavigated, TabNotFound, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,7 +102,7 @@ class SessionRouter:
         session_id = params.get("sessionId")
         session = self._sessions.pop(session_id, None) if isinstance(session_id, str) else None
         if session is not None:
-            session.end(tab_gone)
+            session.end(frame_gone if session.target.get("type") == "iframe" else tab_gone)
             for gone in [s for s in self._sessions.values() if s.ended]:
                 self._sessions.pop(gone.session_id, None)
 
@@ -123,3 +123,11 @@ class SessionRouter:
 def tab_gone(method: str) -> ViewmarkError:
     """Why a command to a tab or frame that was closed has no answer."""
     return TabNotFound(f"The tab or frame was closed; {method} has no answer.", method=method)
+
+
+def frame_gone(method: str) -> ViewmarkError:
+    """Why a command to a frame that left its process has no answer; its tab is still there."""
+    return PageNavigated(
+        f"The frame was closed, or got a document in another process; {method} has no answer.",
+        method=method,
+    )

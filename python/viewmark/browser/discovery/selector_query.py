@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.summaries import ElementSummary
 from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.elements.model import words
-from viewmark.errors import ElementNotFound, InvalidSelector
+from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
 __all__ = ["count", "find"]
+
+_T = TypeVar("_T")
+_WALKS = 4
+"""How often a selector is followed through frames that change on the way."""
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
@@ -27,34 +33,59 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
     Raises:
         InvalidSelector: it is no selector.
         ElementNotFound: it finds nothing, or more than one element; the candidates are listed.
+        PageNavigated: the page, or again and again a frame on the way, got another document.
     """
-    frame, last = await _way_to(page, selector)
-    return frame, await _pick(page, frame, last, selector)
+
+    async def pick(frame: Frame, last: str) -> tuple[Frame, int]:
+        return frame, await _pick(page, frame, last, selector)
+
+    return await _walked(page, selector, pick)
 
 
 async def count(page: PageTarget, selector: str) -> tuple[int, int]:
     """How many elements a selector means, and how many of them are visible; raises as `find`."""
-    frame, last = await _way_to(page, selector)
-    reply = await scripts.call(page, frame, "countOf", last)
-    counts = wire.pair(wire.record(reply).get("counts"))
-    if counts is None:
-        raise _no_selector(selector, reply)
-    return int(counts[0]), int(counts[1])
+
+    async def tally(frame: Frame, last: str) -> tuple[int, int]:
+        reply = await scripts.call(page, frame, "countOf", last)
+        counts = wire.pair(wire.record(reply).get("counts"))
+        if counts is None:
+            raise _no_selector(selector, reply)
+        return int(counts[0]), int(counts[1])
+
+    return await _walked(page, selector, tally)
 
 
-async def _way_to(page: PageTarget, selector: str) -> tuple[Frame, str]:
-    """The frame that a selector leads to, and what of it is left to be asked there."""
+async def _walked(
+    page: PageTarget, selector: str, ask: Callable[[Frame, str], Awaitable[_T]]
+) -> _T:
+    """Go through the frames that a selector names, and ask in the last one.
+
+    Only reads: where a frame on the way gets another document or process, it is done once more.
+    """
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
-    frame = page.main_frame
     *steps, last = await _steps(page, selector)
+    document = page.epoch
+    for left in reversed(range(_WALKS)):
+        try:
+            return await ask(await _walk(page, selector, steps), last)
+        except PageNavigated:
+            # On another page the same selector may mean another thing.
+            if not steps or not left or page.epoch != document:
+                raise
+    raise AssertionError
+
+
+async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
+    """The frame that the steps of a selector lead to."""
+    frame = page.main_frame
     for step in steps:
         child = await frame_of_owner(page, frame, await _pick(page, frame, step, selector))
         if child is None:
             shown = words(selector, 300)
             raise ElementNotFound(f"{shown!r} leads through an element that has no frame.")
         frame = child
-    return frame, last
+    return frame
 
 
 async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int:

@@ -39,14 +39,15 @@ __all__ = [
 FRAME_STEP = " >> internal:control=enter-frame >> "
 """Between the selector of a frame's element and what is meant inside the frame."""
 
-ATTACH_ROUNDS, ATTACH_STEP = 25, 0.02
-"""How often and how long (s) to wait for the session of a frame that is not known yet."""
+LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
+"""How long (s) a look and an action wait for a frame that is not known yet, and in which steps."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle in which nothing lies."""
 
 _OWNERS = "viewmark.owners"  # our note in world.memo: frame id -> its element
-_HOPELESS = "viewmark.hopeless"  # our note in page.memo: ids of frames that never came
+# Our note in page.memo: frames that did not come, and how often each had left until then.
+_UNREACHED = "viewmark.unreached_frames"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,29 +145,40 @@ async def viewport_of(page: PageTarget, frame: Frame) -> Bounds | None:
 
 
 async def frame_of_owner(page: PageTarget, parent: Frame, owner_id: int) -> Frame | None:
-    """The frame that an element of `parent` owns; None if the browser knows none."""
+    """The frame that an element of `parent` owns; None if the browser knows none.
+
+    Waits for one that goes from one process to another.
+    """
     handles = await scripts.nodes(page, parent, [owner_id])
     if not handles or handles[0] is None:
         return None
-    return await _owned(page, parent, handles[0])
+    return await _owned(page, parent, handles[0], ACT_PATIENCE)
 
 
-async def _owned(page: PageTarget, parent: Frame, handle: str) -> Frame | None:
-    """The frame of an element; a new process may need a moment until its session is there."""
+async def _owned(page: PageTarget, parent: Frame, handle: str, patience: float) -> Frame | None:
+    """The frame of an element; a new process may need a moment until its session is there.
+
+    One that did not come within that time is not waited for again, until it was there meanwhile.
+    """
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
     frame = page.frames.get(frame_id)
-    hopeless: set[str] = page.memo.setdefault(_HOPELESS, set())
-    if frame is not None or not frame_id or frame_id in hopeless:
+    unreached: dict[str, tuple[int, float]] = page.memo.setdefault(_UNREACHED, {})
+    if frame is not None or not frame_id:
         return frame
-    for _ in range(ATTACH_ROUNDS):
+    left, waited = unreached.get(frame_id, (-1, 0.0))
+    if left == page.frames.times_left(frame_id) and waited >= patience:
+        return None
+    clock = asyncio.get_running_loop().time
+    end = clock() + patience
+    while frame is None and clock() < end:
         await asyncio.sleep(ATTACH_STEP)
-        if (frame := page.frames.get(frame_id)) is not None:
-            return frame
-    await page.settle_frames()  # what came meanwhile and has not answered yet
-    frame = page.frames.get(frame_id)
+        frame = page.frames.get(frame_id)
     if frame is None:
-        hopeless.add(frame_id)
+        await page.settle_frames()  # what came meanwhile and has not answered yet
+        frame = page.frames.get(frame_id)
+    if frame is None:
+        unreached[frame_id] = (page.frames.times_left(frame_id), patience)
     return frame
 
 
@@ -227,7 +239,7 @@ async def _child(
     about: object,
 ) -> FrameGeometry | str | None:
     frame, boxed = await asyncio.gather(
-        _owned(page, parent.frame, handle),
+        _owned(page, parent.frame, handle, LOOK_PATIENCE),
         parent.frame.session.send("DOM.getBoxModel", {"objectId": handle}),
     )
     path = f"{parent.prefix}{step_of(about)}"

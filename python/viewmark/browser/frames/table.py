@@ -8,6 +8,7 @@ Pure state: knows no socket and no event loop.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,7 @@ class Frames:
 
     def __init__(self) -> None:
         self._table: dict[str, Frame] = {}
+        self._left: Counter[str] = Counter()
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(tuple(self._table.values()))
@@ -60,6 +62,13 @@ class Frames:
     def get(self, frame_id: str) -> Frame | None:
         """The frame with that id."""
         return self._table.get(frame_id)
+
+    def times_left(self, frame_id: str) -> int:
+        """How often that frame left the table under this main document.
+
+        A frame leaves it for good, or for a moment: while another process takes it over.
+        """
+        return self._left[frame_id]
 
     @property
     def main(self) -> Frame | None:
@@ -131,6 +140,8 @@ class Frames:
             moved = before.session is not session
             below = [f.id for f in self.children(frame_id) if not (moved and f.session is session)]
             gone = (frame_id, *(g for child in below for g in self._remove(child)))
+            if now.parent_id is None:
+                self._left.clear()
         self._table[frame_id] = now
         return gone
 
@@ -144,6 +155,7 @@ class Frames:
         """
         if self._table.pop(frame_id, None) is None:
             return ()
+        self._left[frame_id] += 1
         below = [f.id for f in self.children(frame_id) if only is None or f.session is only]
         return (frame_id, *(g for child in below for g in self._remove(child, only=only)))
 

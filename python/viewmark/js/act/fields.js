@@ -227,21 +227,57 @@
     return { min, max: Math.max(min, max), step: el.step.toLowerCase() === "any" ? 0 : step };
   };
 
-  /** Sets a date, time, colour or range control; where it does not take the value, as it was. */
+  /**
+   * What a control like this one makes of a text, asked of one that is on no page.
+   * @param {HTMLInputElement} el @param {string} text
+   */
+  const heldBy = (el, text) => {
+    const probe = /** @type {HTMLInputElement} */ (
+      document.createElementNS("http://www.w3.org/1999/xhtml", "input")
+    );
+    for (const name of ["type", "min", "max", "step", "alpha", "colorspace"]) {
+      const value = el.getAttribute(name);
+      if (value !== null) probe.setAttribute(name, value);
+    }
+    setInput.call(probe, text);
+    return inputValue.call(probe);
+  };
+
+  /**
+   * Why a control whose values have a form does not take a text; null where it does, or has none.
+   * `whole`: the text comes in place of what is there; else it may be a part of a value.
+   * @param {Element} el @param {string} text @param {boolean} whole
+   */
+  const misfit = (el, text, whole) => {
+    if (!(el instanceof HTMLInputElement)) return null;
+    const type = typeOf.call(el);
+    if (type === "number") {
+      const bare = text.trim(); // as the control does to what is typed
+      const fits = whole ? bare === "" || heldBy(el, bare) !== "" : /^[-+.,\de]*$/i.test(bare);
+      return fits ? null : { type, limits: null };
+    }
+    if (!PICKED.has(type) || keeps(type, heldBy(el, text), text)) return null;
+    return { type, limits: type === "range" ? limitsOf(el) : null };
+  };
+
+  /** Whether a field takes a text at all, before anything is done: see `misfit`. */
+  vm.takesText = (id, text, whole) => {
+    const el = id === null ? focused() : vm.nodeOf(id);
+    return { misfit: el ? misfit(el, text, whole) : null, summary: el ? summarize(el) : null };
+  };
+
+  /** Sets a date, time, colour or range control to a value that it takes. */
   vm.setPicked = (id, text) => {
     const el = vm.nodeOf(id);
     if (!(el instanceof HTMLInputElement)) return { status: "gone" };
-    const type = typeOf.call(el);
+    const wanted = heldBy(el, text);
+    const refused = misfit(el, text, true);
+    if (refused) return { status: "refused", ...refused };
     const before = inputValue.call(el);
     focusElement.call(el, { preventScroll: true });
     setInput.call(el, text);
-    const now = inputValue.call(el);
-    if (!keeps(type, now, text)) {
-      setInput.call(el, before);
-      return { status: "refused", limits: type === "range" ? limitsOf(el) : null };
-    }
-    if (now !== before) fire(el);
-    return { status: "ok", accepted: inputValue.call(el) === now };
+    if (inputValue.call(el) !== before) fire(el);
+    return { status: "ok", accepted: inputValue.call(el) === wanted };
   };
 
   /**
