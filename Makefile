@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,6 +107,9 @@ test-agents: setup ## agent frameworks, each in an environment of its own, with 
 
 test-vision: setup ## pictures through the official SDKs of three services, to a local server
 	@$(PY) tests/vision/run.py
+
+test-batch: setup ## data sets in the libraries that load them; Ray (a worker is killed), Dask, Spark
+	@$(PY) tests/batch/engines/run.py
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import asdict
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageTask
     from viewmark.batch.visit import Prepare
 
-__all__ = ["observe_many"]
+__all__ = ["observe_many", "version_of_ours"]
 
 _log = logging.getLogger("viewmark.batch")
 _END = object()
@@ -91,6 +91,14 @@ async def observe_many(
     finally:
         if journal is not None:
             journal.close()
+
+
+def version_of_ours() -> str:
+    """The version of viewmark; empty where it is used without being installed."""
+    try:
+        return version("viewmark")
+    except PackageNotFoundError:
+        return ""
 
 
 def _journal(out: str | Path, options: BatchOptions, rebuild: bool) -> Journal:
@@ -266,7 +274,7 @@ class _Batch:
         facts = {
             "failed": failed,
             "page_views": done,
-            "viewmark": version("viewmark"),
+            "viewmark": version_of_ours(),
             "views": [asdict(view) | {"name": view.name} for view in views],
             "content": self._options.content(),
         }

@@ -1,0 +1,196 @@
+"""Batches on Ray Data: blocks of addresses mapped by actors that drive browsers.
+
+    import ray
+    from viewmark.batch import on_ray
+
+    on_ray.write_data_set(urls, "/shared/dataset", workers=8)
+
+Ray does the blocks of a worker that died again; blocks are written as a whole, under names made of
+what is in them, so the data set has every page view once (see `viewmark.batch.blocks`).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.agents.optional import needed
+from viewmark.batch.blocks import (
+    annotate_table,
+    distinct,
+    finish_blocks,
+    observe_block,
+    records_of,
+    write_block,
+)
+from viewmark.batch.model import PageView, Shard
+from viewmark.batch.options import BatchOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from viewmark.batch.visit import Prepare
+
+__all__ = ["BLOCK", "BrowserActor", "annotate_dataset", "observe_dataset", "write_data_set"]
+
+BLOCK = 200
+"""Addresses of a block."""
+_WAVE = 2_000
+"""Blocks that are handed to Ray at once: its driver keeps them in memory."""
+_JSON = "viewmark_block"
+"""A column whose values are lists of addresses as JSON: Ray keeps such a block as it is."""
+
+
+class BrowserActor:
+    """What a worker does with a block: `ray.data.Dataset.map_batches` takes it.
+
+    Args:
+        out: folder of the data set that all workers see; None: give the rows.
+        views: as for `observe_many`.
+        options: likewise.
+        prepare: likewise; Ray sends it to the workers.
+        column: of the addresses.
+    """
+
+    def __init__(
+        self,
+        out: str | None,
+        views: Sequence[PageView],
+        options: BatchOptions,
+        prepare: Prepare | None,
+        column: str,
+    ) -> None:
+        self._out, self._column = out, column
+        self._given: dict[str, Any] = {"views": views, "options": options, "prepare": prepare}
+
+    def __call__(self, batch: Mapping[str, Any]) -> Any:
+        """Rows as an Arrow table, or a row for each file that was written."""
+        urls = [str(url) for url in batch[self._column]]
+        if self._column == _JSON:
+            urls = [url for block in urls for url in json.loads(block)]
+        if self._out is None:
+            return records_of(observe_block(urls, **self._given))
+        shards = write_block(self._out, urls, **self._given)
+        names = ("name", "split", "rows", "bytes", "sha256")
+        return {name: [each[name] for each in shards] for name in names}
+
+
+def observe_dataset(
+    urls: Any,
+    *,
+    out: str | Path | None = None,
+    views: Sequence[PageView] = (PageView(),),
+    options: BatchOptions | None = None,
+    prepare: Prepare | None = None,
+    workers: int = 2,
+    block: int = BLOCK,
+    column: str = "url",
+    **resources: Any,
+) -> Any:
+    """Map a Ray dataset of addresses to one of rows; lazy, as all of Ray Data.
+
+    Args:
+        urls: a `ray.data.Dataset` with a column of addresses, each once.
+        out: write each block there, and give a row for each file; None: give page views, for
+            `write_parquet` and the like.
+        views: as for `observe_many`.
+        options: likewise, for each worker: politeness counts for each of them.
+        prepare: likewise.
+        workers: actors, each with a browser of its own.
+        block: addresses that are done as a whole.
+        column: of the addresses.
+        **resources: of `map_batches` for an actor, such as `num_cpus` and `memory`.
+
+    Raises:
+        ExtraMissing: Ray is not installed.
+    """
+    needed("ray.data", "viewmark[ray]")
+    chosen = options or BatchOptions(concurrency=2)
+    folder = None if out is None else str(Path(out).absolute())
+    return urls.map_batches(
+        BrowserActor,
+        fn_constructor_args=(folder, tuple(views), chosen, prepare, column),
+        batch_size=block,
+        batch_format="numpy",
+        concurrency=workers,
+        **resources,
+    )
+
+
+def write_data_set(
+    urls: Iterable[str],
+    out: str | Path,
+    *,
+    views: Sequence[PageView] = (PageView(),),
+    options: BatchOptions | None = None,
+    prepare: Prepare | None = None,
+    workers: int = 2,
+    block: int = BLOCK,
+    **resources: Any,
+) -> list[Shard]:
+    """Look at pages on a Ray cluster and write a data set; a second call goes on where one stopped.
+
+    The list is read as the work goes on, 2,000 blocks at a time; an address that comes twice is
+    done once. A cluster that has the list itself takes `observe_dataset(..., out=...)`.
+
+    Args:
+        urls: addresses.
+        out: folder that the driver and all workers see.
+        views: as for `observe_many`.
+        options: likewise, for each worker; `drop_duplicates` sees one block at a time: not here.
+        prepare: likewise.
+        workers: actors, each with a browser of its own.
+        block: addresses that are done as a whole.
+        **resources: of an actor, such as `num_cpus` and `memory`.
+
+    Returns:
+        The files.
+
+    Raises:
+        ExtraMissing: Ray or pyarrow is not installed.
+        InvalidOption: the folder has files of another run.
+        FileNotWritten: it cannot be written to.
+    """
+    data = needed("ray.data", "viewmark[ray]")
+    chosen = options or BatchOptions(concurrency=2)
+    folder = str(Path(out).absolute())
+    shards: list[Shard] = []
+    blocks = _blocks(distinct(urls), block)
+    while wave := [{_JSON: json.dumps(each)} for each in islice(blocks, _WAVE)]:
+        written = observe_dataset(
+            data.from_items(wave),
+            out=folder,
+            views=views,
+            options=chosen,
+            prepare=prepare,
+            workers=workers,
+            block=1,
+            column=_JSON,
+            **resources,
+        )
+        shards += [Shard(row) for row in written.iter_rows()]
+    finish_blocks(folder, shards, views=views, options=chosen)
+    return shards
+
+
+def _blocks(urls: Iterator[str], size: int) -> Iterator[list[str]]:
+    while block := list(islice(urls, size)):
+        yield block
+
+
+def annotate_dataset(rows: Any, **options: Any) -> Any:
+    """Draw the marks of stored rows anew on a cluster, without a browser; lazy.
+
+    Args:
+        rows: a `ray.data.Dataset` of our schema, such as `ray.data.read_parquet("dataset/data")`.
+        **options: of `viewmark.annotate_many`, such as `style`.
+
+    Raises:
+        ExtraMissing: Ray is not installed.
+    """
+    needed("ray.data", "viewmark[ray]")
+    draw = partial(annotate_table, **options) if options else annotate_table
+    return rows.map_batches(draw, batch_format="pyarrow", batch_size=32)

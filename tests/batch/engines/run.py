@@ -1,0 +1,75 @@
+"""Batches on Ray, Spark and Dask, and data sets in the libraries that load them: `make test-batch`.
+
+Everything is installed in an environment of its own under .cache/batch; ONLY="ray loaders" does
+some. What cannot be installed is told with the reason. Ends with 1 if one is not ok.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+HERE = Path(__file__).parent
+CACHE = ROOT / ".cache" / "batch"
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "batch")]
+
+from batch_pages import fill  # noqa: E402
+from webserver import LocalSite  # noqa: E402
+
+OURS = ("cdp-socket==1.2.8", "websockets>=15", "orjson>=3.10", "pyarrow>=17", "pillow>=10")
+PARTS = {
+    "loaders": ("datasets>=4", "webdataset>=1", "pycocotools>=2.0.8"),
+    "ray": ("ray[data]>=2.40", "pandas"),
+    "dask": ("dask>=2025.1", "distributed>=2025.1", "pandas"),
+    "spark": ("pyspark>=4", "pandas"),
+}
+ROWS = int(os.environ.get("ROWS", "60"))
+ROW = "{:<10}{}"
+
+
+def python() -> Path:
+    """The interpreter of the environment, made if there is none."""
+    found = CACHE / "bin" / "python"
+    if not found.exists():
+        venv.create(CACHE, with_pip=True)
+    return found
+
+
+def main() -> int:
+    site, failures = LocalSite(), 0
+    urls = fill(site, ROWS)
+    pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    env = os.environ | {"PYTHONPATH": f"{ROOT / 'python'}{os.pathsep}{HERE}"}
+    with tempfile.TemporaryDirectory(prefix="viewmark-engines-") as folder:
+        listed = Path(folder) / "urls.txt"
+        listed.write_text("\n".join(urls))
+        for name in os.environ.get("ONLY", "").split() or list(PARTS):
+            done = subprocess.run([*pip, *OURS, *PARTS[name]], capture_output=True, text=True)
+            if done.returncode:
+                why = done.stderr.strip().splitlines()[-1][:200]
+                print(ROW.format(name, f"not installable: {why}"), flush=True)
+                failures += 1
+                continue
+            command = [str(python()), str(HERE / f"on_{name}.py"), str(listed), folder]
+            try:
+                done = subprocess.run(
+                    command, capture_output=True, text=True, timeout=1800, env=env
+                )
+                told = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
+                if done.returncode:
+                    told = f"FAILED: {done.stderr.strip()[-1500:]}"
+            except subprocess.TimeoutExpired:
+                done.returncode, told = 1, "FAILED: it did not end within 1,800 s"
+            failures += done.returncode != 0
+            print(ROW.format(name, told), flush=True)
+    site.close()
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
