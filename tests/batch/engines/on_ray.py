@@ -26,7 +26,11 @@ def kill_one(folder: Path, killed: list[int]) -> None:
                     words = entry.read_bytes().decode("utf-8", "replace")
                 except OSError:
                     continue
-                if words.startswith("ray::") and "BrowserActor" in words and owned(int(entry.parent.name)):
+                if (
+                    words.startswith("ray::")
+                    and "BrowserActor" in words
+                    and owned(int(entry.parent.name))
+                ):
                     killed.append(int(entry.parent.name))
                     os.kill(killed[0], signal.SIGKILL)
                     return
