@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+import viewmark
 from viewmark.slo import Objective, PageReport, Report, compare
 from viewmark.slo.formats import (
     as_github,
@@ -22,9 +25,13 @@ from viewmark.slo.verdict import judge
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from webserver import LocalSite
+
     from viewmark.browser.page_target import PageTarget
 
 NASTY = '</script><img src=x onerror=alert(1)>|\x00\x1b[31m ::error::\n"quoted"\ud800'
+ZOO = Path(__file__).parent.parent / "images" / "zoo"
+PICTURE = b64encode((ZOO / "17x9.jpg").read_bytes()).decode()
 SAMPLES = {"observe": [50.0 + n % 3 for n in range(20)], "screenshot": [30.0] * 20}
 STAGES = {"discover": [40.0] * 20, "capture": [35.0] * 20, "base64": [133_000.0]}
 
@@ -36,7 +43,9 @@ def report(at: str = "2026-01-01T00:00:00+00:00") -> Report:
         judge(Objective.parse(name, limit), samples, Noise(0.0, 0.0), samples).to_json()
         for name, limit in limits.items()
     )
-    good = PageReport(name=NASTY, url="demo", elements=66, samples=samples, results=results)
+    good = PageReport(
+        name=NASTY, url="demo", elements=66, samples=samples, results=results, picture=PICTURE
+    )
     bad = PageReport(
         name="Down", url="http://127.0.0.1:1/", elements=0, samples={}, results=(), error=NASTY
     )
@@ -105,3 +114,51 @@ async def test_the_report_page_runs_nothing_loads_nothing_and_reads_well(
         assert told["wide"] <= 0
         assert told["headings"] >= 4
         assert told["reachable"]
+
+
+async def test_the_report_page_is_quiet_in_a_browser_and_works_by_keyboard(
+    page_of: Callable[..., Awaitable[PageTarget]], site: LocalSite
+) -> None:
+    one, other = report(), report("2026-01-02T00:00:00+00:00")
+    text = as_html(other, comparison=compare(one, other), trends=trend([one, other]))
+    site.put("/slo.html", text.encode("utf-8", "replace").decode())
+    page = viewmark.Page(await page_of("<p>start</p>"))
+    await page.goto(site.url("/slo.html"))
+    seen: set[str] = set()
+    for _ in range(4):
+        await page.keypress("Tab")
+        seen.add((await page.evaluate(_FOCUSED)).value)
+        if "SUMMARY" in seen:
+            break
+    assert seen == {"Objectives", "SUMMARY"}
+    await page.keypress("Enter")
+    shown = await page.evaluate("() => document.querySelector('details[open] img').naturalWidth")
+    assert shown.value == 17
+    assert (await page.console()).entries == ()
+    assert (await page.exceptions()).entries == ()
+    asked = [each.url for each in (await page.network()).entries]
+    assert [url for url in asked if "slo.html" not in url] == []
+
+
+_FOCUSED = """() => {
+    const at = document.activeElement;
+    return at.getAttribute('aria-label') || at.tagName;
+}"""
+
+
+async def test_words_of_charts_can_be_read_on_a_phone(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    text = as_html(report()).encode("utf-8", "replace").decode()
+    page = await page_of(text)
+    size = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    await page.session.send("Emulation.setDeviceMetricsOverride", size)
+    told = await page.call(
+        None,
+        """() => [...document.querySelectorAll('svg text')].map((t) => {
+            const box = t.getBoundingClientRect(), svg = t.ownerSVGElement.getBoundingClientRect();
+            return [box.height, box.left >= svg.left - 1 && box.right <= svg.right + 1];
+        })""",
+    )
+    assert told
+    assert all(height >= 9 and inside for height, inside in told)

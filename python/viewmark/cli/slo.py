@@ -94,7 +94,8 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
     trends = None
     if args.history is not None:
         stamp = report.at.replace(":", "").replace("+0000", "Z")
-        write_atomic(args.history / f"slo-{stamp}.json", _bytes(told))
+        name = f"slo-{stamp}-{os.getpid()}.json"  # two runs may end in the same second
+        write_atomic(args.history / name, _bytes(told))
         runs = []
         for path in sorted(args.history.glob("slo-*.json")):
             try:

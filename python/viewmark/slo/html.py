@@ -48,6 +48,7 @@ th,td{text-align:left; padding:.3rem .6rem .3rem 0; border-top:1px solid var(--l
  vertical-align:top}
 td.n{font-variant-numeric:tabular-nums;white-space:nowrap}
 td.why{min-width:14rem}
+a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--bar)}
 svg{display:block;width:100%;height:auto}
 svg text{fill:var(--soft);font:12px system-ui,sans-serif}
 img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
@@ -55,10 +56,14 @@ summary{cursor:pointer;padding:.25rem 0}
 @media(max-width:40rem){thead{display:none}tr{display:grid;grid-template-columns:1fr auto;
  border-top:1px solid var(--line);padding:.4rem 0}th,td{border:0;padding:.1rem .6rem .1rem 0}
  td.why,td:empty{min-width:0}td.why{grid-column:1/-1;color:var(--soft)}td:empty{display:none}
+ td.n,td.badge{text-align:right}td.limit{text-align:left}svg text{font-size:20px}
  td.limit::before{content:"of ";color:var(--soft)}td.span{display:none}}
 """
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
-_SHOWN = ("navigate", "first_look", "observe", "screenshot", "click", "mcp")
+_SHOWN = (
+    *("navigate", "first_look", "observe", "screenshot", "click", "mcp"),
+    *("draw_start", "draw_read", "draw_detail", "draw_done", "draw_report"),
+)
 _STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")
 
 
@@ -153,11 +158,12 @@ def _row(each: Mapping[str, Any]) -> str:
     )
 
 
-_WIDTH, _LEFT, _ROW = 640, 110, 34
+_WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
+"""Of charts, in their own units: on a phone two of them are a pixel, and words twice as large."""
 
 
 def _scale(high: float) -> float:
-    return (_WIDTH - _LEFT - 70) / high if high else 0.0
+    return (_WIDTH - _LEFT - _RIGHT - 6) / high if high else 0.0
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
@@ -179,7 +185,7 @@ def _strips(shown: Mapping[str, Sequence[float]]) -> str:
             f"width='{max(1.0, (top - low) * unit):.1f}' stroke='var(--ink)'/>"
             f"<rect x='{_LEFT + mid * unit - 1:.1f}' y='{y - 2}' width='2.5' height='22' "
             "fill='var(--ink)'/>"
-            f"<text x='{_WIDTH - 64}' y='{y + 14}'>{number(mid)} ms</text>"
+            f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
         )
     told = "; ".join(f"{name} {number(median(each))} ms" for name, each in shown.items())
     return _svg(rows, f"Medians: {told}")
@@ -199,7 +205,7 @@ def _bars(stages: Mapping[str, Sequence[float]], reference: Mapping[str, Sequenc
             "fill='var(--bar)'/>"
             f"<path d='M{_LEFT + low * unit:.1f} {y + 8}H{_LEFT + top * unit:.1f}' "
             "stroke='var(--ink)' stroke-width='1.5'/>"
-            f"<text x='{_WIDTH - 64}' y='{y + 14}'>{number(mid)} ms</text>"
+            f"<text x='{_WIDTH - _RIGHT}' y='{y + 14}'>{number(mid)} ms</text>"
         )
         if reference.get(name):
             width = median(reference[name]) * unit
