@@ -97,6 +97,7 @@ def test_files_that_are_named_exist(path: Path, tree: str) -> None:
         return  # older entries name what was there then; docstrings name values too
     name = r"[\w./-]+\.(?:py|pyi|js|rs|html|md|toml|lock|txt)|[\w.-]+(?:/[\w.-]+)+/?"
     made = (".venv/", ".cache/", "out/", "./", "drawing.md", "slo.toml", "dataset/")
+    made += ("io.github.viewmark/",)  # names of keys, not of files
     for named_file in re.findall(rf"`({name})`", path.read_text()):
         if not named_file.startswith(made):
             assert f"/{named_file.rstrip('/')}/" in tree, named_file
@@ -111,7 +112,7 @@ def test_generated_pages_are_what_their_sources_say(script: str) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_no_placeholder_was_forgotten(path: Path) -> None:
-    assert not re.search(r"\{\{|TODO|FIXME|TBD", path.read_text())
+    assert not re.search(r"(?<!\$)\{\{|TODO|FIXME|TBD", path.read_text())
 
 
 async def test_the_example_of_the_readme_runs(
