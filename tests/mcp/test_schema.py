@@ -68,7 +68,7 @@ def test_the_specifications_own_keys_are_accepted(
             {"what": "page", "max_annotations": "50px"},
             '"50px"; allowed is an integer from 1',
         ),
-        (OBSERVE, {"what": "page", "max_annotations": 101}, "101; allowed is .* to 100"),
+        (OBSERVE, {"what": "page", "max_annotations": 501}, "501; allowed is .* to 500"),
         (OBSERVE, {"what": "page", "max_annotations": True}, "true; allowed is an integer"),
         (OBSERVE, {"what": "page", "quality": float("nan")}, "NaN; allowed is"),
         (OBSERVE, {"what": "page", "scale": "big"}, "css, device or a number from 0.05 to 8"),

@@ -158,9 +158,9 @@ async def test_refs_stay_and_vanished_ones_are_named(page_of: Callable[..., Any]
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"max_annotations": 0}, "1..100"),
-        ({"max_annotations": 101}, "1..100"),
-        ({"max_annotations": -1}, "1..100"),
+        ({"max_annotations": 0}, "1..500"),
+        ({"max_annotations": 501}, "1..500"),
+        ({"max_annotations": -1}, "1..500"),
         ({"max_annotations": "50"}, "'50'"),
         ({"target": "all"}, "interactive, all_visible, custom"),
         ({"target": "custom"}, "needs a selector"),

@@ -48,6 +48,8 @@ _LOOK = (
     "page/visibility",
     "page/candidates",
     "page/context",
+    "page/grids",
+    "page/regions",
     "page/describe",
     "page/areas",
     "page/boxes",

@@ -160,10 +160,10 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--max",
-        type=_from(1, 100),
+        type=_from(1, 500),
         default=MARKS,
         metavar="N",
-        help=f"at most N marks, 1 to 100 (default: {MARKS})",
+        help=f"at most N marks, 1 to 500 (default: {MARKS})",
     )
     group.add_argument(
         "--label-format",

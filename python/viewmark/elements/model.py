@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Literal, cast, get_args
 
+from viewmark.elements.cells import Cell, Grid
+from viewmark.elements.words import words
 from viewmark.geometry import Bounds, Point
-from viewmark.text import cut, one_line
 
 __all__ = ["Element", "ElementIdentity", "Handle", "Hint", "State", "state_from_wire", "words"]
 
@@ -47,7 +48,6 @@ _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max"
 HREF_LIMIT = 500
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
-_SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +118,10 @@ class Element:
     """Readable path of its frame; None in the main frame."""
     state: State = field(default_factory=dict)
     """What assistive technology would say of its state; values of secret fields never."""
+    grid: Grid | None = None
+    """Where it stands for the cells of a grid: what that holds."""
+    cell: Cell | None = None
+    """Where it is a control in a table: the words of its row and column."""
     rects: tuple[Bounds, ...] = ()
     """Its visible line boxes, CSS px of the top viewport."""
     point: Point | None = None
@@ -185,6 +189,8 @@ class Element:
             visible_ratio=round(min(1.0, max(0.0, share)), 3) if share is not None else 0.0,
             in_dialog=dialog in (1, 2) and dialog is not True,
             is_modal=dialog == 2,
+            grid=Grid.from_wire(found.get("grid")),
+            cell=Cell.from_wire(about.get("cell")),
             frame=frame,
             state=state_from_wire(about.get("state"), redact),
             rects=rects or (bounds,),
@@ -237,6 +243,10 @@ class Element:
             row["frame"] = self.frame
         if self.in_dialog:
             row["in_dialog"] = True
+        if self.grid is not None:
+            row["grid"] = self.grid.to_json()
+        if self.cell is not None:
+            row["cell"] = self.cell.to_json()
         if self.state:
             row["state"] = dict(self.state)
         return row
@@ -244,23 +254,6 @@ class Element:
 
 def _hashed(text: str) -> str:
     return blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest() if text else ""
-
-
-def words(value: object, limit: int) -> str:
-    """Words of a page as data: one line (`viewmark.text`), "" for what is no text.
-
-    Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
-    them, and they can be megabytes long.
-    """
-    if not value or not isinstance(value, str):
-        return ""
-    # Before the cut, which could leave the beginning of such an address only.
-    line = one_line(value, limit * 20 + 200)
-    return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)
-
-
-def _scheme_only(match: re.Match[str]) -> str:
-    return match.group(0).split(":", 1)[0].rstrip().lower() + ":"
 
 
 def _selector(value: object) -> str:

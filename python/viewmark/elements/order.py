@@ -1,9 +1,9 @@
-"""Sorts elements in reading order, applies the cap, and counts what it left out.
+"""Sorts elements in reading order: by columns where the document tells them, else by rows.
 
-Order is by rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height
-form a row, rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row
-within n px" comparison is not transitive and gives an order that depends on the input.
-Pure; knows no browser.
+By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
+rows go from top to bottom, boxes in a row by reading direction. A pairwise "same row within n px"
+comparison is not transitive and gives an order that depends on the input. By columns:
+`viewmark.elements.columns`. Pure; knows no browser.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from viewmark.elements.columns import Rank, by_columns
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_ANNOTATIONS",
     "check_cap",
-    "left_out",
     "numbered",
     "reading_order",
 ]
 
-MAX_ANNOTATIONS = 100
+MAX_ANNOTATIONS = 500
 """Upper limit of the cap (annotated-screenshots R8)."""
 
 
@@ -37,29 +37,41 @@ staircase (0.6 where the eye sees them apart) stay apart, a check box beside its
 
 
 def reading_order(
-    boxes: Sequence[Bounds], *, first: Sequence[bool] = (), rtl: bool = False
+    boxes: Sequence[Bounds],
+    *,
+    first: Sequence[int | bool] = (),
+    rtl: bool = False,
+    document: Sequence[Rank] | None = None,
 ) -> list[int]:
     """Indices of the boxes in reading order.
 
-    Deterministic: only the geometry decides, so a permutation of the input gives the same
-    sequence of boxes; identical boxes keep the order of the input.
+    Deterministic: only the geometry and the order of the document decide, so a permutation of the
+    input gives the same sequence of boxes; identical boxes keep the order of the input.
 
     Args:
         boxes: CSS px.
-        first: boxes that come before all others (those of an open modal dialog).
-        rtl: rows read from right to left.
+        first: boxes that come before all others, the highest number first (2: those of an open
+            modal dialog, 1: those of an open menu).
+        rtl: rows and columns read from right to left.
+        document: where each element stands in its document; without it there are no columns.
     """
-    lead = first or [False] * len(boxes)
+    lead = [int(each) for each in first] or [0] * len(boxes)
 
     def key(i: int) -> tuple[float, ...]:
         box = boxes[i]
         return (box.y, box.x, box.height, box.width, i)
 
+    def rows(members: Sequence[int]) -> list[int]:
+        found = _rows(sorted(members, key=key), boxes)
+        return [i for row in found for i in _along(row, boxes, rtl)]
+
     ordered: list[int] = []
-    for group in (True, False):
-        members = sorted((i for i in range(len(boxes)) if bool(lead[i]) is group), key=key)
-        for row in _rows(members, boxes):
-            ordered += _along(row, boxes, rtl)
+    for layer in sorted(set(lead), reverse=True):
+        members = [i for i in range(len(boxes)) if lead[i] == layer]
+        if document is None:
+            ordered += rows(members)
+        else:
+            ordered += by_columns(members, boxes, document, rows=rows, rtl=rtl)
     return ordered
 
 
@@ -102,7 +114,7 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
 
 
 def check_cap(max_annotations: int) -> None:
-    """Refuse a cap outside 1..100 (annotated-screenshots R8).
+    """Refuse a cap outside 1..500 (annotated-screenshots R8).
 
     Raises:
         InvalidOption: it is.
@@ -114,22 +126,6 @@ def check_cap(max_annotations: int) -> None:
             f"max_annotations must lie in 1..{MAX_ANNOTATIONS}, not {max_annotations}.",
             param="max_annotations",
         )
-
-
-def left_out(cut: Sequence[Bounds], regions: Sequence[str], *, last: Bounds) -> dict[str, int]:
-    """How many elements were cut, by where they lie: `below`, `above in navigation "Main"`, ...
-
-    Args:
-        cut: boxes of those that were cut.
-        regions: for each the container or frame that it lies in; empty for the page itself.
-        last: box of the last one kept; above and below are meant from there.
-    """
-    counts: dict[str, int] = {}
-    for box, region in zip(cut, regions, strict=True):
-        side = "above" if box.center.y < last.y else "below"
-        where = f"{side} in {region}" if region else side
-        counts[where] = counts.get(where, 0) + 1
-    return counts
 
 
 def numbered(elements: Sequence[Element]) -> tuple[Element, ...]:

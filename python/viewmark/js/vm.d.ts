@@ -177,8 +177,23 @@ interface Item {
   over?: Element | null;
   isOccluded?: boolean;
   dropped?: boolean;
+  /** Of a grid that stands for its cells: how many. */
+  cells?: number;
   inside?: number;
   controls?: Item[];
+}
+/** A part of the page that elements lie in. */
+interface Region {
+  el: Element;
+  kind: string;
+  label: string;
+  /** What it belongs to: page, main, navigation, aside, menu, dialog. */
+  place: string;
+}
+interface RegionsReply {
+  regions: { kind: string; label: string; place: string; selector: string }[];
+  /** The number of each element's region; -1 for the page itself. */
+  of: number[];
 }
 interface FindOptions {
   target: string;
@@ -207,7 +222,7 @@ interface WalkResult {
   unseen: Element[];
   /** Drawn controls under a pane that takes the pointer for them. */
   overlaid: (Item & { over: Element })[];
-  frames: { el: Element; box: Box; clip: Box }[];
+  frames: { el: Element; box: Box; clip: Box; after: number }[];
   ink: number[];
   suspects: Element[];
   hits: HitTests;
@@ -533,6 +548,7 @@ interface Vm {
     LISTENER: number;
     CURSOR: number;
     evidence(el: Element, tag: string, owns: boolean): number;
+    isWidget(el: Element): boolean;
     withoutDuplicates(items: Item[], viewArea: number): Item[];
     withoutRepeats(items: Item[], viewArea: number): Item[];
   }>;
@@ -542,8 +558,17 @@ interface Vm {
   dialogOf(el: Element, known?: Map<Element, number>): number;
   contextOf(el: Element, memo: Map<Element, any>): string[];
   aimOf(el: Element): string;
-  regionOf(el: Element, known?: Map<Element, string>): string;
-  regionsOf(...ids: number[]): string[];
+  regionOf(el: Element, known: Map<Element, Region | null>): Region | null;
+  regionsFor(elements: Element[], isNamed: boolean): RegionsReply;
+  regionsOf(...ids: number[]): RegionsReply;
+  layersOf(elements: Element[], dialogs: Map<Element, number>): number[];
+  weightOf(item: Item): number;
+  withoutCells(found: Item[]): Item[];
+  gridAround(el: Element): Element | null;
+  isAddressable(grid: Element): boolean;
+  gridSummary(grid: Element): object;
+  cellOf(id: number, row: number, column: number): object;
+  placeInGrid(el: Element, memo: Map<Element, any>): { row?: string; column?: string } | undefined;
   pathOf(el: Element, known?: Map<Element, string>): string;
   isMeaningful(el: Element, tag: string): number;
   describe(...pairs: number[]): (object | null)[];

@@ -28,7 +28,7 @@ from viewmark.page.expect import EXPECT_LIMIT, Expectation, expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
 from viewmark.page.resolve import element, is_mac, meet_point, point_of, reach, with_scrolls
-from viewmark.page.targets import PointTarget
+from viewmark.page.targets import ElementTarget, PointTarget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -158,6 +158,7 @@ async def click(context: PageContext, request: Click) -> ActionResult:
 async def _click(
     context: PageContext, request: Click, what: str, expected: Expectation | None
 ) -> ActionResult:
+    _refuse_grid(request.target)
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(context.page))
     if expected is not None:
         await expected.begin()
@@ -179,6 +180,16 @@ async def _click(
         then=expected.wait if expected is not None else None,
     )
     return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
+
+
+def _refuse_grid(target: Target) -> None:
+    """Refuse a mark that stands for many cells: its middle is just one of them."""
+    if isinstance(target, ElementTarget) and target.element.grid is not None:
+        name = target.ref or target.element.selector
+        raise InvalidOption(
+            f"{name} is a {target.element.grid.words(name)}. It is not pressed as a whole.",
+            hint=f"Name a cell: {name}[{target.element.grid.first or 1},1].",
+        )
 
 
 @in_turn

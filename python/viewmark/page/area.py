@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
     from viewmark.browser.capture.screenshot import Capture, Format
     from viewmark.browser.discovery.discover import Discovery
+    from viewmark.elements.columns import Rank
     from viewmark.elements.model import Element
+    from viewmark.elements.rank import Ranked
     from viewmark.page.capture_size import Resolution
     from viewmark.page.context import PageContext
     from viewmark.page.targets import Target
@@ -146,6 +148,8 @@ class AreaPicture:
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
     """What lies in it; places are CSS px from its upper left corner."""
+    ranked: dict[tuple[str, int], tuple[Ranked, Rank]] = field(default_factory=dict)
+    """What the cap goes by, and where each stands in the document: part by part."""
     moved: set[tuple[str, int]] = field(default_factory=set)
     text_rects: list[Bounds] = field(default_factory=list)
     unmarked: list[Bounds] = field(default_factory=list)
@@ -481,6 +485,9 @@ def _collect(
             box = Bounds(left, top, right - left, bottom - top)
             rects = known.rects + rects
         made.found[key] = replace(each, bounds=box, rects=rects)
+        # Lists that are told from several looks have no order in common but that of the parts.
+        rank = (float(len(made.looks)), *found.document[i])
+        made.ranked.setdefault(key, (found.ranked[i], rank))
         if i in moved:
             made.moved.add(key)
     made.text_rects += [box for box in map(at, found.text_rects) if not box.is_empty]

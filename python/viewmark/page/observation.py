@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from viewmark.elements.model import Element, Hint, State
+from viewmark.elements.order import MAX_ANNOTATIONS
+from viewmark.elements.rank import LeftOut
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Point, Viewport
@@ -23,6 +25,8 @@ from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
 
+REGIONS = 12
+"""Regions that are told of what was left out."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
 """What a file's name may end in."""
 
@@ -187,6 +191,10 @@ class Annotation:
         """One line for small token budgets: label, ref, role, "name", hint."""
         found = self.element
         flags = [f for f in ("disabled", "occluded") if getattr(found, f)]
+        if found.grid is not None:
+            flags.append(found.grid.words(self.ref if refs else found.selector))
+        if found.cell is not None:
+            flags.append(found.cell.words())
         if found.in_dialog:
             flags.append("in dialog")
         tail = f" ({', '.join(flags)})" if flags else ""
@@ -205,8 +213,8 @@ class Observation:
     annotations: tuple[Annotation, ...]
     total_found: int
     """Elements found before `max_annotations` cut the list."""
-    omitted: Mapping[str, int] = field(default_factory=dict)
-    """Where the elements lie that the cap left out: region -> count."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What the cap left out, by region of the page, with a selector that leads there."""
     incomplete: tuple[str, ...] = ()
     """What of a very large page was not looked at, or not as closely, and why."""
     missing_frames: tuple[str, ...] = ()
@@ -256,6 +264,14 @@ class Observation:
         return Point(point.x + self.area.x - view.scroll_x, point.y + self.area.y - view.scroll_y)
 
     @property
+    def omitted(self) -> Mapping[str, int]:
+        """Where the elements lie that the cap left out: region -> count."""
+        counts: dict[str, int] = {}
+        for each in self.left_out:
+            counts[each.region] = counts.get(each.region, 0) + each.count
+        return counts
+
+    @property
     def truncated(self) -> bool:
         """Whether `max_annotations` cut the list."""
         return self.total_found > len(self.annotations)
@@ -303,8 +319,9 @@ class Observation:
         if self.area is not None:
             sides = ("x", "y", "width", "height")
             out["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
-        if self.omitted:
-            out["omitted"] = dict(self.omitted)
+        if self.left_out:
+            out["left_out"] = [each.to_json() for each in self.left_out[:REGIONS]]
+            out["omitted"] = dict(list(self.omitted.items())[:REGIONS])
         if self.incomplete:
             out["incomplete"] = list(self.incomplete)
         if self.missing_frames:
@@ -328,15 +345,22 @@ class Observation:
         if self.changes is not None:
             rows = [*self.changes.lines(), *rows]
         if self.truncated:
-            where = ", ".join(f"{count} {region}" for region, count in self.omitted.items())
-            left = self.total_found - len(self)
-            rows.append(
-                f"... {left} more elements are not listed{where and f' ({where})'}: raise "
-                "max_annotations (100 at most), or look at a part of the page"
-            )
+            rows.append(self.left_out_line())
         rows += [f"incomplete: {reason}" for reason in self.incomplete]
         rows += [f"missing frame: {each}" for each in self.missing_frames]
         return "\n".join(rows)
+
+    def left_out_line(self) -> str:
+        """What the cap left out, where, and how to see it, in one line; empty for nothing."""
+        if not self.truncated:
+            return ""
+        told = ", ".join(each.line() for each in self.left_out[:REGIONS])
+        rest = len(self.left_out) - REGIONS
+        where = f" ({told}{f', and in {rest} more regions' if rest > 0 else ''})" if told else ""
+        return (
+            f"... {self.total_found - len(self)} more elements are not listed{where}: raise "
+            f"max_annotations ({MAX_ANNOTATIONS} at most), or look at a part of the page"
+        )
 
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file.

@@ -31,6 +31,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_target import PageState
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.elements.order import MAX_ANNOTATIONS, check_cap, numbered, reading_order
+from viewmark.elements.rank import keep, left_out
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Viewport
 from viewmark.imaging import Mark, Style, Surroundings
@@ -67,7 +68,7 @@ class ObserveOptions:
     selector: str | None = None
     """With `target="custom"`: what to mark."""
     max_annotations: int = MARKS
-    """1..100; applies after the sort (annotated-screenshots R8)."""
+    """1..500; which ones, `viewmark.elements.rank` decides (annotated-screenshots R8)."""
     label_format: LabelFormat = "number"
     style: Style = Style()  # frozen
     format: Literal["jpeg", "png"] = "jpeg"
@@ -454,7 +455,7 @@ def _finish(
         ),
         annotations=annotations,
         total_found=found.total_found,
-        omitted=found.omitted,
+        left_out=found.left_out,
         incomplete=found.incomplete,
         missing_frames=found.unreachable,
         gone=context.registry.gone,
@@ -481,6 +482,7 @@ async def _observe_area(
             selector=options.selector,
             max_annotations=MAX_ANNOTATIONS,
             include_occluded=options.include_occluded,
+            regions=True,
         )
 
     taken = await take_area(
@@ -493,15 +495,22 @@ async def _observe_area(
     )
     box, first = taken.box, taken.looks[0]
     found = list(taken.found.values())
-    order = reading_order([e.bounds for e in found], first=[e.is_modal for e in found])
-    kept = numbered([found[i] for i in order[: options.max_annotations]])
-    cut = [found[i].bounds for i in order[options.max_annotations :]]
+    ranks = [taken.ranked[key] for key in taken.found]
+    order = reading_order(
+        [e.bounds for e in found],
+        first=[each.layer for each, _ in ranks],
+        document=[at for _, at in ranks],
+    )
+    chosen = {order[k] for k in keep([ranks[i][0] for i in order], options.max_annotations)}
+    kept = numbered([found[i] for i in order if i in chosen])
+    cut = [found[i].bounds for i in order if i not in chosen]
+    rest = left_out([ranks[i][0] for i in order if i not in chosen])
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
     whole = replace(
         first,
         elements=kept,
         total_found=len(found) + sum(each.total_found - len(each.elements) for each in taken.looks),
-        omitted={"below": len(cut)} if cut else {},
+        left_out=(*rest, *(each for look in taken.looks for each in look.left_out)),
         viewport=view,
         text_rects=tuple(taken.text_rects),
         unmarked=(*cut, *taken.unmarked),

@@ -14,7 +14,9 @@ from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_c
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
+from viewmark.page.cells import cell_of
 from viewmark.page.targets import (
+    CellTarget,
     ElementTarget,
     PointTarget,
     SelectorTarget,
@@ -127,19 +129,23 @@ async def live(
     page = context.page
     for last in (False, True):
         try:
-            if isinstance(target, SelectorTarget):
-                frame, node_id = await find(page, target.selector)
-            elif isinstance(target, ElementTarget):
-                target = await still_meant(context, target)
-                frame, node_id = frame_of(page, target), target.element.handle.node_id
+            named = target.grid if isinstance(target, CellTarget) else target
+            if isinstance(named, SelectorTarget):
+                frame, node_id = await find(page, named.selector)
+            elif isinstance(named, ElementTarget):
+                named = await still_meant(context, named)
+                frame, node_id = frame_of(page, named), named.element.handle.node_id
             else:
                 raise TypeError(type(target).__name__)
+            if isinstance(target, CellTarget):
+                node_id = await cell_of(page, frame, node_id, target)
             return await use(frame, node_id)
         except (NodeGone, PageNavigated):
             if last:
                 raise
-            if isinstance(target, ElementTarget):
-                target = await find_again(context, target)
+            if isinstance(named, ElementTarget):
+                again = await find_again(context, named)
+                target = replace(target, grid=again) if isinstance(target, CellTarget) else again
     raise AssertionError  # the second round returns or raises
 
 

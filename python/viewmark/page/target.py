@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
 
-__all__ = ["ElementTarget", "PointTarget", "SelectorTarget", "Target"]
+__all__ = ["CellTarget", "ElementTarget", "PointTarget", "SelectorTarget", "Target"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,4 +38,15 @@ class PointTarget:
     """The viewport of the picture that the point was read from; None for plain CSS px."""
 
 
-Target = ElementTarget | SelectorTarget | PointTarget
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellTarget:
+    """A cell of a grid, by row and column; both count from 1, header rows included."""
+
+    grid: ElementTarget | SelectorTarget
+    row: int
+    column: int
+    name: str
+    """As it was written: `@runs[3,4]`."""
+
+
+Target = ElementTarget | SelectorTarget | PointTarget | CellTarget

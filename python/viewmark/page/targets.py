@@ -8,6 +8,7 @@ is an error with candidates, never another element.
 from __future__ import annotations
 
 import copy
+import re
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser import scripts
@@ -20,7 +21,7 @@ from viewmark.errors import (
     RefAmbiguous,
     RefStale,
 )
-from viewmark.page.target import ElementTarget, PointTarget, SelectorTarget, Target
+from viewmark.page.target import CellTarget, ElementTarget, PointTarget, SelectorTarget, Target
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
 __all__ = [
+    "CellTarget",
     "Coordinates",
     "ElementTarget",
     "PointTarget",
@@ -43,6 +45,8 @@ __all__ = [
 
 Coordinates = Literal["image", "css"]
 HUGE = 1e12
+_CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
+"""`@grid[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
 
 
 def resolve_target(
@@ -60,9 +64,9 @@ def resolve_target(
 
     Args:
         context: the page's memory.
-        ref: `@submitBtn`.
+        ref: `@submitBtn`; `@runs[3,4]` for the cell in row 3 and column 4 of a grid.
         label: the number on a mark of observation `frame_id` (the newest if omitted).
-        selector: CSS or what an observation returned.
+        selector: CSS or what an observation returned; `#runs[3,4]` for a cell of that grid.
         x: with `y`: a point in the picture of observation `frame_id` (the newest if omitted),
             image px; CSS px of the viewport where there is no picture yet.
         y: likewise.
@@ -87,16 +91,30 @@ def resolve_target(
     if ref is not None:
         if not isinstance(ref, str) or not ref.strip().startswith("@"):
             raise InvalidOption(f"A ref begins with @, such as '@submitBtn', not {ref!r:.40}.")
+        if cell := _CELL.fullmatch(ref.strip()):
+            return _cell(_by_name(context, cell[1], None), cell)
         return _by_name(context, ref, None)
     if label is not None:
         # The newest look that somebody saw, which the registry's own newest need not be.
         newest = context.newest
         return _by_name(context, label, frame_id or (newest.frame_id if newest else None))
     if selector is not None:
+        if isinstance(selector, str) and (cell := _CELL.fullmatch(selector.strip())):
+            return _cell(SelectorTarget(cell[1]), cell)
         return SelectorTarget(selector)
     if x is None and y is None:
         return None
     return _point(context, x, y, frame_id, coordinates)
+
+
+def _cell(grid: ElementTarget | SelectorTarget, written: re.Match[str]) -> CellTarget:
+    row, column = int(written[2]), int(written[3])
+    if row < 1 or column < 1:
+        raise InvalidOption(
+            f"{written[0][:80]!r}: rows and columns count from 1.",
+            hint="Header rows count; the map tells which rows and columns there are.",
+        )
+    return CellTarget(grid=grid, row=row, column=column, name=written[0])
 
 
 def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:

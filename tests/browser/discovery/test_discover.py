@@ -200,7 +200,7 @@ async def test_the_cap_applies_after_the_order_and_the_rest_is_counted(page_of) 
     found = await discover(page, max_annotations=3)
     assert [e.name for e in found.elements] == ["first", "link 0", "link 1"]
     assert (found.total_found, found.truncated, sum(found.omitted.values())) == (13, True, 10)
-    assert dict(found.omitted) == {"below": 10}
+    assert dict(found.omitted) == {"page": 10}
 
 
 async def test_order_does_not_depend_on_the_order_in_the_document(page_of) -> None:
@@ -266,7 +266,7 @@ async def test_an_invalid_selector_is_an_error_that_repeats_it(page_of, selector
         {"target": "custom"},
         {"selector": "a"},
         {"max_annotations": 0},
-        {"max_annotations": 101},
+        {"max_annotations": 501},
         {"max_annotations": True},
         {"max_annotations": "50"},
     ],

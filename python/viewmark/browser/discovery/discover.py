@@ -26,7 +26,8 @@ from viewmark.browser.discovery.listeners import find_closed_roots, find_listene
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
-from viewmark.elements.order import check_cap, left_out, numbered, reading_order
+from viewmark.elements.order import check_cap, numbered, reading_order
+from viewmark.elements.rank import LeftOut, Ranked, Region, keep, left_out
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.page_target import PageTarget
+    from viewmark.elements.columns import Rank
 
 __all__ = ["TARGETS", "Discovery", "discover"]
 
@@ -56,11 +58,12 @@ class Discovery:
     """What was found, and the page's facts of the same moment."""
 
     elements: tuple[Element, ...]
-    """In reading order, those of an open modal dialog first, after the cap."""
+    """In reading order, those of an open modal dialog first, then those of an open menu; what the
+    cap keeps of all."""
     total_found: int
     """Before the cap."""
-    omitted: Mapping[str, int]
-    """Region -> how many the cap left out there."""
+    left_out: tuple[LeftOut, ...]
+    """How many the cap left out in which region, and how to see them."""
     url: str = field(repr=False)
     title: str
     ready_state: str
@@ -72,6 +75,10 @@ class Discovery:
     lie."""
     unmarked: tuple[Bounds, ...]
     """Boxes of elements that the cap left out, the first thousand: badges should not lie there."""
+    ranked: tuple[Ranked, ...] = ()
+    """Of each element: what the cap goes by."""
+    document: tuple[Rank, ...] = ()
+    """Of each element: where it stands in the document."""
     frames: tuple[str, ...]
     """Readable paths of the frames that were looked into."""
     unreachable: tuple[str, ...] = ()
@@ -80,6 +87,14 @@ class Discovery:
     """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
+
+    @property
+    def omitted(self) -> Mapping[str, int]:
+        """Region -> how many the cap left out there."""
+        counts: dict[str, int] = {}
+        for each in self.left_out:
+            counts[each.region] = counts.get(each.region, 0) + each.count
+        return counts
 
     @property
     def truncated(self) -> bool:
@@ -95,8 +110,17 @@ class _Found:
     record: dict[str, Any]
     about: dict[str, Any] | None
     bounds: Bounds
-    region: object = None
-    """The container's words, as the script gave them."""
+    rank: Rank
+    """Where it stands in the document."""
+    layer: int = 0
+    region: Region | None = None
+    """What it lies in; None as long as nobody asked."""
+
+    @property
+    def ranked(self) -> Ranked:
+        """What its rank goes by."""
+        region = self.region or Region(self.place.path, frame=self.place.path)
+        return Ranked(region, self.layer, min(2, max(0, wire.whole(self.record.get("weight")))))
 
 
 async def discover(
@@ -107,6 +131,7 @@ async def discover(
     max_annotations: int = MARKS,
     include_occluded: bool = False,
     listeners: bool = True,
+    regions: bool = False,
 ) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
@@ -114,12 +139,13 @@ async def discover(
         page: the page; may be captured at the same time.
         target: `interactive`, `all_visible`, or `custom` with `selector`.
         selector: CSS; matched in every frame and shadow root.
-        max_annotations: cap after the reading-order sort, 1..100.
+        max_annotations: at most so many, 1..500; by rank (`viewmark.elements.rank`).
         include_occluded: keep covered elements and flag them.
+        regions: tell the region of each element in `ranked` though nothing is left out.
         listeners: also find elements that nothing but an event listener makes interactive.
 
     Raises:
-        InvalidOption: an unknown target, a cap outside 1..100, a selector without `custom`.
+        InvalidOption: an unknown target, a cap outside 1..500, a selector without `custom`.
         InvalidSelector: the selector is no valid CSS.
         PageNavigated: the page went elsewhere meanwhile.
     """
@@ -131,7 +157,7 @@ async def discover(
         "selector": selector,
         "includeOccluded": include_occluded,
         "ink": INK_LIMIT,
-        "cap": max_annotations,
+        "cap": 0 if regions else max_annotations,
         # A few words too many cost less than a second round trip for the right ones.
         "describeUpTo": max_annotations + DESCRIBED_BEYOND,
         "suspects": True,
@@ -196,24 +222,26 @@ async def discover(
         deeper, failed = await _below(page, level)
         unreachable += failed
         unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
-    rtl = facts.get("rtl") is True
     order = reading_order(
-        [f.bounds for f in found], first=[f.record.get("inDialog") == 2 for f in found], rtl=rtl
+        [f.bounds for f in found],
+        first=[f.layer for f in found],
+        rtl=facts.get("rtl") is True,
+        document=[f.rank for f in found],
     )
-    kept = [found[i] for i in order[:max_annotations]]
-    cut = [found[i] for i in order[max_annotations:]]
-    elements, regions = await asyncio.gather(_described(page, kept), _regions(page, cut))
+    found = [found[i] for i in order]
+    if regions or len(found) > max_annotations:
+        await _learn_regions(page, found)
+    chosen = set(keep([f.ranked for f in found], max_annotations))
+    kept = [f for i, f in enumerate(found) if i in chosen]
+    cut = [f for i, f in enumerate(found) if i not in chosen]
+    elements, kept = await _described(page, kept)
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
     if unnamed:
         rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
     return Discovery(
         elements=numbered(elements),
-        total_found=len(found) - (len(kept) - len(elements)) + rest.total,
-        omitted=rest.added_to(
-            left_out(
-                [f.bounds for f in cut], regions, last=kept[-1].bounds if kept else viewport_box
-            )
-        ),
+        total_found=len(elements) + len(cut) + rest.total,
+        left_out=left_out([f.ranked for f in cut], rest.regions),
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
         ready_state=words(facts.get("readyState"), 20),
@@ -221,6 +249,8 @@ async def discover(
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),
         unmarked=tuple([*(f.bounds for f in cut), *rest.bounds][:UNMARKED_LIMIT]),
+        ranked=tuple(f.ranked for f in kept),
+        document=tuple(f.rank for f in kept),
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
         incomplete=tuple(rest.incomplete),
@@ -233,10 +263,10 @@ async def discover(
 
 @dataclass(slots=True)
 class _Rest:
-    """What frames with very many elements tell in short: those that come after the cap anyway."""
+    """What frames with very many elements tell in short: those that the cap leaves out anyway."""
 
     total: int = 0
-    omitted: dict[str, int] = field(default_factory=dict)
+    regions: dict[Region, int] = field(default_factory=dict)
     bounds: list[Bounds] = field(default_factory=list)
     incomplete: list[str] = field(default_factory=list)
 
@@ -256,22 +286,16 @@ class _Rest:
         told = answer.get("rest")
         if not isinstance(told, dict):
             return
-        regions = told.get("regions")
-        for region, count in list(regions.items())[:200] if isinstance(regions, dict) else ():
+        regions = _regions_of(place, told)
+        for number, count in enumerate(wire.listed(told.get("counts"))[: len(regions) + 1], -1):
             if isinstance(count, int) and 0 < count < 10**7:
-                name = place.path or words(region, 60)
-                name = f"below in {name}" if name else "below"
-                self.omitted[name] = self.omitted.get(name, 0) + count
+                region = regions[number] if number >= 0 else _no_region(place)
+                self.regions[region] = self.regions.get(region, 0) + count
                 self.total += count
         boxes = told.get("bounds")
         for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
             if (box := place.shown(each)) is not None:
                 self.bounds.append(box)
-
-    def added_to(self, omitted: dict[str, int]) -> dict[str, int]:
-        for region, count in self.omitted.items():
-            omitted[region] = omitted.get(region, 0) + count
-        return omitted
 
 
 def _check_target(target: str, selector: str | None) -> None:
@@ -322,7 +346,8 @@ async def _below(
 def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
-    abouts, regions = answer.get("about"), answer.get("regions")
+    abouts, layers = answer.get("about"), wire.listed(answer.get("layers"))
+    regions, numbers = _told_regions(place, answer.get("regions"))
     if not isinstance(records, list):
         return []
     taken = []
@@ -331,9 +356,50 @@ def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
         if moved is None:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
-        region = regions[i] if isinstance(regions, list) and i < len(regions) else None
-        taken.append(_Found(place, moved, about, moved["bounds"], region))
+        layer = 2 if moved.get("inDialog") == 2 else int(i < len(layers) and layers[i] == 1)
+        region = _numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
+        rank = (*place.rank, float(i))
+        taken.append(_Found(place, moved, about, moved["bounds"], rank, layer, region))
     return taken
+
+
+_PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
+
+
+def _no_region(place: FrameGeometry) -> Region:
+    return Region(place.path, frame=place.path)
+
+
+def _regions_of(place: FrameGeometry, told: dict[str, Any]) -> list[Region]:
+    """The regions that a script tells of, checked; their texts are the page's."""
+    regions = []
+    for number, each in enumerate(wire.listed(told.get("regions"))[:20_000]):
+        row = wire.record(each)
+        selector = row.get("selector")
+        is_usable = isinstance(selector, str) and 0 < len(selector) < 500 and selector.isprintable()
+        part = row.get("place")
+        regions.append(
+            Region(
+                (place.path, selector if is_usable else number),
+                kind=words(row.get("kind"), 40),
+                label=words(row.get("label"), 40),
+                place=part if isinstance(part, str) and part in _PLACES else "page",
+                selector=f"{place.prefix}{selector}" if is_usable else "",
+                frame=place.path,
+            )
+        )
+    return regions
+
+
+def _told_regions(place: FrameGeometry, told: object) -> tuple[list[Region], list[Any]]:
+    row = wire.record(told)
+    return _regions_of(place, row), wire.listed(row.get("of"))
+
+
+def _numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
+        return regions[number]
+    return _no_region(place)
 
 
 def _ink(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
@@ -382,8 +448,10 @@ async def _uncovered(
     return inside
 
 
-async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
-    """Elements with their words; asks for those that the first answer did not bring."""
+async def _described(
+    page: PageTarget, kept: Sequence[_Found]
+) -> tuple[list[Element], list[_Found]]:
+    """Elements with their words, and whose they are; asks for those that are not there yet."""
     missing: dict[str, list[_Found]] = {}
     for found in kept:
         if not isinstance(found.about, dict):
@@ -397,7 +465,7 @@ async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
 
     await asyncio.gather(*(ask(group) for group in missing.values()))
     await _learn_internals(page, kept)
-    elements = []
+    elements, usable = [], []
     for found in kept:
         element = Element.from_wire(
             found.record,
@@ -412,7 +480,8 @@ async def _described(page: PageTarget, kept: Sequence[_Found]) -> list[Element]:
         if found.place.path and element.selector:
             element = replace(element, selector=found.place.prefix + element.selector)
         elements.append(element)
-    return elements
+        usable.append(found)
+    return elements, usable
 
 
 async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:
@@ -434,15 +503,21 @@ async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:
     await asyncio.gather(*(ask(group) for group in groups.values()))
 
 
-async def _regions(page: PageTarget, cut: Sequence[_Found]) -> list[str]:
-    """In which container of the page, or in which frame, each of these lies."""
-    unknown = [f for f in cut if not f.place.path and f.region is None][:2000]
-    if unknown:
-        ids = [f.record["id"] for f in unknown]
-        reply = await scripts.call(page, unknown[0].place.frame, "regionsOf", *ids)
-        for found, region in zip(unknown, reply if isinstance(reply, list) else [], strict=False):
-            found.region = region
-    return [f.place.path or words(f.region, 60) for f in cut]
+async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
+    """Ask in which container each lies: frames with less than the cap do not tell that."""
+    groups: dict[str, list[_Found]] = {}
+    for each in found:
+        if each.region is None:
+            groups.setdefault(each.place.frame.id, []).append(each)
+
+    async def ask(group: list[_Found]) -> None:
+        place = group[0].place
+        reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
+        regions, numbers = _told_regions(place, reply)
+        for each, number in zip(group, numbers, strict=False):
+            each.region = _numbered_region(place, regions, number)
+
+    await asyncio.gather(*(ask(group) for group in groups.values()))
 
 
 def _viewport(facts: dict[str, Any]) -> Viewport:

@@ -65,6 +65,8 @@ class FrameGeometry:
     """What its parents show of it, CSS px of the top viewport; nothing where nobody asked."""
     clip: Bounds | None = None
     """The same in its own CSS px; None in the main frame."""
+    rank: tuple[float, ...] = ()
+    """Where its element stands in the documents around: before everything that is in it."""
     path: str = ""
     """Selectors of the frame elements from the top down; empty in the main frame."""
 
@@ -195,14 +197,15 @@ async def visible_children(
         place: the parent.
         owners: the script's list of `{id, visible}` of its visible frame elements.
     """
-    known: list[tuple[int, Bounds]] = []
+    known: list[tuple[int, Bounds, int]] = []
     for owner in wire.records(owners):
         visible = Bounds.from_edges(owner.get("visible"))
         if visible is not None:
-            known.append((wire.whole(owner.get("id")), visible))
+            after = wire.whole(owner.get("after"))
+            known.append((wire.whole(owner.get("id")), visible, after))
     if not known:
         return [], []
-    ids = [number for number, _ in known]
+    ids = [number for number, _, _ in known]
     handles, abouts = await asyncio.gather(
         scripts.nodes(page, place.frame, ids),
         scripts.call(page, place.frame, "describe", *(n for i in ids for n in (i, 0))),
@@ -214,8 +217,8 @@ async def visible_children(
     failed: list[str] = []
     made = await asyncio.gather(
         *(
-            _child(page, place, number, visible, handle, about)
-            for (number, visible), handle, about in zip(known, handles, abouts, strict=True)
+            _child(page, place, number, visible, handle, about, rank=(*place.rank, after - 0.5))
+            for (number, visible, after), handle, about in zip(known, handles, abouts, strict=True)
             if handle is not None
         ),
         return_exceptions=True,
@@ -237,6 +240,8 @@ async def _child(
     visible: Bounds,
     handle: str,
     about: object,
+    *,
+    rank: tuple[float, ...],
 ) -> FrameGeometry | str | None:
     frame, boxed = await asyncio.gather(
         _owned(page, parent.frame, handle, LOOK_PATIENCE),
@@ -261,6 +266,7 @@ async def _child(
         visible=seen,
         clip=to_top.inverse().bounds(seen),
         path=path,
+        rank=rank,
     )
 
 

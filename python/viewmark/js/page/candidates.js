@@ -45,6 +45,9 @@
   /** @param {Element} el */
   const roleTokens = (el) => (attr(el, "role") ?? "").toLowerCase().split(/\s+/);
 
+  /** The first role that is one counts; an unknown word before it is skipped. @param {Element} el */
+  const isWidget = (el) => widgetRoles.has(roleTokens(el).find(vm.isAriaRole) ?? "");
+
   /** @param {Element} el @param {string} tag */
   const isControl = (el, tag) => {
     switch (tag) {
@@ -76,11 +79,7 @@
         return !hasSummary(el);
       default:
     }
-    // The first role that is one counts; an unknown word before it is skipped.
-    for (const role of roleTokens(el)) {
-      if (widgetRoles.has(role)) return true;
-      if (vm.isAriaRole(role)) break;
-    }
+    if (isWidget(el)) return true;
     const tabIndex = attr(el, "tabindex");
     if (tabIndex !== null && parseInt(tabIndex, 10) >= 0) return true;
     return isEditingHost(el);
@@ -327,6 +326,7 @@
     LISTENER,
     CURSOR,
     evidence,
+    isWidget,
     withoutDuplicates,
     withoutRepeats,
   });

@@ -211,62 +211,6 @@
     return "";
   };
 
-  /** @type {Record<string, string>} */
-  const REGION_OF_TAG = {
-    nav: "navigation",
-    header: "header",
-    footer: "footer",
-    aside: "aside",
-    main: "main",
-    form: "form",
-    dialog: "dialog",
-    table: "table",
-  };
-  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
-
-  /** What an element is as a region, in words; "" if it is none. @param {Element} at */
-  const regionHere = (at) => {
-    const tag = read.localName.call(at);
-    const role = (attr(at, "role") ?? "").trim().toLowerCase();
-    let kind = LANDMARK_ROLES.has(role) ? role : REGION_OF_TAG[tag];
-    if (!kind && scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
-      const { overflowY } = getComputedStyle(at);
-      if (overflowY === "auto" || overflowY === "scroll") kind = "scrolling area";
-    }
-    if (!kind) return "";
-    const label = clean(attr(at, "aria-label") ?? attr(at, "id") ?? "", 40);
-    return label ? `${kind} "${label}"` : kind;
-  };
-  /**
-   * The landmark, dialog, table or scrolling box that an element lies in, in words; or "". `known`
-   * keeps the answers of ancestors for a batch of calls.
-   */
-  vm.regionOf = (el, known = new Map()) => {
-    const way = [];
-    let region = "";
-    for (let at = parent(el); at; at = parent(at)) {
-      const before = known.get(at);
-      if (before !== undefined) {
-        region = before;
-        break;
-      }
-      way.push(at);
-      const tag = read.localName.call(at);
-      if (tag === "body" || tag === "html") break;
-      region = regionHere(at);
-      if (region) break;
-    }
-    for (const at of way) known.set(at, region);
-    return region;
-  };
-  vm.regionsOf = (...ids) => {
-    const known = new Map();
-    return ids.map((id) => {
-      const el = vm.nodeOf(id);
-      return el ? vm.regionOf(el, known) : "";
-    });
-  };
-
   /** @param {Element} at @param {string} tag */
   const stepOf = (at, tag) => {
     let index = 1;

@@ -54,13 +54,14 @@
       context: safely(() => vm.contextOf(el, memo.context), []),
       path: safely(() => vm.pathOf(el, memo.steps), ""),
       aim: safely(() => vm.aimOf(el), "") || undefined,
+      cell: safely(() => vm.placeInGrid(el, memo.grids), undefined),
       internals: vm.mayHaveInternals(control) || undefined,
     };
   };
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */
   vm.describe = (...pairs) => {
-    const memo = { context: new Map(), steps: new Map() };
+    const memo = { context: new Map(), steps: new Map(), grids: new Map() };
     const found = [];
     const until = performance.now() + PATIENCE;
     vm.forget();

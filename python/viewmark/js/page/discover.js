@@ -7,7 +7,7 @@
 
   /** With more targets in view than this, those that can get a mark are tested first. */
   const MANY = 400;
-  /** With more found than this, only those that can come first are reported one by one. */
+  /** With more found than this, the others are reported in short. */
   const LISTED = 1000;
   /** What a look may take, ms; what is not done then is reported as left out. */
   const PATIENCE = 4000;
@@ -99,27 +99,36 @@
       static: item.kind === TEXT || undefined,
       disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
+      weight: vm.weightOf(item) || undefined,
+      grid: item.cells ? { ...vm.gridSummary(el), cells: item.cells } : undefined,
     };
   };
 
   /**
-   * Parts what was found: those that may be among the first `cap` in reading order, and the rest,
-   * which lies below all of them.
-   * @param {Item[]} found @param {number} cap @param {any} known
+   * Parts what was found: those that the cap may keep, and the rest. Every region has its turn, as
+   * the cap gives it one: of each the strong come first, from top to bottom.
+   * @param {Item[]} found @param {any} known
    */
-  const nearest = (found, cap, known) => {
+  const foremost = (found, known) => {
     if (found.length <= LISTED) return [found, []];
-    const bounds = found.map((item) => boundsOf(item.boxes));
-    const order = bounds.map((_, i) => i).sort((a, b) => bounds[a][1] - bounds[b][1]);
-    const end = Math.max(...order.slice(0, cap).map((i) => bounds[i][3]));
-    /** @param {Item} item @param {number} i */
-    const isNear = (item, i) => bounds[i][1] < end || vm.dialogOf(item.el, known.dialogs) === 2;
-    /** @type {Item[]} */
-    const near = [];
-    /** @type {Item[]} */
-    const rest = [];
-    found.forEach((item, i) => (isNear(item, i) ? near : rest).push(item));
-    return [near, rest];
+    const { of } = vm.regionsFor(found.map((item) => item.el), false);
+    /** @type {Map<number, [number, Item][]>} */
+    const groups = new Map();
+    found.forEach((item, i) => {
+      const isModal = vm.dialogOf(item.el, known.dialogs) === 2;
+      const key = (isModal ? -1e9 : vm.weightOf(item) * 1e7) + boundsOf(item.boxes)[1];
+      const group = groups.get(of[i]);
+      if (group) group.push([key, item]);
+      else groups.set(of[i], [[key, item]]);
+    });
+    for (const group of groups.values()) group.sort((a, b) => a[0] - b[0]);
+    const kept = new Set();
+    let open = [...groups.values()];
+    for (let turn = 0; kept.size < LISTED && open.length > 0; turn += 1) {
+      open = open.filter((group) => turn < group.length);
+      for (const group of open) if (kept.size < LISTED) kept.add(group[turn][1]);
+    }
+    return [found.filter((item) => kept.has(item)), found.filter((item) => !kept.has(item))];
   };
 
   /**
@@ -127,14 +136,19 @@
    * @param {Item[]} rest @param {number} most
    */
   const inShort = (rest, most) => {
-    /** @type {Record<string, number>} */
-    const regions = {};
-    const known = new Map();
-    for (const { el } of rest) {
-      const region = vm.regionOf(el, known);
-      regions[region] = (regions[region] ?? 0) + 1;
-    }
-    return { regions, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
+    const { regions, of } = vm.regionsFor(rest.map((item) => item.el), true);
+    const counts = new Array(regions.length + 1).fill(0);
+    for (const number of of) counts[number + 1] += 1;
+    return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
+  };
+
+  /**
+   * How many of the kept stand before what the walk met after so many items.
+   * @param {Item[]} kept @param {Item[]} items @param {number} after
+   */
+  const standsAfter = (kept, items, after) => {
+    const before = new Set(items.slice(0, after));
+    return kept.findLastIndex((item) => before.has(item)) + 1;
   };
 
   /** @param {string} selector */
@@ -191,8 +205,9 @@
       found = vm.withLabelTargets(walk, found);
       found = withoutDuplicates(found, area(walk.view));
     }
+    if (options.target === "interactive") found = vm.withoutCells(found);
     if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));
-    const [near, rest] = nearest(found, options.cap ?? Infinity, known);
+    const [near, rest] = foremost(found, known);
     const elements = near.map((item) => record(item, known));
     vm.noteWhere(near, walk.frames);
     const facts = vm.facts();
@@ -204,15 +219,17 @@
       : null;
     const suspects = walk.suspects.slice(0, 256);
     vm.noteChecked(suspects);
-    const regions = new Map();
+    const layers = vm.layersOf(near.map((item) => item.el), known.dialogs);
     return {
       elements,
       about,
-      regions: isCut && about ? near.map(({ el }) => vm.regionOf(el, regions)) : null,
+      layers: layers.some((layer) => layer > 0) ? layers : undefined,
+      regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
-      frames: walk.frames.map(({ el, box, clip }) => ({
+      frames: walk.frames.map(({ el, box, clip, after }) => ({
         id: vm.idOf(el),
+        after: standsAfter(near, walk.items, after),
         visible: meet(box, clip),
       })),
       suspects: suspects.map(vm.idOf),

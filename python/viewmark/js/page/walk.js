@@ -221,7 +221,7 @@
         const item = this.judge(el, tag, about);
         if (item) outer = item;
         if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up });
-        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip });
+        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, after: this.items.length });
         if (isSeen) isHost = this.suspect(el, tag);
       }
       const { contentVisibility } = style;

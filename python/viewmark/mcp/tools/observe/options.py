@@ -28,7 +28,7 @@ _ELEMENTS = (
         "max_annotations",
         "integer",
         low=1,
-        high=100,
+        high=500,
         default=MARKS,
         aliases=("max_labels", "max_elements"),
     ),

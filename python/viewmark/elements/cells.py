@@ -1,0 +1,113 @@
+"""What is told of tables: a grid that stands for its cells, and where in one a control is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from viewmark.elements.words import words
+
+__all__ = ["Cell", "Grid"]
+
+WORDS = 40
+"""Characters of a heading."""
+HEADINGS = 12
+_MOST = 10**9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A grid whose cells have no marks of their own; actions take them by row and column."""
+
+    rows: int
+    """Rows that it has, those that are not in the page included where the page tells."""
+    columns: int
+    cells: int
+    """Cells in view that it stands for."""
+    first: int
+    """Number of the first row with data that is in the page now; header rows count."""
+    last: int
+    headings: tuple[tuple[int, str], ...] = ()
+    """Numbers and headings of its columns, the first twelve."""
+
+    @classmethod
+    def from_wire(cls, told: object) -> Grid | None:
+        """Check a page script's record; None if there is none, or it is damaged."""
+        if not isinstance(told, dict):
+            return None
+        rows, columns, cells, first, last = (
+            _count(told.get(key)) for key in ("rows", "columns", "cells", "first", "last")
+        )
+        if not rows or not columns or not cells:
+            return None
+        listed = told.get("headings")
+        headings = [
+            (_count(each[0]), words(each[1], WORDS))
+            for each in (listed[:HEADINGS] if isinstance(listed, list) else ())
+            if isinstance(each, list) and len(each) == 2
+        ]
+        return cls(
+            rows=rows,
+            columns=columns,
+            cells=cells,
+            first=first,
+            last=last,
+            headings=tuple((at, text) for at, text in headings if at and text),
+        )
+
+    def words(self, name: str) -> str:
+        """What it is, in a line; `name` is what actions call it."""
+        told = f"grid {self.rows} x {self.columns}, cells by {name}[row,column]"
+        told += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
+        if self.headings:
+            heads = ", ".join(f"{at} {_quoted(text)}" for at, text in self.headings)
+            told += f"; columns {heads}"
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "cells": self.cells,
+            "first_row": self.first,
+            "last_row": self.last,
+            "headings": {str(at): text for at, text in self.headings},
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """Where in a table a control is."""
+
+    row: str = ""
+    """The words of its row: those of the row's heading, or of the first cell that has some."""
+    column: str = ""
+    """The heading of its column."""
+
+    @classmethod
+    def from_wire(cls, told: object) -> Cell | None:
+        """Check a page script's record; None if there is none, or it is damaged."""
+        if not isinstance(told, dict):
+            return None
+        row, column = (words(told.get(key), WORDS) for key in ("row", "column"))
+        return cls(row=row, column=column) if row or column else None
+
+    def words(self) -> str:
+        """In a few words: `row "Nightly", column "Actions"`."""
+        pairs = (("row", self.row), ("column", self.column))
+        return ", ".join(f"{kind} {_quoted(text)}" for kind, text in pairs if text)
+
+    def to_json(self) -> dict[str, str]:
+        """The wire shape."""
+        return {k: v for k, v in (("row", self.row), ("column", self.column)) if v}
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _count(value: object) -> int:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and 0 < value < _MOST else 0  # type: ignore[operator, return-value]

@@ -1,0 +1,165 @@
+"""Chooses what the cap keeps: by rank, with a share for every region of the page.
+
+Three rounds, each over all regions in turn: strong controls, weak evidence (a handler, a hand
+cursor, a place in the order of keys), cells. In a turn a region gets as many marks as `TURN` says
+of its part of the page, in reading order. Before the rounds each region gets one mark, its best, as
+long as half of the cap lasts. What an open modal dialog holds comes before everything.
+Pure and deterministic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
+__all__ = ["LeftOut", "Ranked", "Region", "keep", "left_out"]
+
+TURN: Mapping[str, int] = {
+    "dialog": 12,
+    "menu": 12,
+    "main": 4,
+    "page": 4,
+    "navigation": 2,
+    "aside": 1,
+}
+"""Marks that a region gets in one turn, by the part of the page that it belongs to."""
+_REPEATS = frozenset({"table", "grid", "treegrid", "list", "feed", "tree"})
+"""Regions of like things: half a turn."""
+_FIRST = tuple(TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of a page that elements lie in; one equal to another is the same."""
+
+    key: Hashable
+    """What tells it from others: frame and number."""
+    kind: str = ""
+    """`navigation`, `dialog`, `list`, `table`, `toolbar`, ...; empty for the page itself."""
+    label: str = ""
+    place: str = "page"
+    """What it belongs to: a key of `TURN`."""
+    selector: str = ""
+    frame: str = ""
+    """Readable path of its frame; empty in the main one."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: `navigation "Main"`, or `page`."""
+        own = f'{self.kind} "{self.label}"' if self.label else self.kind
+        if self.frame:
+            return f"{own} in {self.frame}" if own else self.frame
+        return own or "page"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What the rank of one element goes by."""
+
+    region: Region
+    layer: int = 0
+    """2: in the open modal dialog, 1: in an open menu."""
+    weight: int = 0
+    """0 a control, 1 weak evidence, 2 a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What the cap left out of one region, and how to see it."""
+
+    region: str
+    """`navigation "Main"`, the path of a frame, or `page`."""
+    count: int
+    selector: str = ""
+    """Of the region: a look at it alone shows them."""
+    cells: int = 0
+    """How many of them are cells, which actions take by row and column."""
+
+    def line(self) -> str:
+        """One line: how many where, and the way there."""
+        told = f"{self.count} in {self.region}" if self.region != "page" else f"{self.count}"
+        ways = [f"selector {self.selector}"] if self.selector else []
+        if self.cells and self.selector:
+            ways.append(f"cells by {self.selector}[row,column]")
+        return told + (f" ({'; '.join(ways)})" if ways else "")
+
+    def to_json(self) -> dict[str, object]:
+        """The wire shape."""
+        row: dict[str, object] = {"region": self.region, "count": self.count}
+        if self.selector:
+            row["selector"] = self.selector
+        if self.cells:
+            row["cells"] = self.cells
+        return row
+
+
+def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
+    """Indices of those that the cap keeps, in the order given.
+
+    Args:
+        ranked: all that was found, in reading order.
+        cap: at most so many.
+    """
+    if len(ranked) <= cap:
+        return list(range(len(ranked)))
+    chosen: list[int] = []
+    modal = [i for i, each in enumerate(ranked) if each.layer == 2]
+    chosen += sorted(modal, key=lambda i: (ranked[i].weight, i))[:cap]
+    taken = set(chosen)
+    regions: dict[Region, list[int]] = {}
+    for i, each in enumerate(ranked):
+        if i not in taken:
+            regions.setdefault(each.region, []).append(i)
+    # The best of each: then every region can be found in the picture.
+    order = sorted(regions, key=lambda region: (_rank(region), regions[region][0]))
+    for region in order[: (cap - len(chosen)) // 2]:
+        best = min(regions[region], key=lambda i: (ranked[i].weight, i))
+        regions[region].remove(best)
+        chosen.append(best)
+    for weight in (0, 1, 2):
+        waiting = {r: [i for i in regions[r] if ranked[i].weight == weight] for r in order}
+        while len(chosen) < cap and any(waiting.values()):
+            for region in order:
+                turn = min(_turn(region), cap - len(chosen))
+                chosen += waiting[region][:turn]
+                waiting[region] = waiting[region][turn:]
+    return sorted(chosen)
+
+
+def _rank(region: Region) -> int:
+    return _FIRST.index(region.place) if region.place in TURN else len(_FIRST)
+
+
+def _turn(region: Region) -> int:
+    share = TURN.get(region.place, 1)
+    return max(1, share // 2) if region.kind in _REPEATS else share
+
+
+def left_out(
+    cut: Sequence[Ranked], more: Mapping[Region, int] | None = None
+) -> tuple[LeftOut, ...]:
+    """What was left out by region, the largest number first.
+
+    Args:
+        cut: what was listed and not kept.
+        more: further elements that were only counted.
+    """
+    counts: dict[Region, list[int]] = {}
+    for each in cut:
+        of = counts.setdefault(each.region, [0, 0])
+        of[0] += 1
+        of[1] += each.weight == 2
+    for region, count in (more or {}).items():
+        counts.setdefault(region, [0, 0])[0] += count
+    merged: dict[tuple[str, str], list[int]] = {}
+    for region, (count, cells) in counts.items():
+        both = merged.setdefault((region.name, region.selector), [0, 0])
+        both[0] += count
+        both[1] += cells
+    rows = [
+        LeftOut(name, count, selector, cells) for (name, selector), (count, cells) in merged.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.count, row.region, row.selector)))

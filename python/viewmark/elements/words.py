@@ -1,0 +1,28 @@
+"""Cleans words of a page: one line, without control characters, without addresses that run."""
+
+from __future__ import annotations
+
+import re
+
+from viewmark.text import cut, one_line
+
+__all__ = ["words"]
+
+_SCRIPT_URL = re.compile(r"\b(?:javascript|data|vbscript)\s*:\S*", re.IGNORECASE)
+
+
+def words(value: object, limit: int) -> str:
+    """Words of a page as data: one line (`viewmark.text`), "" for what is no text.
+
+    Script and data addresses are replaced by `javascript:` or `data:` alone: nobody should run
+    them, and they can be megabytes long.
+    """
+    if not value or not isinstance(value, str):
+        return ""
+    # Before the cut, which could leave the beginning of such an address only.
+    line = one_line(value, limit * 20 + 200)
+    return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)
+
+
+def _scheme_only(match: re.Match[str]) -> str:
+    return match.group(0).split(":", 1)[0].rstrip().lower() + ":"

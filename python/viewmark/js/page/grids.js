@@ -1,0 +1,234 @@
+// Reads tables and grids by row and column: what a cell is called, and which cell a row and a column mean.
+//
+// Rows and columns count from 1, header rows included. Where a page numbers them itself
+// (`aria-rowindex`, `aria-colindex`), its numbers are used: a grid that draws only what is in view
+// says so where its rows belong.
+{
+  const { read, attr, is, parent } = vm.dom;
+  const { queryCss } = vm.native;
+
+  const GRIDS = "table,[role=grid],[role=treegrid],[role=table]";
+  const ROWS = "tr,[role=row]";
+  const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
+  const COLUMN_HEADS = "thead th,thead td,[role=columnheader]";
+  const ROW_HEADS = "th[scope=row],[role=rowheader]";
+  const ENOUGH = 40;
+  const HEADINGS = 12;
+
+  const isPresentation = (/** @type {Element} */ el) => is(el, "[role=presentation],[role=none]");
+  /** A `table` inside of a grid is how that grid is drawn. @param {Element} el */
+  vm.gridAround = (el) => {
+    let found = null;
+    for (let at = parent(el), i = 0; at && i < ENOUGH; at = parent(at), i += 1) {
+      if (is(at, CELLS)) break;
+      if (!is(at, GRIDS) || isPresentation(at)) continue;
+      found = at;
+      if (is(at, "[role=grid],[role=treegrid]")) break;
+    }
+    return found;
+  };
+
+  /** @param {Element} el @param {string} name */
+  const whole = (el, name) => {
+    const number = parseInt(attr(el, name) ?? "", 10);
+    return number > 0 ? number : 0;
+  };
+
+  /** The rows of a grid in the order of the document. @param {Element} grid @returns {Element[]} */
+  const rowsOf = (grid) => {
+    const rows = [...queryCss(grid, ROWS)].filter((row) => !isPresentation(row));
+    return rows.filter((row) => vm.gridAround(row) === grid);
+  };
+  /** @param {Element} row @returns {Element[]} */
+  const cellsOf = (row) =>
+    [...queryCss(row, CELLS)].filter((cell) => {
+      for (let at = parent(cell); at; at = parent(at)) if (is(at, ROWS)) return at === row;
+      return false;
+    });
+
+  /**
+   * The number of each row. What is numbered in part goes on from the last number.
+   * @param {Element[]} rows
+   */
+  const numbersOf = (rows) => {
+    let last = 0;
+    return rows.map((row) => (last = whole(row, "aria-rowindex") || last + 1));
+  };
+
+  /**
+   * Whether rows can be told apart by number: a grid that shows a part of its rows must number them.
+   * @param {Element} grid
+   */
+  vm.isAddressable = (grid) => {
+    const rows = rowsOf(grid);
+    if (rows.length === 0) return false;
+    const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10);
+    const isPart = count === -1 || count > rows.length;
+    return !isPart || rows.some((row) => whole(row, "aria-rowindex") > 0);
+  };
+
+  /** @param {Element} cell @param {string} native @param {string} aria */
+  const span = (cell, native, aria) => whole(cell, aria) || whole(cell, native) || 1;
+
+  /**
+   * The cells of the rows with one number (a grid with fixed columns has several), by column.
+   * Cells of rows above that reach down count: they take their columns.
+   * @param {Element[]} rows @param {number[]} numbers @param {number} wanted
+   */
+  const columnsOf = (rows, numbers, wanted) => {
+    /** @type {Map<number, Element>} */
+    const columns = new Map();
+    /** @type {{ cell: Element, from: number, to: number, left: number }[]} */
+    let reaching = [];
+    for (let i = 0; i < rows.length; i += 1) {
+      const isWanted = numbers[i] === wanted;
+      const taken = new Map(reaching.flatMap(({ cell, from, to }) =>
+        Array.from({ length: to - from + 1 }, (_, k) => /** @type {const} */ ([from + k, cell]))));
+      reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
+      // Rows without spans in them are passed by without a look at their cells.
+      const isSpanned = isWanted || queryCss(rows[i], "[rowspan],[aria-rowspan]").length > 0;
+      if (!isSpanned) continue;
+      if (isWanted) for (const [column, cell] of taken) columns.set(column, cell);
+      let next = 1;
+      for (const cell of cellsOf(rows[i])) {
+        const own = whole(cell, "aria-colindex");
+        if (own) next = own;
+        else while (taken.has(next)) next += 1;
+        const width = Math.min(span(cell, "colspan", "aria-colspan"), 1000);
+        const height = span(cell, "rowspan", "aria-rowspan");
+        if (height > 1) reaching.push({ cell, from: next, to: next + width - 1, left: height - 1 });
+        if (isWanted) for (let k = 0; k < width; k += 1) columns.set(next + k, cell);
+        next += width;
+      }
+    }
+    return columns;
+  };
+
+  /** The least and the greatest. @param {number[]} numbers */
+  const least = (numbers) =>
+    numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [numbers[0] ?? 0, 0]);
+
+  /** @param {Element} el */
+  const wordsOf = (el) => vm.text(el).slice(0, ENOUGH);
+
+  /** A grid in short: how large it is, which rows the page has, what its columns are called. */
+  vm.gridSummary = (grid) => {
+    const rows = rowsOf(grid);
+    const numbers = numbersOf(rows);
+    const count = parseInt(attr(grid, "aria-rowcount") ?? "", 10);
+    const head = rows.findIndex((row) => queryCss(row, HEAD_CELLS).length > 0);
+    const of = head >= 0 ? head : 0;
+    const columns = rows.length > 0 ? columnsOf(rows, numbers, numbers[of]) : new Map();
+    const data = numbers.filter((_, i) => !isHead(rows[i]));
+    return {
+      rows: Math.max(count || 0, least(numbers)[1]),
+      columns: Math.max(whole(grid, "aria-colcount"), 0, ...columns.keys()),
+      first: least(data)[0],
+      last: least(data)[1],
+      headings: head >= 0
+        ? [...columns].sort((a, b) => a[0] - b[0]).slice(0, HEADINGS).map(([at, cell]) => [at, wordsOf(cell)])
+        : [],
+    };
+  };
+  const HEAD_CELLS = "thead th,thead td,[role=columnheader],th:not([scope=row])";
+  /** @param {Element} row */
+  const isHead = (row) => {
+    const cells = cellsOf(row);
+    return cells.length > 0 && cells.every((cell) => is(cell, "th,[role=columnheader],thead td"));
+  };
+
+  /**
+   * The cell of a grid by row and column, or why there is none.
+   * @param {number} id of the grid, of what it lies in, or of something in it
+   */
+  vm.cellOf = (id, row, column) => {
+    const el = vm.nodeOf(id);
+    if (!el || !read.isConnected.call(el)) return { gone: true };
+    const inside = is(el, GRIDS) ? [el] : [...queryCss(el, GRIDS)];
+    const grids = new Set(inside.filter((one) => !isPresentation(one)).map((one) => outermost(one, el)));
+    if (grids.size !== 1) return { grids: grids.size };
+    const [grid] = grids;
+    const rows = rowsOf(grid);
+    if (!vm.isAddressable(grid)) return { unnumbered: rows.length };
+    const numbers = numbersOf(rows);
+    if (!numbers.includes(row)) {
+      const data = numbers.filter((_, i) => !isHead(rows[i]));
+      const [first, last] = least(data.length > 0 ? data : numbers);
+      return { missing: "row", first, last, count: whole(grid, "aria-rowcount") };
+    }
+    const columns = columnsOf(rows, numbers, row);
+    const cell = columns.get(column);
+    if (!cell) {
+      const [first, last] = least([...columns.keys()]);
+      return { missing: "column", first, last, count: whole(grid, "aria-colcount") };
+    }
+    return { id: vm.idOf(cell) };
+  };
+  /** @param {Element} grid @param {Element} within */
+  const outermost = (grid, within) => {
+    if (grid === within) return grid;
+    const around = vm.gridAround(grid);
+    return around && vm.dom.holds(within, around) ? around : grid;
+  };
+
+  /**
+   * Where a control stands in a table: the words of its row and of its column.
+   * @param {Element} el
+   */
+  vm.placeInGrid = (el, memo) => {
+    let cell = /** @type {Element | null} */ (parent(el));
+    for (let i = 0; cell && i < 12 && !is(cell, CELLS); i += 1) cell = parent(cell);
+    if (!cell || !is(cell, CELLS) || is(cell, COLUMN_HEADS)) return undefined;
+    const row = rowAround(cell);
+    const grid = row && vm.gridAround(row);
+    if (!row || !grid) return undefined;
+    let known = memo.get(grid);
+    if (!known) memo.set(grid, (known = headsOf(grid)));
+    if (known.isLayout) return undefined;
+    let told = memo.get(row);
+    if (!told) memo.set(row, (told = { name: rowNameOf(row), at: known.columns ? columnsIn(row) : null }));
+    const named = told.name && told.name.cell !== cell ? told.name.words : "";
+    const column = known.columns?.get(told.at?.get(cell)) ?? "";
+    return named || column ? { row: named || undefined, column: column || undefined } : undefined;
+  };
+  /** @param {Element} cell */
+  const rowAround = (cell) => {
+    for (let at = parent(cell), i = 0; at && i < 6; at = parent(at), i += 1) if (is(at, ROWS)) return at;
+    return null;
+  };
+  /** Rows at the top of a grid that may be its header. */
+  const TOP = 3;
+  /** @param {Element} grid */
+  const headsOf = (grid) => {
+    const top = [...queryCss(grid, ROWS)].slice(0, TOP);
+    const head = top.find((row) => queryCss(row, "th:not([scope=row]),[role=columnheader],thead td").length > 1);
+    // Cells that reach into other rows shift the columns: then nobody says which one it is.
+    const isSpanned = queryCss(grid, "td[rowspan],th[rowspan],[aria-rowspan]").length > 0;
+    const columns = head && !isSpanned ? new Map() : null;
+    if (head && columns) {
+      for (const [cell, column] of columnsIn(head)) columns.set(column, wordsOf(cell));
+    }
+    // A table of one row, or without words to go by, only arranges.
+    const isGrid = is(grid, "[role=grid],[role=treegrid]");
+    return { columns, isLayout: !head && !isGrid && queryCss(grid, ROW_HEADS).length === 0 };
+  };
+  /** The column of each cell of a row, where no cell of another row reaches in. @param {Element} row */
+  const columnsIn = (row) => {
+    /** @type {Map<Element, number>} */
+    const columns = new Map();
+    let next = 1;
+    for (const cell of cellsOf(row)) {
+      next = whole(cell, "aria-colindex") || next;
+      columns.set(cell, next);
+      next += Math.min(span(cell, "colspan", "aria-colspan"), 1000);
+    }
+    return columns;
+  };
+  /** @param {Element} row */
+  const rowNameOf = (row) => {
+    const cells = cellsOf(row);
+    const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
+    const cell = head ?? cells.find((one) => wordsOf(one) !== "");
+    return cell ? { cell, words: wordsOf(cell) } : null;
+  };
+}

@@ -1,0 +1,245 @@
+// Finds the regions that elements lie in, and how strong the evidence for each element is: what the cap goes by.
+{
+  const { read, attr, is, parent } = vm.dom;
+  const { CONTROL } = vm.kinds;
+  const { queryCss } = vm.native;
+
+  const LANDMARKS = new Set(
+    ("navigation banner contentinfo complementary main form search region toolbar menu menubar " +
+      "tablist dialog alertdialog listbox grid treegrid table tree feed").split(" "),
+  );
+  /** @type {Record<string, string>} */
+  const REGION_OF_TAG = {
+    nav: "navigation",
+    header: "header",
+    footer: "footer",
+    aside: "aside",
+    main: "main",
+    form: "form",
+    search: "search",
+    dialog: "dialog",
+    table: "table",
+  };
+  /** Lists with fewer items are a part of what they stand in. */
+  const LIST = 8;
+  const LISTS = new Set(["ul", "ol", "menu"]);
+  const childCount = vm.getter(Element.prototype, "childElementCount");
+  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
+
+  /** What part of the page a kind of region is, where it says so. @type {Record<string, string>} */
+  const PLACES = {
+    navigation: "navigation",
+    menubar: "navigation",
+    banner: "navigation",
+    header: "navigation",
+    toolbar: "navigation",
+    tablist: "navigation",
+    search: "navigation",
+    contentinfo: "aside",
+    footer: "aside",
+    complementary: "aside",
+    aside: "aside",
+    dialog: "dialog",
+    alertdialog: "dialog",
+    main: "main",
+  };
+
+  /** What an element is as a region; "" if it is none. @param {Element} at @param {string} tag */
+  const kindOf = (at, tag) => {
+    const role = (attr(at, "role") ?? "").trim().toLowerCase();
+    const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
+    if (kind) return kind;
+    if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
+    if (scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
+      const { overflowY } = getComputedStyle(at);
+      if (overflowY === "auto" || overflowY === "scroll") return "scrolling area";
+    }
+    return "";
+  };
+
+  const POPUPS = new Set(["menu", "listbox"]);
+  const FLOATS = 4;
+  /**
+   * Whether a menu or list of options lies over the page, as those do that were opened.
+   * @param {Element} at @param {string} kind
+   */
+  const isOpened = (at, kind) => {
+    if (is(at, ":popover-open")) return true;
+    if (!POPUPS.has(kind)) return false;
+    let around = /** @type {Element | null} */ (at);
+    for (let i = 0; around && i < FLOATS; around = parent(around), i += 1) {
+      const { position, zIndex } = getComputedStyle(around);
+      const isOver = position === "fixed" || position === "absolute";
+      if (isOver && (zIndex !== "auto" || is(around, ":popover-open"))) return true;
+    }
+    return false;
+  };
+
+  /**
+   * The landmark, dialog, list, table or scrolling box that an element lies in, or null for the
+   * page itself. `known` keeps the answers of ancestors for a batch of calls.
+   * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
+   */
+  vm.regionOf = (el, known) => {
+    const way = [];
+    let region = /** @type {Region | null} */ (null);
+    for (let at = parent(el); at; at = parent(at)) {
+      const before = known.get(at);
+      if (before !== undefined) {
+        region = before;
+        break;
+      }
+      way.push(at);
+    }
+    for (let i = way.length - 1; i >= 0; i -= 1) {
+      const at = way[i];
+      const tag = read.localName.call(at);
+      const kind = tag === "body" || tag === "html" ? "" : kindOf(at, tag);
+      if (kind) region = made(at, kind, region);
+      known.set(at, region);
+    }
+    return region;
+  };
+
+  /** @param {Element} at @param {string} kind @param {Region | null} up @returns {Region} */
+  const made = (at, kind, up) => {
+    const label = (attr(at, "aria-label") ?? attr(at, "id") ?? "").replace(/\s+/g, " ").trim();
+    const above = up?.place ?? "page";
+    // What lies in a dialog or menu stays there; the navigation of an article is navigation.
+    const isBound = above === "dialog" || above === "menu";
+    const place = isBound ? above : isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
+    return { el: at, kind, label: label.slice(0, 40), place };
+  };
+
+  const STRONG =
+    "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," +
+    "[contenteditable],a[*|href]";
+  /**
+   * Whether nothing but a handler, a hand cursor or a place in the order of keys tells that one can
+   * act on it.
+   * @param {Item} item
+   */
+  const isWeak = ({ el, kind, control }) => {
+    if (control) return false;
+    if (!(kind & CONTROL)) return true;
+    return !is(el, STRONG) && !vm.kinds.isWidget(el);
+  };
+
+  const HEADS = "th,[role=columnheader]";
+  const CELLS = "td,th,[role=gridcell],[role=cell],[role=rowheader],[role=columnheader]";
+  const STEPS = 12;
+  /** The cell around an element, or the element itself. @param {Element} el */
+  const cellAround = (el) => {
+    let at = /** @type {Element | null} */ (el);
+    for (let i = 0; at && i < STEPS; at = parent(at), i += 1) if (is(at, CELLS)) return at;
+    return null;
+  };
+
+  /** More weak cells than this in one grid are told as one. */
+  const FOLDED = 60;
+  /**
+   * Leaves one mark of the many cells of a grid that nothing but a handler makes targets: they are
+   * named by row and column.
+   * @param {Item[]} found
+   */
+  vm.withoutCells = (found) => {
+    /** @type {Map<Element, Item[]>} */
+    const grids = new Map();
+    if (found.length <= FOLDED) return found;
+    for (const item of found) {
+      if (!isWeak(item)) continue;
+      const cell = cellAround(item.el);
+      const grid = cell && !is(cell, HEADS) ? vm.gridAround(cell) : null;
+      if (!grid) continue;
+      const held = grids.get(grid);
+      if (held) held.push(item);
+      else grids.set(grid, [item]);
+    }
+    /** @type {Map<Item, Item | null>} */
+    const instead = new Map();
+    for (const [grid, cells] of grids) {
+      if (cells.length <= FOLDED || !vm.isAddressable(grid)) continue;
+      for (const item of cells) instead.set(item, null);
+      instead.set(cells[0], ofGrid(grid, cells));
+    }
+    if (instead.size === 0) return found;
+    return found.flatMap((item) => {
+      const grid = instead.get(item);
+      if (grid) return [grid];
+      // A grid that has a mark of its own already.
+      const isGrid = grids.has(item.el) && [...instead.values()].some((one) => one?.el === item.el);
+      return grid === null || isGrid ? [] : [item];
+    });
+  };
+
+  /** @param {Element} grid @param {Item[]} cells @returns {Item} */
+  const ofGrid = (grid, cells) => {
+    const boxes = cells.flatMap((cell) => cell.boxes);
+    const bounds = /** @type {Box} */ ([
+      Math.min(...boxes.map((box) => box[0])),
+      Math.min(...boxes.map((box) => box[1])),
+      Math.max(...boxes.map((box) => box[2])),
+      Math.max(...boxes.map((box) => box[3])),
+    ]);
+    return {
+      el: grid,
+      tag: read.localName.call(grid),
+      kind: CONTROL,
+      boxes: [bounds],
+      box: vm.sight.toBox(vm.dom.rect(grid)),
+      up: null,
+      points: cells[0].points,
+      share: 1,
+      cells: cells.length,
+    };
+  };
+
+  /** What the cap goes by, of one element: 0 strong, 1 weak, 2 one of many cells. @param {Item} item */
+  vm.weightOf = (item) => {
+    if (item.cells || !isWeak(item)) return 0;
+    return cellAround(item.el) ? 2 : 1;
+  };
+
+  const SELECTORS = 60;
+  /**
+   * The regions of a batch: each once, and for each element the number of its own, -1 for the page.
+   * @param {Element[]} elements @param {boolean} isNamed with selectors
+   */
+  vm.regionsFor = (elements, isNamed) => {
+    const known = new Map();
+    /** @type {Map<Region, number>} */
+    const numbers = new Map();
+    const of = elements.map((el) => {
+      const region = vm.regionOf(el, known);
+      if (!region) return -1;
+      let number = numbers.get(region);
+      if (number === undefined) numbers.set(region, (number = numbers.size));
+      return number;
+    });
+    const regions = [...numbers.keys()].map(({ el, kind, label, place }, i) => ({
+      kind,
+      label,
+      place,
+      selector: isNamed && i < SELECTORS ? vm.selector(el) : "",
+    }));
+    return { regions, of };
+  };
+  vm.regionsOf = (...ids) => {
+    const elements = ids.map((id) => vm.nodeOf(id));
+    const there = elements.filter((el) => el !== null);
+    const { regions, of } = vm.regionsFor(there, true);
+    let next = 0;
+    return { regions, of: elements.map((el) => (el ? of[next++] : -1)) };
+  };
+
+  /** Whether anything lies over the page, in terms of a quick question. */
+  const OVER = "[role=menu],[role=listbox],:popover-open";
+  /** Layer of each element: 2 a modal dialog, 1 an opened menu, else 0. @param {Element[]} elements @param {Map<Element, number>} dialogs */
+  vm.layersOf = (elements, dialogs) => {
+    const known = queryCss(document, OVER).length > 0 ? new Map() : null;
+    return elements.map((el) => {
+      if (vm.dialogOf(el, dialogs) === 2) return 2;
+      return known && vm.regionOf(el, known)?.place === "menu" ? 1 : 0;
+    });
+  };
+}

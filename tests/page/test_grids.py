@@ -1,0 +1,209 @@
+"""Many cells are told as one grid; actions take a cell by row and column, or refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import viewmark
+from viewmark.errors import ElementNotFound, InvalidOption, RefStale
+
+PageOf = Any
+
+_NOTE = "<script>addEventListener('click', e => document.title = e.target.textContent)</script>"
+
+
+def table(rows: int, columns: int, more: str = "") -> str:
+    head = "".join(f"<th>Head {c}</th>" for c in range(1, columns + 1))
+    body = "".join(
+        "<tr>"
+        + "".join(f"<td onclick='0'>r{r}c{c}</td>" for c in range(1, columns + 1))
+        + f"{more}</tr>"
+        for r in range(2, rows + 1)
+    )
+    return (
+        f"<style>td,th{{padding:0;font:8px monospace}}</style><table id=runs aria-label=Runs>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{_NOTE}"
+    )
+
+
+async def title(page: viewmark.Page) -> str:
+    return str((await page.evaluate("document.title")).value)
+
+
+async def test_a_table_of_a_thousand_cells_is_one_line(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of("<a href='#x'>before</a>" + table(51, 20)))
+    seen = await page.observe(annotate=True)
+    assert [a.role for a in seen] == ["link", "table"]
+    assert len(seen.lines().splitlines()) == 2
+    grid = seen[2].element.grid
+    assert grid is not None
+    assert (grid.rows, grid.columns, grid.first, grid.last) == (51, 20, 2, 51)
+    assert grid.headings[2] == (3, "Head 3")
+    assert f"grid 51 x 20, cells by {seen[2].ref}[row,column]" in seen.lines()
+    assert seen.to_json()["annotations"][1]["grid"]["rows"] == 51
+    assert seen.total_found == 2
+
+
+async def test_few_cells_keep_their_own_marks(page_of: PageOf) -> None:
+    seen = await viewmark.Page(await page_of(table(6, 5))).observe()
+    assert len(seen) == 25
+    assert all(a.element.grid is None for a in seen)
+
+
+async def test_a_cell_is_pressed_by_row_and_column(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of(table(40, 8)))
+    ref = (await page.observe())[1].ref
+    done = await page.click(f"{ref}[3,4]")
+    assert (done.hit is not None, await title(page)) == (True, "r3c4")
+    await page.click(selector="#runs[40,8]")
+    assert await title(page) == "r40c8"
+    await page.click(f"{ref}[1, 2]")
+    assert await title(page) == "Head 2"
+
+
+async def test_a_cell_out_of_view_is_scrolled_to_and_a_table_drawn_anew_is_found(
+    page_of: PageOf,
+) -> None:
+    page = viewmark.Page(await page_of(f"<div id=host>{table(200, 8)}</div>"))
+    ref = (await page.observe())[1].ref
+    await page.click(f"{ref}[190,3]")
+    assert await title(page) == "r190c3"
+    await page.evaluate(
+        "(() => { const h = document.querySelector('#host'); "
+        "h.innerHTML = h.innerHTML.replaceAll('r5c', 'new5c'); })()"
+    )
+    await page.click(f"{ref}[5,2]")
+    assert await title(page) == "new5c2"
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("[42,1]", "there is no row 42; rows 2 to 41 are in the page"),
+        ("[3,9]", "there is no column 9; columns 1 to 8 are in the page"),
+    ],
+)
+async def test_a_cell_that_is_not_there_is_refused(
+    page_of: PageOf, cell: str, message: str
+) -> None:
+    page = viewmark.Page(await page_of(table(41, 8)))
+    ref = (await page.observe())[1].ref
+    with pytest.raises(ElementNotFound, match=message):
+        await page.click(f"{ref}{cell}")
+    assert await title(page) == ""
+
+
+async def test_rows_count_from_one_and_the_grid_itself_is_not_pressed(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of(table(41, 8)))
+    ref = (await page.observe())[1].ref
+    with pytest.raises(InvalidOption, match="count from 1"):
+        await page.click(f"{ref}[0,1]")
+    with pytest.raises(InvalidOption, match="not pressed as a whole") as caught:
+        await page.click(ref)
+    assert f"{ref}[2,1]" in str(caught.value.hint)
+    with pytest.raises(ElementNotFound, match="no table or grid"):
+        await viewmark.Page(await page_of("<p>x")).click(selector="p[1,1]")
+
+
+async def test_a_name_that_several_tables_share_names_no_cell(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of("<main>" + "<table><tr><td>x</table>" * 2 + "</main>"))
+    with pytest.raises(ElementNotFound, match="2 tables and grids are there, not one"):
+        await page.click(selector="main[1,1]")
+
+
+async def test_a_table_that_is_gone_is_stale(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of(table(41, 8)))
+    ref = (await page.observe())[1].ref
+    await page.evaluate("document.querySelector('#runs').remove()")
+    with pytest.raises(RefStale):
+        await page.click(f"{ref}[3,4]")
+
+
+async def test_cells_that_reach_over_rows_and_columns_take_their_places(page_of: PageOf) -> None:
+    html = (
+        "<table id=t><tr><td rowspan=2>A</td><td colspan=2>B</td><td>C</td></tr>"
+        "<tr><td>D</td><td>E</td><td>F</td></tr></table>" + _NOTE
+    )
+    page = viewmark.Page(await page_of(html))
+    wanted = {(1, 1): "A", (2, 1): "A", (1, 2): "B", (1, 3): "B", (1, 4): "C", (2, 2): "D",
+              (2, 3): "E", (2, 4): "F"}  # fmt: skip
+    for (row, column), words in wanted.items():
+        await page.click(selector=f"#t[{row},{column}]")
+        assert await title(page) == words
+
+
+_VIRTUAL = """<div role=grid aria-label=Log aria-rowcount=5000 aria-colcount=6 id=grid
+  style="height:300px;width:600px;overflow:auto"><div style="height:100000px;position:relative"
+  id=rows role=rowgroup></div></div><script>
+  const grid = document.querySelector('#grid'), rows = document.querySelector('#rows');
+  const draw = () => { const from = Math.floor(grid.scrollTop / 20); rows.replaceChildren();
+    for (let r = from; r < from + 16; r += 1) { const row = document.createElement('div');
+      row.setAttribute('role', 'row'); NUMBER
+      row.style.cssText = `position:absolute;top:${r * 20}px;height:20px;display:flex`;
+      for (let c = 1; c < 7; c += 1) { const cell = document.createElement('div');
+        cell.setAttribute('role', 'gridcell'); cell.tabIndex = -1;
+        cell.textContent = `${r + 1}.${c}`;
+        cell.onclick = () => document.title = cell.textContent;
+        cell.style.width = '80px'; row.append(cell); } rows.append(row); } };
+  grid.onscroll = draw; draw();</script>"""
+
+
+async def test_a_grid_that_draws_only_what_is_in_view_is_taken_by_its_own_numbers(
+    page_of: PageOf,
+) -> None:
+    html = _VIRTUAL.replace("NUMBER", "row.setAttribute('aria-rowindex', r + 1);")
+    page = viewmark.Page(await page_of(html))
+    seen = await page.observe()
+    assert "grid 5000 x 6" in seen.lines()
+    assert "rows 1 to 16 are in the page" in seen.lines()
+    ref = seen[1].ref
+    with pytest.raises(ElementNotFound, match=r"row 2000 of 5000 is not in the page now") as caught:
+        await page.click(f"{ref}[2000,3]")
+    assert "Scroll the grid" in str(caught.value.hint)
+    await page.scroll(ref, to_y=1990 * 20)
+    await page.click(f"{ref}[2000,3]")
+    assert await title(page) == "2000.3"
+    with pytest.raises(ElementNotFound, match="row 3 of 5000 is not"):
+        await page.click(f"{ref}[3,3]")
+
+
+async def test_a_grid_that_does_not_number_its_rows_is_not_taken_by_number(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of(_VIRTUAL.replace("NUMBER", "")))
+    seen = await page.observe(max_annotations=200)
+    assert all(a.element.grid is None for a in seen)
+    with pytest.raises(ElementNotFound, match="does not number them"):
+        await page.click(selector="#grid[3,3]")
+
+
+async def test_controls_in_cells_keep_their_marks_and_say_where_they_stand(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of(table(12, 8, "<td><button>Edit</button></td>")))
+    seen = await page.observe()
+    edits = [a for a in seen if a.name == "Edit"]
+    assert len(edits) == 11
+    assert edits[2].line().endswith('button "Edit" clickable (row "r4c1")')
+    html = (
+        "<table><tr><th>Job</th><th>Actions</th></tr>"
+        "<tr><th scope=row>Nightly</th><td><button>Run</button></td></tr></table>"
+    )
+    seen = await viewmark.Page(await page_of(html)).observe()
+    assert seen[1].line().endswith('(row "Nightly", column "Actions")')
+    assert seen[1].to_json()["cell"] == {"row": "Nightly", "column": "Actions"}
+
+
+async def test_a_table_that_only_arranges_says_nothing_of_its_controls(page_of: PageOf) -> None:
+    html = "<table><tr><td>Name</td><td><input></td></tr><tr><td>x</td><td><a href=/>y</a></table>"
+    seen = await viewmark.Page(await page_of(html)).observe()
+    assert [a.element.cell for a in seen] == [None, None]
+
+
+async def test_a_cell_of_a_tree_grid_and_of_a_grid_in_a_frame(page_of: PageOf) -> None:
+    rows = "".join(
+        f"<div role=row>{''.join(f'<span role=gridcell>{r}{c}</span>' for c in 'abc')}</div>"
+        for r in range(1, 5)
+    )
+    html = f"<div role=treegrid id=tree>{rows}</div>{_NOTE}"
+    page = viewmark.Page(await page_of(html))
+    await page.click(selector="#tree[3,2]")
+    assert await title(page) == "3b"
