@@ -49,7 +49,7 @@ class FieldValue(TypedDict):
 async def look(
     page: Page,
     picture: Annotated[bool, "With a picture on which the numbers are drawn"] = True,
-    max_marks: Annotated[int, "List at most so many elements, 1 to 100"] = 50,
+    max_marks: Annotated[int, "List at most so many elements, 1 to 500"] = 50,
 ) -> ToolResult:
     """See the page: its elements as numbered lines with refs, and a picture with the numbers on it.
 

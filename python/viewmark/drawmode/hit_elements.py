@@ -15,6 +15,7 @@ from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.drawmode import intake
 from viewmark.drawmode.model import Relation
 from viewmark.elements.model import Element
+from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 
@@ -40,7 +41,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
     """
     page = context.page
     main = page.main_frame.id
-    found = await discover(page, target="interactive", max_annotations=100)
+    found = await discover(page, target="interactive", max_annotations=MAX_ANNOTATIONS)
     elements = list(found.elements)
     known = {(e.handle.frame_id, str(e.handle.node_id)) for e in elements}
     missing = {}

@@ -20,14 +20,16 @@ __all__ = ["LeftOut", "Ranked", "Region", "keep", "left_out"]
 TURN: Mapping[str, int] = {
     "dialog": 12,
     "menu": 12,
-    "main": 4,
-    "page": 4,
+    "main": 6,
+    "page": 6,
     "navigation": 2,
     "aside": 1,
 }
 """Marks that a region gets in one turn, by the part of the page that it belongs to."""
-_REPEATS = frozenset({"table", "grid", "treegrid", "list", "feed", "tree"})
+_LISTS = frozenset({"list", "feed", "tree"})
 """Regions of like things: half a turn."""
+_GRIDS = frozenset({"table", "grid", "treegrid"})
+"""Regions whose rows repeat the same controls: one at a time."""
 _FIRST = tuple(TURN)
 
 
@@ -135,7 +137,9 @@ def _rank(region: Region) -> int:
 
 def _turn(region: Region) -> int:
     share = TURN.get(region.place, 1)
-    return max(1, share // 2) if region.kind in _REPEATS else share
+    if region.kind in _GRIDS:
+        return 1
+    return max(1, share // 2) if region.kind in _LISTS else share
 
 
 def left_out(

@@ -25,7 +25,7 @@ from viewmark.refs.registry import Stability
 
 __all__ = ["Annotation", "ImageInfo", "Observation", "PageInfo"]
 
-REGIONS = 12
+REGIONS = 8
 """Regions that are told of what was left out."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
 """What a file's name may end in."""

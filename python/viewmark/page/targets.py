@@ -15,6 +15,7 @@ from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.node_gone import NodeGone
 from viewmark.elements.model import words
+from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import (
     InvalidCoordinates,
     InvalidOption,
@@ -271,7 +272,7 @@ async def _look_again(context: PageContext, ref: str) -> tuple[ElementTarget, tu
     Nobody sees this look, so the memory of what was seen stays as it is: a copy takes it in. Else
     a ref could come to mean something that its reader was never told of.
     """
-    found = await discover(context.page, max_annotations=100)
+    found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
     registry = copy.deepcopy(context.registry)
     context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
     again = registry.resolve(ref)

@@ -24,7 +24,7 @@ TEXTS = [
     (
         "<div style='height:60px;overflow:auto'><div><span>Ann</span> <span>@ann</span></div>"
         "<div style='height:300px'>body</div></div>",
-        ["span", "span", "div", "div"],
+        ["div", "span", "span", "div"],
     ),
 ]
 
