@@ -126,17 +126,20 @@ def _cut(
     """
     place = {i: k for k, i in enumerate(group)}
     along = sorted(group, key=lambda i: (spans[i], place[i]))
-    told = [(place[i], place[i]) for i in along]
-    extents = _Extents(told)
-    other = None if beside is None else _Extents([beside[i] for i in along])
-    ends: list[int] = []
+    gaps = []
     end = spans[along[0]][1]
     for k in range(1, len(along)):
         begin, far = spans[along[k]]
-        is_cut = begin >= end and agrees(extents.around(k), k, len(along))
-        if is_cut and (other is None or _lie_beside(*other.around(k))):
-            ends.append(k)
+        if begin >= end:
+            gaps.append(k)
         end = max(end, far)
+    if not gaps:
+        return []
+    told = _Extents([(place[i], place[i]) for i in along])
+    ends = [k for k in gaps if agrees(told.around(k), k, len(along))]
+    if ends and beside is not None:
+        other = _Extents([beside[i] for i in along])
+        ends = [k for k in ends if _lie_beside(*other.around(k))]
     if not ends:
         return []
     return [

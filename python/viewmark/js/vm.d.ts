@@ -170,6 +170,8 @@ interface Item {
   isFaded?: boolean;
   /** The candidate around it. */
   up: Item | null;
+  /** When the walk met it: the order of the document. */
+  place: number;
   /** The control that it stands for. */
   control?: Element;
   points?: XY[];
@@ -217,12 +219,12 @@ interface WalkResult {
   view: Box;
   isPruning: boolean;
   items: Item[];
-  labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null }[];
+  labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null; place: number }[];
   /** Controls that show themselves nowhere. */
-  unseen: Element[];
+  unseen: Map<Element, number>;
   /** Drawn controls under a pane that takes the pointer for them. */
   overlaid: (Item & { over: Element })[];
-  frames: { el: Element; box: Box; clip: Box; after: number }[];
+  frames: { el: Element; box: Box; clip: Box; place: number }[];
   ink: number[];
   suspects: Element[];
   hits: HitTests;

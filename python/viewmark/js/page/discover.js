@@ -9,6 +9,7 @@
   const MANY = 400;
   /** With more found than this, the others are reported in short. */
   const LISTED = 1000;
+  const LEAST_LISTED = 200;
   /** What a look may take, ms; what is not done then is reported as left out. */
   const PATIENCE = 4000;
   const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
@@ -49,7 +50,7 @@
     const view = reach(item.el, item.boxes, !item.isClear, hits);
     if (view.points.length === 0) {
       if (item.isClear) {
-        if (!item.isFaded) walk.unseen.push(item.el);
+        if (!item.isFaded) walk.unseen.set(item.el, item.place);
         return false;
       }
       if (item.tag === "canvas" && item.kind & CONTROL && view.over) {
@@ -107,10 +108,11 @@
   /**
    * Parts what was found: those that the cap may keep, and the rest. Every region has its turn, as
    * the cap gives it one: of each the strong come first, from top to bottom.
-   * @param {Item[]} found @param {any} known
+   * @param {Item[]} found @param {number} cap @param {any} known
    */
-  const foremost = (found, known) => {
+  const foremost = (found, cap, known) => {
     if (found.length <= LISTED) return [found, []];
+    const most = Math.min(LISTED, Math.max(LEAST_LISTED, 2 * cap));
     const { of } = vm.regionsFor(found.map((item) => item.el), false);
     /** @type {Map<number, [number, Item][]>} */
     const groups = new Map();
@@ -124,9 +126,9 @@
     for (const group of groups.values()) group.sort((a, b) => a[0] - b[0]);
     const kept = new Set();
     let open = [...groups.values()];
-    for (let turn = 0; kept.size < LISTED && open.length > 0; turn += 1) {
+    for (let turn = 0; kept.size < most && open.length > 0; turn += 1) {
       open = open.filter((group) => turn < group.length);
-      for (const group of open) if (kept.size < LISTED) kept.add(group[turn][1]);
+      for (const group of open) if (kept.size < most) kept.add(group[turn][1]);
     }
     return [found.filter((item) => kept.has(item)), found.filter((item) => !kept.has(item))];
   };
@@ -140,15 +142,6 @@
     const counts = new Array(regions.length + 1).fill(0);
     for (const number of of) counts[number + 1] += 1;
     return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
-  };
-
-  /**
-   * How many of the kept stand before what the walk met after so many items.
-   * @param {Item[]} kept @param {Item[]} items @param {number} after
-   */
-  const standsAfter = (kept, items, after) => {
-    const before = new Set(items.slice(0, after));
-    return kept.findLastIndex((item) => before.has(item)) + 1;
   };
 
   /** @param {string} selector */
@@ -207,7 +200,8 @@
     }
     if (options.target === "interactive") found = vm.withoutCells(found);
     if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));
-    const [near, rest] = foremost(found, known);
+    // Stand-ins were found last, and stand where their controls do.
+    const [near, rest] = foremost(found.sort((a, b) => a.place - b.place), options.cap || LISTED, known);
     const elements = near.map((item) => record(item, known));
     vm.noteWhere(near, walk.frames);
     const facts = vm.facts();
@@ -227,9 +221,9 @@
       regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
-      frames: walk.frames.map(({ el, box, clip, after }) => ({
+      frames: walk.frames.map(({ el, box, clip, place }) => ({
         id: vm.idOf(el),
-        after: standsAfter(near, walk.items, after),
+        after: near.filter((item) => item.place < place).length,
         visible: meet(box, clip),
       })),
       suspects: suspects.map(vm.idOf),

@@ -35,7 +35,7 @@
       itemOf.set(item.el, item);
     }
     const inside = byOuter(found);
-    for (const { el, box, clip, display, up } of walk.labels) {
+    for (const { el, box, clip, display, up, place } of walk.labels) {
       const control = read.labelControl.call(el);
       const own = itemOf.get(el);
       if (!control && own?.kind === CURSOR) {
@@ -55,7 +55,7 @@
       const view = reach(el, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       shown.add(control);
-      const item = own ?? { el, tag: "label", box, clip, up };
+      const item = own ?? { el, tag: "label", box, clip, up, place };
       Object.assign(item, { kind: CONTROL, boxes, control, ...view });
       if (own) continue;
       // What was found inside lies in the label now; outer comes before inner.
@@ -97,7 +97,7 @@
    * @param {WalkResult} walk @param {Item[]} found
    */
   const promoteBoxes = (walk, found) => {
-    if (walk.unseen.length === 0) return found;
+    if (walk.unseen.size === 0) return found;
     const shown = new Set();
     const around = new Set();
     /** @param {Item} item */
@@ -107,7 +107,7 @@
       for (let at = /** @type {Element | null} */ (item.el); at && !around.has(at); at = parent(at)) around.add(at);
     };
     found.forEach(note);
-    for (const control of walk.unseen) {
+    for (const [control, place] of walk.unseen) {
       if (shown.has(control)) continue;
       const at = frameOf(control, around);
       if (!at) continue;
@@ -116,7 +116,7 @@
       const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       const tag = read.localName.call(at);
-      const item = { el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view };
+      const item = { el: at, tag, kind: CONTROL, boxes, box, up: null, control, place, ...view };
       note(item);
       found.push(item);
     }
@@ -146,7 +146,7 @@
    */
   const promotePanes = (walk, found) => {
     const shown = new Set(found.map((item) => item.el));
-    for (const { el: control, over: at, box: below } of walk.overlaid) {
+    for (const { el: control, over: at, box: below, place } of walk.overlaid) {
       const box = toBox(rect(at));
       const shared = area(meet(box, below));
       const isPane = shared > 0.9 * area(below) && shared > 0.9 * area(box);
@@ -155,7 +155,7 @@
       const view = reach(at, boxes, true, walk.hits);
       if (view.points.length === 0) continue;
       const tag = read.localName.call(at);
-      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, ...view });
+      found.push({ el: at, tag, kind: CONTROL, boxes, box, up: null, control, place, ...view });
     }
     return found;
   };

@@ -188,6 +188,7 @@
       boxes: [bounds],
       box: vm.sight.toBox(vm.dom.rect(grid)),
       up: null,
+      place: cells[0].place,
       points: cells[0].points,
       share: 1,
       cells: cells.length,

@@ -57,8 +57,8 @@
       this.items = [];
       /** @type {WalkResult["labels"]} */
       this.labels = [];
-      /** @type {Element[]} */
-      this.unseen = [];
+      /** @type {WalkResult["unseen"]} */
+      this.unseen = new Map();
       /** @type {WalkResult["overlaid"]} */
       this.overlaid = [];
       /** @type {WalkResult["frames"]} */
@@ -220,8 +220,8 @@
         const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
         const item = this.judge(el, tag, about);
         if (item) outer = item;
-        if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up });
-        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, after: this.items.length });
+        if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up, place: this.visits });
+        if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, place: this.visits });
         if (isSeen) isHost = this.suspect(el, tag);
       }
       const { contentVisibility } = style;
@@ -430,10 +430,11 @@
       if (kind === 0) return null;
       const boxes = this.boxesOf(el, tag, box, clip, display);
       if (boxes.length === 0) {
-        if (!isFaded && FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.push(el);
+        if (!isFaded && FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.set(el, this.visits);
         return null;
       }
-      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, up };
+      const place = this.visits;
+      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, up, place };
       this.items.push(item);
       return item;
     }
@@ -444,7 +445,7 @@
      */
     findUnseen(el) {
       for (const found of queryCss(el, "input:not([type=hidden]),select,textarea")) {
-        this.unseen.push(found);
+        this.unseen.set(found, this.visits);
       }
     }
 
