@@ -3,7 +3,7 @@
 Three rounds, each over all regions in turn: strong controls, weak evidence (a handler, a hand
 cursor, a place in the order of keys), cells. In a turn a region gets as many marks as `TURN` says
 of its part of the page, in reading order. Before the rounds each region gets one mark, its best, as
-long as half of the cap lasts. What an open modal dialog holds comes before everything.
+long as two thirds of the cap last. What an open modal dialog holds comes before everything.
 Pure and deterministic.
 """
 
@@ -117,7 +117,7 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
             regions.setdefault(each.region, []).append(i)
     # The best of each: then every region can be found in the picture.
     order = sorted(regions, key=lambda region: (_rank(region), regions[region][0]))
-    for region in order[: (cap - len(chosen)) // 2]:
+    for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: (ranked[i].weight, i))
         regions[region].remove(best)
         chosen.append(best)
@@ -131,8 +131,9 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
     return sorted(chosen)
 
 
-def _rank(region: Region) -> int:
-    return _FIRST.index(region.place) if region.place in TURN else len(_FIRST)
+def _rank(region: Region) -> tuple[bool, int]:
+    is_grid = region.kind in _GRIDS and region.place not in ("dialog", "menu")
+    return is_grid, _FIRST.index(region.place) if region.place in TURN else len(_FIRST)
 
 
 def _turn(region: Region) -> int:

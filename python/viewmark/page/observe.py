@@ -30,12 +30,12 @@ from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_target import PageState
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.elements.order import MAX_ANNOTATIONS, check_cap, numbered, reading_order
-from viewmark.elements.rank import keep, left_out
+from viewmark.elements.order import MAX_ANNOTATIONS, check_cap
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Viewport
 from viewmark.imaging import Mark, Style, Surroundings
 from viewmark.page.area import Area, take_area
+from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import MAX_SIDE, SAFE_SIDE, Resolution, capture_within
 from viewmark.page.context import ObservationMemo
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
@@ -494,22 +494,13 @@ async def _observe_area(
         look=look,
     )
     box, first = taken.box, taken.looks[0]
-    found = list(taken.found.values())
-    ranks = [taken.ranked[key] for key in taken.found]
-    order = reading_order(
-        [e.bounds for e in found],
-        first=[each.layer for each, _ in ranks],
-        document=[at for _, at in ranks],
-    )
-    chosen = {order[k] for k in keep([ranks[i][0] for i in order], options.max_annotations)}
-    kept = numbered([found[i] for i in order if i in chosen])
-    cut = [found[i].bounds for i in order if i not in chosen]
-    rest = left_out([ranks[i][0] for i in order if i not in chosen])
+    total = len(taken.found)
+    kept, cut, rest = kept_of(taken, options.max_annotations)
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
     whole = replace(
         first,
         elements=kept,
-        total_found=len(found) + sum(each.total_found - len(each.elements) for each in taken.looks),
+        total_found=total + sum(each.total_found - len(each.elements) for each in taken.looks),
         left_out=(*rest, *(each for look in taken.looks for each in look.left_out)),
         viewport=view,
         text_rects=tuple(taken.text_rects),

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.internals import describe_with_internals
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
+from viewmark.browser.discovery.regions import no_region, numbered_region, regions_of, told_regions
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
@@ -119,7 +120,7 @@ class _Found:
     @property
     def ranked(self) -> Ranked:
         """What its rank goes by."""
-        region = self.region or Region(self.place.path, frame=self.place.path)
+        region = self.region or no_region(self.place)
         return Ranked(region, self.layer, min(2, max(0, wire.whole(self.record.get("weight")))))
 
 
@@ -286,10 +287,10 @@ class _Rest:
         told = answer.get("rest")
         if not isinstance(told, dict):
             return
-        regions = _regions_of(place, told)
+        regions = regions_of(place, told)
         for number, count in enumerate(wire.listed(told.get("counts"))[: len(regions) + 1], -1):
             if isinstance(count, int) and 0 < count < 10**7:
-                region = regions[number] if number >= 0 else _no_region(place)
+                region = regions[number] if number >= 0 else no_region(place)
                 self.regions[region] = self.regions.get(region, 0) + count
                 self.total += count
         boxes = told.get("bounds")
@@ -347,7 +348,7 @@ def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
     abouts, layers = answer.get("about"), wire.listed(answer.get("layers"))
-    regions, numbers = _told_regions(place, answer.get("regions"))
+    regions, numbers = told_regions(place, answer.get("regions"))
     if not isinstance(records, list):
         return []
     taken = []
@@ -357,49 +358,10 @@ def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
         layer = 2 if moved.get("inDialog") == 2 else int(i < len(layers) and layers[i] == 1)
-        region = _numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
+        region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
         rank = (*place.rank, float(i))
         taken.append(_Found(place, moved, about, moved["bounds"], rank, layer, region))
     return taken
-
-
-_PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
-
-
-def _no_region(place: FrameGeometry) -> Region:
-    return Region(place.path, frame=place.path)
-
-
-def _regions_of(place: FrameGeometry, told: dict[str, Any]) -> list[Region]:
-    """The regions that a script tells of, checked; their texts are the page's."""
-    regions = []
-    for number, each in enumerate(wire.listed(told.get("regions"))[:20_000]):
-        row = wire.record(each)
-        selector = row.get("selector")
-        is_usable = isinstance(selector, str) and 0 < len(selector) < 500 and selector.isprintable()
-        part = row.get("place")
-        regions.append(
-            Region(
-                (place.path, selector if is_usable else number),
-                kind=words(row.get("kind"), 40),
-                label=words(row.get("label"), 40),
-                place=part if isinstance(part, str) and part in _PLACES else "page",
-                selector=f"{place.prefix}{selector}" if is_usable else "",
-                frame=place.path,
-            )
-        )
-    return regions
-
-
-def _told_regions(place: FrameGeometry, told: object) -> tuple[list[Region], list[Any]]:
-    row = wire.record(told)
-    return _regions_of(place, row), wire.listed(row.get("of"))
-
-
-def _numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:
-    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
-        return regions[number]
-    return _no_region(place)
 
 
 def _ink(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
@@ -513,9 +475,9 @@ async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
     async def ask(group: list[_Found]) -> None:
         place = group[0].place
         reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
-        regions, numbers = _told_regions(place, reply)
+        regions, numbers = told_regions(place, reply)
         for each, number in zip(group, numbers, strict=False):
-            each.region = _numbered_region(place, regions, number)
+            each.region = numbered_region(place, regions, number)
 
     await asyncio.gather(*(ask(group) for group in groups.values()))
 

@@ -1,0 +1,32 @@
+"""Chooses what of an area gets marks, once all of its parts were looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.elements.order import numbered, reading_order
+from viewmark.elements.rank import LeftOut, keep, left_out
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Bounds
+    from viewmark.page.area import AreaPicture
+
+__all__ = ["kept_of"]
+
+
+def kept_of(
+    taken: AreaPicture, cap: int
+) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
+    """What the cap keeps, in reading order; the boxes of the others, and where they lie."""
+    found = list(taken.found.values())
+    ranks = [taken.ranked[key] for key in taken.found]
+    order = reading_order(
+        [e.bounds for e in found],
+        first=[each.layer for each, _ in ranks],
+        document=[at for _, at in ranks],
+    )
+    chosen = {order[k] for k in keep([ranks[i][0] for i in order], cap)}
+    cut = [i for i in order if i not in chosen]
+    kept = numbered([found[i] for i in order if i in chosen])
+    return kept, [found[i].bounds for i in cut], left_out([ranks[i][0] for i in cut])
