@@ -190,8 +190,10 @@
       if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
       const boxes = area(box) >= 4 ? [box] : Array.from(vm.dom.contentRects(el), toBox);
       if (!boxes.some((each) => area(each) >= 4)) return;
-      node.item = { el, tag, kind, boxes, box, display: style.display, up: node.item };
-      this.items.push(node.item);
+      const place = this.items.length;
+      const item = { el, tag, kind, boxes, box, display: style.display, up: node.item, place };
+      node.item = item;
+      this.items.push(item);
     }
   }
 
