@@ -231,7 +231,8 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
-            max_annotations: at most so many, 1 to 100; the first ones in reading order.
+            max_annotations: at most so many, 1 to 500. Controls come before weak evidence, and
+                every region of the page keeps a share; `left_out` tells of the rest.
             label_format: what the badges say.
             style: how marks look.
             format: kind of picture.
