@@ -235,7 +235,11 @@ async def read_on(context: PageContext, cursor: str, *, characters: int = CHARAC
     check_characters(characters)
     name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
     if not name or not at.isdecimal() or len(at) > 9:
-        raise InvalidOption(f"{cursor!r:.60} is not a cursor of an answer.", param="cursor")
+        raise InvalidOption(
+            f"{cursor!r:.60} is not a cursor of an answer.",
+            hint="Give the cursor that the last line of an answer names.",
+            param="cursor",
+        )
     return await _part(context, _kept(context, name), name, int(at), characters)
 
 

@@ -38,10 +38,17 @@ _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main"
     "table": "table",
     "tr": "row",
     "td": "cell",
+    "th": "columnheader",
+    "thead": "rowgroup",
+    "tbody": "rowgroup",
+    "header": "banner",
+    "footer": "contentinfo",
     "nav": "navigation",
     "img": "image",
 }
 """Roles that a tag says already."""
+_SAID_INSIDE = frozenset({"cell", "gridcell", "row", "columnheader", "rowheader", "listitem"})
+"""Roles whose name is what the lines below say."""
 _PLAIN_ID = re.compile(r"[\w-]{1,60}")
 
 
@@ -71,7 +78,7 @@ def _node(node: dict[str, Any], handles: Sequence[Handle], seen: bool) -> Iterat
         yield f" id={quoted(dom_id)}"
     if "role" in node and (_IMPLIED.get(node["tag"]) != node["role"] or "at" in node):
         yield f" {node['role']}"
-    if "name" in node:
+    if "name" in node and not ("children" in node and node.get("role") in _SAID_INSIDE):
         yield f" {quoted(node['name'])}"
     if "at" in node:
         yield " "

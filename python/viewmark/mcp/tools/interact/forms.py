@@ -28,7 +28,13 @@ _FIELD = parameter(
     "field",
     "object",
     fields=(
-        parameter("target", "string", also=("integer",), doc="ref, label or selector"),
+        parameter(
+            "target",
+            "string",
+            also=("integer",),
+            aliases=("ref", "label", "selector"),
+            doc="ref, label or selector",
+        ),
         parameter("value", "string", also=("boolean", "number", "array"), may_be_empty=True),
     ),
 )
