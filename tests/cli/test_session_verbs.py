@@ -232,13 +232,17 @@ def test_errors_are_one_line_and_exit_codes_tell_their_family(
     assert len(lines) == 1, done.stderr
 
 
-def test_a_point_needs_a_picture_to_read_it_from(opened: Shell, site: LocalSite) -> None:
+def test_a_point_of_a_picture_of_another_tab_presses_nothing(
+    opened: Shell, site: LocalSite
+) -> None:
+    opened("look", "--picture", "shot.jpg")
     opened("tab", "new", site.url("/more.html"))
     opened("look")
     done = opened.run("click", "5,5")
+    opened("click", "css:5,5")
     opened("tab", "close")
     assert done.returncode == 2
-    assert "look --picture" in done.stderr
+    assert "could be of another one" in done.stderr
 
 
 def test_no_argument_of_a_verb_hides_an_option_of_sessions() -> None:

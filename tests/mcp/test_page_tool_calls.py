@@ -119,6 +119,18 @@ async def test_a_point_before_any_picture_is_one_of_the_viewport(
         await dispatcher.close()
 
 
+async def test_a_point_of_an_attached_picture_is_refused(tmp_path: Path, site: LocalSite) -> None:
+    site.put("/shop.html", PAGE)
+    dispatcher = Dispatcher(Settings(output=tmp_path))
+    try:
+        go = {"what": "navigate", "url": site.url("/shop.html"), "include_screenshot": True}
+        assert (await dispatcher.call("interact", go)).attached is not None
+        done = await dispatcher.call("interact", {"what": "click", "x": 100, "y": 25})
+        assert "invalid_coordinates" in done.text, "its scale is not known"
+    finally:
+        await dispatcher.close()
+
+
 async def test_answers_carry_the_times_of_their_stages_beside_the_text(
     started: Dispatcher, tool: Callable[..., Any]
 ) -> None:

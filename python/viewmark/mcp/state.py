@@ -37,6 +37,7 @@ class SessionState:
         armed = self._arm if self.settings.draw else None
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
+        self.tabs.has_attached = lambda: self.attach_policy.taken > 0
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
         """Limit of pictures that calls ask for."""

@@ -71,6 +71,8 @@ class Tabs:
         self._on_open = on_open
         self._browser: Browser | None = None
         self._open: dict[str, OpenTab] = {}
+        self.has_attached: Callable[[], bool] = bool
+        """Whether a picture was attached to a response: those have no frame_id."""
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
@@ -177,8 +179,10 @@ class Tabs:
                 raise self.guard.error(frame.url, reason)
 
     def pictured(self) -> bool:
-        """Whether an observation of any tab has a picture."""
-        return any(t.page.context.newest_picture is not None for t in self._open.values())
+        """Whether there is a picture of any tab: observed, or attached to a response."""
+        return self.has_attached() or any(
+            t.page.context.newest_picture is not None for t in self._open.values()
+        )
 
     async def new(self) -> OpenTab:
         """Open a tab and make it the current one."""
@@ -208,6 +212,7 @@ class Tabs:
         self._current = tab_id
         page.browser_page.redactor, page.mask = self.redactor, self._mask
         page.show_secrets = self._settings.show_secrets
+        page.context.is_pictured_elsewhere = self.pictured
         page.upload_folders = self._settings.upload_from
         if self._settings.block:
             await page.block_urls(self._settings.block)

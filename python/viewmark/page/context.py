@@ -16,7 +16,7 @@ from viewmark.page.recorder import Recorder
 from viewmark.refs.registry import PageRegistry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from viewmark.browser.actions.summaries import ElementSummary
@@ -61,6 +61,8 @@ class PageContext:
         """The page itself."""
         self.upload_folders: tuple[Path, ...] | None = None
         """Folders whose files may be uploaded; None: the current working folder."""
+        self.is_pictured_elsewhere: Callable[[], bool] = bool
+        """Whether there is a picture of another page that a point could have been read from."""
         self.registry = registry or PageRegistry()
         """Its refs."""
         self.telemetry = Telemetry()

@@ -133,8 +133,18 @@ def _point(
     if x is None or y is None:
         raise InvalidCoordinates("A point needs both x and y.")
     newest = context.newest_picture if frame_id is None else None
+    is_unseen = frame_id is None and newest is None
+    if coordinates == "image" and is_unseen and context.is_pictured_elsewhere():
+        raise InvalidCoordinates(
+            "No observation of this page has a picture yet, so x, y could be of another one.",
+            hint=(
+                "Take a picture of this page with marks, or give CSS px of its viewport "
+                "(coordinates='css'; css:X,Y in a shell)."
+            ),
+            param="x",
+        )
     # Before any picture a px can only be one of the viewport.
-    if coordinates == "css" or (frame_id is None and newest is None):
+    if coordinates == "css" or is_unseen:
         return PointTarget(x=_number("x", x), y=_number("y", y))
     look = newest or context.look(frame_id)
     if look.image is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode.target import drawn_target, is_drawing
-from viewmark.errors import InvalidCoordinates
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.page.targets import resolve_target
 
@@ -63,7 +62,7 @@ def target_of(call: Call, tab: OpenTab) -> Target | None:
     Raises:
         CorrelationExpired: no such drawing any more.
         ElementNotFound: nothing of that name, or nothing lies under that mark.
-        InvalidCoordinates: a point of a picture that shows another tab, or that has no scale.
+        InvalidCoordinates: a point outside of its picture, or of a picture of another tab.
         InvalidOption: several targets, or a part of one.
         RefStale: the observation `frame_id` is not remembered any more.
         TabNotFound: the mark was drawn on another tab.
@@ -73,22 +72,4 @@ def target_of(call: Call, tab: OpenTab) -> Target | None:
     if label is not None and is_drawing(drawing):
         found = drawn_target(call.state.draw_mode, str(drawing), label, page_id=tab.id)
         aim = {k: v for k, v in aim.items() if k not in ("label", "frame_id")} | found
-    if "x" in aim and "frame_id" not in aim and aim["coordinates"] == "image":
-        _check_picture(call, tab)
     return resolve_target(tab.page.context, **aim)
-
-
-def _check_picture(call: Call, tab: OpenTab) -> None:
-    """A point means the viewport only if no picture could be meant that says otherwise."""
-    if tab.page.context.newest_picture is not None:
-        return
-    state = call.state
-    if state.attach_policy.taken or state.tabs.pictured():
-        raise InvalidCoordinates(
-            "No observation of this tab has a picture yet, so x, y could be of another one.",
-            hint=(
-                "Observe this tab with annotate_screenshot, or pass coordinates='css' with CSS px "
-                "of its viewport."
-            ),
-            param="x",
-        )
