@@ -1,0 +1,35 @@
+"""Acting in a frame inside a frame while the inner one changes its process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import viewmark
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+INTO = " >> internal:control=enter-frame >> "
+
+
+async def test_a_press_into_a_frame_that_changes_its_process_arrives(
+    chromium: ChromeBrowser, site: LocalSite
+) -> None:
+    press = "this.textContent = 'pressed'"
+    site.put("/in.html", f'<!doctype html><button id=go onclick="{press}">Go</button>')
+    hosts = ("localhost", "127.0.0.1")
+    inner = [site.url("/in.html", host=host) for host in hosts]
+    site.put("/mid.html", f"<!doctype html><iframe id=inner src='{inner[1]}'></iframe>")
+    middle = site.url("/mid.html", host="localhost")
+    site.put("/top.html", f"<!doctype html><iframe id=mid width=500 height=300 src='{middle}'>")
+    page = viewmark.Page(await chromium.page(site.url("/top.html", host="127.0.0.1")))
+    for turn in range(12):
+        around = next(f for f in page.browser_page.frames if f.url == middle)
+        go = f"document.querySelector('#inner').src = '{inner[turn % 2]}?{turn}'"
+        await around.session.send("Runtime.evaluate", {"expression": go})
+        done = await page.click(selector=f"#mid{INTO}#inner{INTO}#go")
+        assert done.hit is not None
+        assert done.hit.tag == "button"
+    await page.close()
