@@ -15,7 +15,6 @@ import contextlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
-from viewmark import imaging
 from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import (
     UNMOVED,
@@ -33,21 +32,23 @@ from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.elements.order import MAX_ANNOTATIONS, check_cap
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds, Viewport
-from viewmark.imaging import Mark, Style, Surroundings
+from viewmark.imaging import Style
 from viewmark.page.area import Area, take_area
 from viewmark.page.area_marks import kept_of
-from viewmark.page.capture_size import MAX_SIDE, SAFE_SIDE, Resolution, capture_within
+from viewmark.page.capture_size import SAFE_SIDE, Resolution, capture_within
 from viewmark.page.context import ObservationMemo
+from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
-from viewmark.stages import add_stages, recorded, stage
+from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from viewmark import imaging
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
-    from viewmark.imaging import Annotated, Placed
+    from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
     from viewmark.refs.registry import RefAssignment, Stability
     from viewmark.stages import StageTimes
@@ -225,7 +226,7 @@ class _Taken:
     marked: Annotated | None
     shifted: ShiftedElement = UNMOVED
     """What moved between the measurement and the check after the picture."""
-    plan: _Plan | None = None
+    plan: MarkPlan | None = None
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -271,7 +272,7 @@ async def _look(
             )
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None)
-        plan = _Plan(context, options, found, refs)
+        plan = MarkPlan(context, options, found, refs)
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
     # The check is sent first: it waits for the page while a thread draws.
     shifted, marked = await asyncio.gather(
@@ -283,112 +284,6 @@ async def _look(
 async def _recheck(page: PageTarget, found: Discovery) -> ShiftedElement:
     with stage("recheck"):
         return await detect_shifts(page, found.elements)
-
-
-class _Plan:
-    """The marks of one look: the only place where CSS px become image px."""
-
-    def __init__(
-        self,
-        context: PageContext,
-        options: ObserveOptions,
-        found: Discovery,
-        refs: Sequence[RefAssignment],
-        *,
-        afresh: bool = False,
-    ) -> None:
-        self.options, self.found, self.page = options, found, context.page
-        self.labels = [_label(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
-        last = None if afresh else context.newest
-        known = last.badges if last is not None and last.epoch == context.page.epoch else {}
-        self.previous = [
-            (label, known[given.ref])
-            for label, given in zip(self.labels, refs, strict=True)
-            if given.ref in known
-        ]
-        self.previous_scale = last.image[2] if last is not None and last.image else 1.0
-
-    def place(self) -> _Ahead | None:
-        """Place the badges for the scale that the picture will very likely have."""
-        with stage("place"):
-            return self._placed_ahead()
-
-    def _placed_ahead(self) -> _Ahead | None:
-        view = self.found.viewport
-        wanted = self.options.resolution.of(self.page, view)
-        factor = view.device_scale_factor if wanted == "device" else 1.0
-        scale = factor if isinstance(wanted, str) else float(wanted)
-        size = (round(view.width * scale), round(view.height * scale))
-        if min(size) < 1 or max(size) > MAX_SIDE:
-            return None
-        marks = self._marks(scale)
-        around = self._around(scale)
-        placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
-        return _Ahead(scale, marks, placed)
-
-    def redraw(self, found: Discovery, shot: Capture) -> Annotated:
-        """Draw them once more, with boxes that were corrected."""
-        self.found = found
-        return self.draw(shot, None)
-
-    def draw(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
-        """Draw them on the picture, with the scale that its bytes show."""
-        with stage("annotate"):
-            done = self._drawn(shot, ahead)
-        add_stages(decode=done.timings.decode, encode=done.timings.encode)
-        return done
-
-    def _drawn(self, shot: Capture, ahead: _Ahead | None) -> Annotated:
-        options, scale = self.options, shot.scale
-        fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
-        # The text is needed again only where the picture may have to be made smaller.
-        size = (shot.width, shot.height)
-        is_small = (
-            len(shot.base64) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
-        )
-        return imaging.annotate(
-            shot.base64,
-            ahead.marks if fits and ahead is not None else self._marks(scale),
-            style=options.style,
-            format=options.format,
-            quality=options.quality,
-            max_base64=options.max_base64,
-            max_tokens=options.max_tokens,
-            token_model=options.token_model,
-            surroundings=Surroundings(css_scale=scale)
-            if fits and is_small
-            else self._around(scale),
-            placed=ahead.placed if fits and ahead is not None else None,
-        )
-
-    def _marks(self, scale: float) -> list[Mark]:
-        return [
-            Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
-            for label, element in zip(self.labels, self.found.elements, strict=True)
-        ]
-
-    def _around(self, scale: float) -> Surroundings:
-        # Badges are in px of the picture that was delivered then, perhaps at another scale.
-        ratio = scale / self.previous_scale
-        return Surroundings(
-            text=[box.to_image_px(scale) for box in self.found.text_rects],
-            obstacles=[box.to_image_px(scale) for box in self.found.unmarked],
-            previous=[(label, _times(box, ratio)) for label, box in self.previous],
-            css_scale=scale,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Ahead:
-    """Badges placed before the picture came."""
-
-    scale: float
-    marks: list[Mark]
-    placed: Placed
-
-
-def _label(number: int, ref: str, form: LabelFormat) -> str:
-    return {"number": str(number), "ref": ref, "both": f"{number} {ref}"}[form]
 
 
 def _finish(
@@ -417,7 +312,7 @@ def _finish(
     annotations = tuple(
         Annotation(
             label=number,
-            badge_text=_label(number, given.ref, options.label_format),
+            badge_text=label_of(number, given.ref, options.label_format),
             ref=given.ref,
             stability=given.stability,
             previous_ref=given.previous_ref,
@@ -515,7 +410,7 @@ async def _observe_area(
     # Where elements lie in the document: the next look at the viewport finds them there again.
     at = [replace(e, bounds=_shifted(e.bounds, box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refresh_refs)
-    plan = _Plan(context, options, whole, refs, afresh=True)
+    plan = MarkPlan(context, options, whole, refs, afresh=True)
     shot = Capture(
         taken.base64,
         options.format,
@@ -541,13 +436,6 @@ async def _observe_area(
 
 def _shifted(box: Bounds, x: float, y: float) -> Bounds:
     return Bounds(box.x + x, box.y + y, box.width, box.height)
-
-
-def _times(
-    box: tuple[float, float, float, float], ratio: float
-) -> tuple[float, float, float, float]:
-    x, y, width, height = box
-    return (x * ratio, y * ratio, width * ratio, height * ratio)
 
 
 def _floats(box: tuple[int, int, int, int]) -> tuple[float, float, float, float]:

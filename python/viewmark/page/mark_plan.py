@@ -1,0 +1,137 @@
+"""Places and draws the marks of one look: where CSS px become image px."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from viewmark import imaging
+from viewmark.imaging import Mark, Surroundings
+from viewmark.page.capture_size import MAX_SIDE
+from viewmark.stages import add_stages, stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.capture.screenshot import Capture
+    from viewmark.browser.discovery.discover import Discovery
+    from viewmark.imaging import Annotated, Placed
+    from viewmark.page.context import PageContext
+    from viewmark.page.observe import ObserveOptions
+    from viewmark.refs.registry import RefAssignment
+
+__all__ = ["MarkPlan", "label_of"]
+
+
+class MarkPlan:
+    """The marks of one look: the only place where CSS px become image px."""
+
+    def __init__(
+        self,
+        context: PageContext,
+        options: ObserveOptions,
+        found: Discovery,
+        refs: Sequence[RefAssignment],
+        *,
+        afresh: bool = False,
+    ) -> None:
+        self.options, self.found, self.page = options, found, context.page
+        self.labels = [label_of(n, r.ref, options.label_format) for n, r in enumerate(refs, 1)]
+        last = None if afresh else context.newest
+        known = last.badges if last is not None and last.epoch == context.page.epoch else {}
+        self.previous = [
+            (label, known[given.ref])
+            for label, given in zip(self.labels, refs, strict=True)
+            if given.ref in known
+        ]
+        self.previous_scale = last.image[2] if last is not None and last.image else 1.0
+
+    def place(self) -> Ahead | None:
+        """Place the badges for the scale that the picture will very likely have."""
+        with stage("place"):
+            return self._placed_ahead()
+
+    def _placed_ahead(self) -> Ahead | None:
+        view = self.found.viewport
+        wanted = self.options.resolution.of(self.page, view)
+        factor = view.device_scale_factor if wanted == "device" else 1.0
+        scale = factor if isinstance(wanted, str) else float(wanted)
+        size = (round(view.width * scale), round(view.height * scale))
+        if min(size) < 1 or max(size) > MAX_SIDE:
+            return None
+        marks = self._marks(scale)
+        around = self._around(scale)
+        placed = imaging.place(size, marks, style=self.options.style, surroundings=around)
+        return Ahead(scale, marks, placed)
+
+    def redraw(self, found: Discovery, shot: Capture) -> Annotated:
+        """Draw them once more, with boxes that were corrected."""
+        self.found = found
+        return self.draw(shot, None)
+
+    def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
+        """Draw them on the picture, with the scale that its bytes show."""
+        with stage("annotate"):
+            done = self._drawn(shot, ahead)
+        add_stages(decode=done.timings.decode, encode=done.timings.encode)
+        return done
+
+    def _drawn(self, shot: Capture, ahead: Ahead | None) -> Annotated:
+        options, scale = self.options, shot.scale
+        fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
+        # The text is needed again only where the picture may have to be made smaller.
+        size = (shot.width, shot.height)
+        is_small = (
+            len(shot.base64) < 0.8 * options.max_base64 and options.resolution.fitted(size) == size
+        )
+        return imaging.annotate(
+            shot.base64,
+            ahead.marks if fits and ahead is not None else self._marks(scale),
+            style=options.style,
+            format=options.format,
+            quality=options.quality,
+            max_base64=options.max_base64,
+            max_tokens=options.max_tokens,
+            token_model=options.token_model,
+            surroundings=Surroundings(css_scale=scale)
+            if fits and is_small
+            else self._around(scale),
+            placed=ahead.placed if fits and ahead is not None else None,
+        )
+
+    def _marks(self, scale: float) -> list[Mark]:
+        return [
+            Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
+            for label, element in zip(self.labels, self.found.elements, strict=True)
+        ]
+
+    def _around(self, scale: float) -> Surroundings:
+        # Badges are in px of the picture that was delivered then, perhaps at another scale.
+        ratio = scale / self.previous_scale
+        return Surroundings(
+            text=[box.to_image_px(scale) for box in self.found.text_rects],
+            obstacles=[box.to_image_px(scale) for box in self.found.unmarked],
+            previous=[(label, _times(box, ratio)) for label, box in self.previous],
+            css_scale=scale,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Badges placed before the picture came."""
+
+    scale: float
+    marks: list[Mark]
+    placed: Placed
+
+
+def label_of(number: int, ref: str, form: str) -> str:
+    """What a badge says: the number, the ref, or both."""
+    return {"number": str(number), "ref": ref, "both": f"{number} {ref}"}[form]
+
+
+def _times(
+    box: tuple[float, float, float, float], ratio: float
+) -> tuple[float, float, float, float]:
+    x, y, width, height = box
+    return (x * ratio, y * ratio, width * ratio, height * ratio)
