@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -89,8 +89,11 @@ docs: ## the documentation site in out/site, in an environment of its own; fails
 gallery: build ## the pictures of docs/gallery.md, taken from the pages of the tests
 	@$(PY) scripts/make_gallery.py
 
-test-tasks: setup ## 31 tasks of an agent's day on real pages, by what answers say alone
+test-tasks: setup ## 31 tasks of an agent's day and 15 puzzles on real pages, by what answers say alone
 	@$(PY) tests/tasks/run.py
+
+test-actions: setup ## every case that browser drivers hold their own actions to
+	@$(PY) -m pytest -q tests/actions -m "long or not long"
 
 test-apps: setup ## discovery on real applications from the package registries (slow)
 	@$(PY) benches/apps/run.py

@@ -6,56 +6,17 @@ answers without an error has done what its case wants; one that is refused has c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from own_world import ask
+from action_case import Case, check, click, fill, happened, keys, select, show, typed, wrongs
 
 import viewmark
-from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
-    from viewmark.page.action_result import ActionResult
-
-    Do = Callable[[viewmark.Page], Awaitable[ActionResult]]
-
-
-def click(selector: str = "#t", **options: Any) -> Do:
-    return lambda page: page.click(selector=selector, **options)
-
-
-def fill(value: Any, selector: str = "#t") -> Do:
-    return lambda page: page.fill(None, value, selector=selector)
-
-
-def typed(text: str, **options: Any) -> Do:
-    return lambda page: page.type(None, text, selector="#t", **options)
-
-
-def check(checked: bool = True) -> Do:
-    return lambda page: page.check(checked=checked, selector="#t")
-
-
-def select(*options: Any) -> Do:
-    return lambda page: page.select(None, list(options), selector="#t")
-
-
-def keys(*names: str) -> Do:
-    return lambda page: page.keypress(names, selector="#t")
-
-
-@dataclass(frozen=True)
-class Case:
-    html: str
-    do: Do
-    asked: str = "n"
-    wanted: Any = 1
 
 
 B = "<button id=t onclick=n++>b</button>"
@@ -368,46 +329,19 @@ async def _page(chromium: ChromeBrowser, site: LocalSite) -> Any:
     await target.close()
 
 
-async def show(page: viewmark.Page, site: LocalSite, case: Case) -> None:
-    site.put("/case", f"<!doctype html><script>var n = 0</script>{case.html}")
-    await page.goto(site.url("/case"))
-
-
-async def happened(page: viewmark.Page, case: Case) -> Any:
-    return await ask(page.browser_page, case.asked)
-
-
 GROUPS = 6
 
 
 @pytest.mark.parametrize("part", range(GROUPS))
 async def test_what_is_asked_for_is_done(part: int, page: Any, site: LocalSite) -> None:
-    wrong = []
-    for name, case in list(DONE.items())[part::GROUPS]:
-        await show(page, site, case)
-        try:
-            await case.do(page)
-        except ViewmarkError as error:
-            wrong.append((name, "refused", str(error)))
-            continue
-        if (found := await happened(page, case)) != case.wanted:
-            wrong.append((name, "answered as done", found))
-    assert wrong == []
+    assert await wrongs(page, site, list(DONE.items())[part::GROUPS]) == []
 
 
 @pytest.mark.parametrize("part", range(GROUPS))
 async def test_what_cannot_be_done_is_refused_and_changes_nothing(
     part: int, page: Any, site: LocalSite
 ) -> None:
-    wrong = []
-    for name, case in list(REFUSED.items())[part::GROUPS]:
-        await show(page, site, case)
-        try:
-            wrong.append((name, "answered as done", str(await case.do(page))))
-        except ViewmarkError:
-            if (found := await happened(page, case)) != case.wanted:
-                wrong.append((name, "changed", found))
-    assert wrong == []
+    assert await wrongs(page, site, list(REFUSED.items())[part::GROUPS], refused=True) == []
 
 
 @pytest.mark.parametrize("name", TOLD)

@@ -11,6 +11,7 @@ import pytest
 TASKS_FOLDER = Path(__file__).parents[1] / "tasks"
 sys.path.insert(0, str(TASKS_FOLDER))
 
+import puzzles  # noqa: E402, F401  (adds its tasks to TASKS)
 from mcp_hands import mcp  # noqa: E402
 from site_of_tasks import Site  # noqa: E402
 from tasks import TASKS  # noqa: E402
@@ -22,6 +23,8 @@ SHORT = (
     "read text, a table, code, an attribute, by script",
     "a permission",
     "errors, console and network",
+    "two buttons that overlap, in order",
+    "a drop-down list made of blocks, longer than its box",
 )
 
 

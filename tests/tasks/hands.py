@@ -52,6 +52,10 @@ class Hands(ABC):
                 return ref
         return await self.found(role, name)
 
+    async def names(self) -> list[tuple[str, str]]:
+        """Name and ref of everything on the page, whatever its role."""
+        return [(name, ref) for _, name, ref in refs_in(await self.snapshot())]
+
     async def ref(self, role: str | None, name: str) -> str:
         """As `seek`, but waits a little for what is about to come."""
         for _ in range(40):

@@ -22,6 +22,7 @@ sys.path.insert(0, str(HERE))
 import hands  # noqa: E402
 import hands_cli  # noqa: E402
 import mcp_hands  # noqa: E402
+import puzzles  # noqa: E402, F401  (adds its tasks to TASKS)
 from site_of_tasks import Site  # noqa: E402
 from tasks import TASKS  # noqa: E402
 

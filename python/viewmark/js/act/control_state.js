@@ -7,7 +7,10 @@
   const filesOf = vm.getter(HTMLInputElement.prototype, "files");
 
   const RADIOS = "[role=radio],[role=menuitemradio]";
-  const TOGGLES = `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS}`;
+  // Options and items of trees can be checked where they say whether they are.
+  const TOGGLES =
+    `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS},` +
+    "[role=option][aria-checked],[role=treeitem][aria-checked]";
 
   /**
    * `checkbox`, `radio`, `select`, `file`, another type of input, or "" for what is not a control.
