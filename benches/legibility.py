@@ -1,9 +1,9 @@
 """Legibility: does tesseract read every badge, cut out of the finished JPEG at its place?
 
-50 marks, default style, quality 80, the layouts in `data/layouts` (device scale factor 1) and a
-control with the pastel fills and white digits of browser-use. A badge counts as read if the digits
-are exactly its label. Needs the program `tesseract` (Debian: tesseract-ocr); without it there are
-no rows.
+100 marks, default style, quality 80, all screens of `order` (device scale factor 1), by the size of
+the badge, and a control with the pastel fills and white digits of browser-use. A badge counts as
+read if the digits are exactly its label. Needs the program `tesseract` (Debian: tesseract-ocr);
+without it there are only the rows of `order`: sides, distances, icons.
 """
 
 from __future__ import annotations
@@ -12,31 +12,33 @@ import io
 import shutil
 import subprocess
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import order
 from PIL import Image, ImageOps
-from placement import LAYOUTS, layouts
 
 from viewmark import _core
 
-MARKS = 50
-OURS = (None, None, None, "bold", True, None, None, "solid", 1.0, None)
+OURS = order.STYLE
 PASTEL = [0xFF6B6B, 0x4ECDC4, 0x45B7D1, 0x96CEB4, 0xFF8C42, 0xDDA0DD, 0x98D8C8]
 CONTROL = (None, 0xFFFFFF, None, "bold", True, None, None, "solid", 1.0, PASTEL)
 
 
 def run() -> list[dict[str, Any]]:
     """Rows for the table of `run.py`."""
+    rows = order.run()
     if shutil.which("tesseract") is None:
-        return []
+        return rows
     read, total, wrong = _read_all(OURS)
     pastel, _, _ = _read_all(CONTROL)
-    rate, control = 100 * read / total, 100 * pastel / total
+    count = sum(total.values())
+    rate, control = 100 * sum(read.values()) / count, 100 * sum(pastel.values()) / count
     detail = f" (not: {', '.join(wrong)})" if wrong else ""
-    return [
+    rows.append(
         {
-            "name": f"badges read by tesseract, {total} on real pages; baseline pastel{detail}",
+            "name": f"badges read by tesseract, {count} on real pages; baseline pastel{detail}",
             "value": rate,
             "unit": "%",
             "baseline": control,
@@ -44,34 +46,43 @@ def run() -> list[dict[str, Any]]:
             "target": ">= 99 %",
             "ok": rate >= 99,
         }
-    ]
+    )
+    rows.extend(
+        {
+            "name": f"badges of {height} px read, of {total[height]}",
+            "value": 100 * read[height] / total[height],
+            "unit": "%",
+        }
+        for height in sorted(total, reverse=True)
+    )
+    return rows
 
 
-def _read_all(style: Any) -> tuple[int, int, list[str]]:
-    read, total, wrong = 0, 0, []
-    for page in layouts():
-        labels, cuts = _cuts(page, style)
-        for label, text in zip(labels, _tesseract(cuts), strict=True):
-            total += 1
-            read += text == label
+def _read_all(style: Any) -> tuple[Counter[int], Counter[int], list[str]]:
+    read, total, wrong = Counter[int](), Counter[int](), []
+    for page in order.screens():
+        labels, heights, cuts = _cuts(page, style)
+        for label, height, text in zip(labels, heights, _tesseract(cuts), strict=True):
+            total[height] += 1
+            read[height] += text == label
             if text != label:
                 wrong.append(f"{page['name']} {label} as {text or 'nothing'}")
     return read, total, wrong
 
 
-def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[Image.Image]]:
-    marks = [(str(n), *map(float, box)) for n, box in enumerate(page["elements"][:MARKS], 1)]
+def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[int], list[Image.Image]]:
+    marks = order.marks_of(page)
     data, info = _core.annotate(
-        (LAYOUTS / f"{page['name']}.jpg").read_bytes(),
+        page["picture"].read_bytes(),
         marks,
         style=style,
         format="jpeg",
         quality=80,
         max_base64=5_000_000,
-        around=([tuple(map(float, line)) for line in page["text"]], [], [], float(page["scale"])),
+        around=order.around(page),
     )
     picture = Image.open(io.BytesIO(data)).convert("L")
-    labels, cuts = [], []
+    labels, heights, cuts = [], [], []
     for (label, *_), (badge, *_) in zip(marks, info["placements"], strict=True):
         if badge is None:
             continue
@@ -81,11 +92,14 @@ def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[Image.Image
         cut = ImageOps.autocontrast(ImageOps.invert(cut))
         cut = cut.resize((4 * cut.width, 4 * cut.height), Image.Resampling.BICUBIC)
         labels.append(label)
+        heights.append(h)
         cuts.append(ImageOps.expand(cut, 24, cut.getpixel((2, 2))))
-    return labels, cuts
+    return labels, heights, cuts
 
 
 def _tesseract(cuts: list[Image.Image]) -> list[str]:
+    if not cuts:
+        return []
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / f"{n:04}.png" for n in range(len(cuts))]
         for cut, path in zip(cuts, paths, strict=True):
