@@ -22,6 +22,7 @@ from viewmark.batch.quality import Quality
 from viewmark.batch.row import blank
 from viewmark.batch.schema import COLUMNS, MARK, VERSION
 from viewmark.batch.shards import describe, read_rows, record_of, write_facts, write_shard
+from viewmark.cli import main
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -281,3 +282,17 @@ def test_the_hash_is_that_of_what_is_seen_and_not_of_the_bytes() -> None:
         hashes.append(int.from_bytes(dhash(made.getvalue()), "big"))
     assert all((hashes[0] ^ each).bit_count() <= 10 for each in hashes)
     assert (hashes[0] ^ int.from_bytes(dhash(picture()), "big")).bit_count() > 40
+
+
+def test_the_command_line_exports_and_checks_a_data_set_that_is_there(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["batch", "--out", str(folder), "--export", "coco", "--export", "report"]) == 0
+    assert "coco: 60 boxes of 1 roles on 20 pictures" in capsys.readouterr().out
+    assert main(["batch", "--verify", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith("sound: ")
+    (folder / "data" / "train-00000.parquet").unlink()
+    assert main(["batch", "--verify", str(folder), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["problems"] == ["data/train-00000.parquet is missing"]
+    assert main(["batch", "--out", str(folder)]) == 2
