@@ -55,17 +55,20 @@ class Bounds:
         if not isinstance(edges, (list, tuple)) or len(edges) != 4:
             return None
         for edge in edges:
-            if isinstance(edge, bool) or not isinstance(edge, (int, float)):
+            if type(edge) is not float and type(edge) is not int:  # a bool is neither
                 return None
             if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:  # NaN fails too
                 return None
-        left, top, right, bottom = map(float, edges)
-        return cls(left, top, max(0.0, right - left), max(0.0, bottom - top))
+        left, top, right, bottom = edges
+        width, height = float(right - left), float(bottom - top)
+        return cls(
+            float(left), float(top), width if width > 0 else 0.0, height if height > 0 else 0.0
+        )
 
     @property
     def edges(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom, as page scripts take a rectangle."""
-        return (self.x, self.y, self.right, self.bottom)
+        return (self.x, self.y, self.x + self.width, self.y + self.height)
 
     @property
     def is_empty(self) -> bool:
@@ -74,10 +77,13 @@ class Bounds:
 
     def intersection(self, other: Bounds) -> Bounds:
         """What two rectangles share; without width or height where they share nothing."""
-        left, top = max(self.x, other.x), max(self.y, other.y)
-        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
-        if (left, top, right, bottom) == self.edges:  # most of them lie inside
+        left, top, right, bottom = self.edges
+        around = other.edges
+        # Most of them lie inside.
+        if around[0] <= left and around[1] <= top and right <= around[2] and bottom <= around[3]:
             return self
+        left, top = max(left, around[0]), max(top, around[1])
+        right, bottom = min(right, around[2]), min(bottom, around[3])
         return Bounds(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
     @property

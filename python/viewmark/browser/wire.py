@@ -44,14 +44,21 @@ def whole(value: object, default: int = 0) -> int:
 
 def pair(value: object) -> tuple[float, float] | None:
     """Two numbers."""
-    found = numbers(value, 2)
-    return (found[0], found[1]) if found else None
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return None
+    x, y = value
+    if _is_number(x) and _is_number(y):
+        return (float(x), float(y))
+    return None
 
 
 def numbers(value: object, count: int) -> list[float] | None:
     """That many numbers."""
     if not isinstance(value, (list, tuple)) or len(value) != count:
         return None
-    nan = float("nan")
-    found = [number(each, nan) for each in value]
-    return None if any(each != each for each in found) else found
+    return [float(each) for each in value] if all(map(_is_number, value)) else None
+
+
+def _is_number(value: Any) -> bool:
+    # By exact type, which a bool has not: this is asked some hundred times per look. NaN fails too.
+    return (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT

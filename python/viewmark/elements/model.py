@@ -306,14 +306,15 @@ def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -
         if isinstance(raw.get(key), bool):
             state[key] = raw[key]
     for key, allowed in _WORDED.items():
-        word = raw.get(key)
-        if word in allowed or (word is True and key in ("invalid", "current")):
-            state[key] = word
+        if key in raw:
+            word = raw[key]
+            if word in allowed or (word is True and key in ("invalid", "current")):
+                state[key] = word
     level = raw.get("level")
     if isinstance(level, int) and not isinstance(level, bool) and 0 < level < 1000:
         state["level"] = level
     for key, limit in _TEXTS.items():
-        if text := words(raw.get(key), limit):
+        if key in raw and (text := words(raw[key], limit)):
             state[key] = text
     if redact is not None and (href := words(raw.get("href"), HREF_LIMIT)):
         state["href"] = redact(href)

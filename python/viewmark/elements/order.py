@@ -8,10 +8,12 @@ comparison is not transitive and gives an order that depends on the input. By co
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from viewmark.elements.columns import Rank, by_columns
+from viewmark.elements.model import ElementIdentity
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -128,12 +130,18 @@ def check_cap(max_annotations: int) -> None:
         )
 
 
+_who = attrgetter(
+    *(each.name for each in fields(ElementIdentity) if each.name not in ("index", "path"))
+)
+"""All that an identity says but where among its equals it lies."""
+
+
 def numbered(elements: Sequence[Element]) -> tuple[Element, ...]:
     """Give elements that are equal in everything an index, in their order."""
     seen: dict[object, int] = {}
     numbered = []
     for element in elements:
-        who = replace(element.identity, index=0, path="")
+        who = _who(element.identity)
         index = seen.get(who, 0)
         seen[who] = index + 1
         numbered.append(

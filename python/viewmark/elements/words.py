@@ -19,6 +19,8 @@ def words(value: object, limit: int) -> str:
     """
     if not value or not isinstance(value, str):
         return ""
+    if len(value) <= limit and ":" not in value and value.isascii() and value.isprintable():
+        return " ".join(value.split())  # most of them: the rules below change no more in such text
     # Before the cut, which could leave the beginning of such an address only.
     line = one_line(value, limit * 20 + 200)
     return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)

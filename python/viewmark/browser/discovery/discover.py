@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.internals import describe_with_internals
+from viewmark.browser.discovery.known import Known, known_in, remember_elements
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.discovery.regions import no_region, numbered_region, regions_of, told_regions
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
@@ -116,6 +117,12 @@ class _Found:
     layer: int = 0
     region: Region | None = None
     """What it lies in; None as long as nobody asked."""
+    raw: dict[str, Any] = field(default_factory=dict)
+    """The script's record as it came."""
+    taken: dict[str, Any] = field(default_factory=dict)
+    """`record` before anything else was learned of the element."""
+    known: Known | None = None
+    """What the look before made of an equal record."""
 
     @property
     def ranked(self) -> Ranked:
@@ -174,7 +181,7 @@ async def discover(
     viewport = _viewport(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen(viewport_box)
-    found = list(_take(top, answer))
+    found = list(_take(top, answer, known_in(page, top)))
     ink = list(_ink(top, answer))
     rest = _Rest()
     rest.add(top, answer)
@@ -215,7 +222,7 @@ async def discover(
                 continue
             looked.append(place)
             level.append((place, reply))
-            inside = list(_take(place, reply))
+            inside = list(_take(place, reply, known_in(page, place)))
             found += await _uncovered(page, place, inside, keep=include_occluded)
             ink += _ink(place, reply)
             rest.add(place, reply)
@@ -344,7 +351,9 @@ async def _below(
     return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
 
 
-def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
+def _take(
+    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, Known]
+) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
     abouts, layers = answer.get("about"), wire.listed(answer.get("layers"))
@@ -353,14 +362,23 @@ def _take(place: FrameGeometry, answer: dict[str, Any]) -> list[_Found]:
         return []
     taken = []
     for i, record in enumerate(records[:20_000]):
-        moved = place.record(record)
+        number = record.get("id") if isinstance(record, dict) else None
+        known = before.get(number) if isinstance(number, int) else None
+        if known is not None and known.raw == record:
+            moved: dict[str, Any] | None = known.taken
+        else:
+            known, moved = None, place.record(record)
         if moved is None:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
         layer = 2 if moved.get("inDialog") == 2 else int(i < len(layers) and layers[i] == 1)
         region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
         rank = (*place.rank, float(i))
-        taken.append(_Found(place, moved, about, moved["bounds"], rank, layer, region))
+        bounds = moved["bounds"]
+        # A copy: what comes later changes single values of it.
+        taken.append(
+            _Found(place, {**moved}, about, bounds, rank, layer, region, record, moved, known)
+        )
     return taken
 
 
@@ -427,23 +445,36 @@ async def _described(
 
     await asyncio.gather(*(ask(group) for group in missing.values()))
     await _learn_internals(page, kept)
-    elements, usable = [], []
-    for found in kept:
-        element = Element.from_wire(
-            found.record,
-            found.about,
-            frame_id=found.place.frame.id,
-            epoch=found.place.frame.loader_id,
-            frame=found.place.path or None,
-            redact=page.redactor,
-        )
-        if element is None:
-            continue
-        if found.place.path and element.selector:
-            element = replace(element, selector=found.place.prefix + element.selector)
-        elements.append(element)
-        usable.append(found)
-    return elements, usable
+    made = [(found, _element(page, found)) for found in kept]
+    remember_elements(
+        page,
+        [
+            Known(found.place, found.raw, found.taken, found.record, found.about, element)
+            for found, element in made
+            if element is not None and isinstance(found.about, dict)
+        ],
+    )
+    elements = [element for _, element in made if element is not None]
+    return elements, [found for found, element in made if element is not None]
+
+
+def _element(page: PageTarget, found: _Found) -> Element | None:
+    known = found.known
+    if known is not None and (known.record, known.about) == (found.record, found.about):
+        href = known.element.state.get("href", "")
+        if page.redactor(href) == href:  # it may have learned names since
+            return known.element
+    element = Element.from_wire(
+        found.record,
+        found.about,
+        frame_id=found.place.frame.id,
+        epoch=found.place.frame.loader_id,
+        frame=found.place.path or None,
+        redact=page.redactor,
+    )
+    if element is not None and found.place.path and element.selector:
+        return replace(element, selector=found.place.prefix + element.selector)
+    return element
 
 
 async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:

@@ -115,7 +115,10 @@ class FrameGeometry:
         bounds = self.shown(record.get("bounds"))
         if bounds is None:
             return None
-        boxes = map(self.shown, wire.listed(record.get("boxes"))[:16])
+        listed = wire.listed(record.get("boxes"))[:16]
+        # Most elements have one box, which is their bounds.
+        is_same = len(listed) == 1 and listed[0] == record.get("bounds")
+        boxes = [bounds] if is_same else map(self.shown, listed)
         points = map(wire.pair, wire.listed(record.get("points"))[:8])
         inner = [point for point in points if point is not None]
         return {
@@ -123,7 +126,9 @@ class FrameGeometry:
             "bounds": bounds,
             "boxes": [box for box in boxes if box is not None],
             "share": wire.number(record.get("share")),
-            "points": [self.to_top.point(x, y) for x, y in inner],
+            "points": list(inner)
+            if self.to_top is HERE
+            else [self.to_top.point(x, y) for x, y in inner],
             "inner_points": inner,
         }
 

@@ -1,0 +1,68 @@
+"""What an earlier look made of equal records is taken over; whatever differs is made anew."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark.browser.discovery.discover import discover
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGE = """<button id=one>One</button> <a id=two href='/x?token2=abc'>Two</a>
+<input id=three aria-label=Three>
+<iframe id=f style='position:absolute;left:200px;top:100px' srcdoc='<button>In</button>'></iframe>
+<iframe srcdoc='<button>In</button>'></iframe>"""
+CHANGES = {
+    "the name": "one.textContent = 'Uno'",
+    "a state": "one.setAttribute('aria-pressed', 'true')",
+    "the role": "one.setAttribute('role', 'tab')",
+    "the value": "three.value = 'x'",
+    "the place": "one.style.marginLeft = '7px'",
+    "the place of its frame": "f.style.left = '230px'",
+    "what shows of its frame": "f.style.width = '40px'",
+    "disabled": "one.disabled = true",
+    "the address": "two.href = '/y'",
+    "the selector": "one.id = 'eins'",
+    "the document of its frame": "f.srcdoc = '<button>In</button>'",
+    "a listener": "one.onclick = () => {}",
+    "an element before it": "one.before(document.createElement('button'))",
+    "nothing": "0",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_a_look_after_another_finds_what_a_first_look_finds(
+    page_of: Callable[..., Any], change: str
+) -> None:
+    page = await page_of(PAGE)
+    await discover(page)
+    await discover(page)
+    act = "function (source) { return (0, eval)(source); }"
+    await page.call(None, act, CHANGES[change])
+    again = await discover(page)
+    page.memo.clear()
+    fresh = await discover(page)
+    assert [*map(asdict, again.elements)] == [*map(asdict, fresh.elements)]
+
+
+async def test_an_unchanged_page_gives_the_same_elements(page_of: Callable[..., Any]) -> None:
+    page = await page_of(PAGE)
+    first = await discover(page)
+    for mine, theirs in zip(first.elements, (await discover(page)).elements, strict=True):
+        # Those that equal another one get their position written in anew.
+        assert mine is theirs or mine.identity.index > 0
+
+
+async def test_names_learned_since_are_taken_out_of_known_addresses(
+    page_of: Callable[..., Any],
+) -> None:
+    page = await page_of(PAGE)
+    await discover(page)
+    page.redactor.learn(["token2"])
+    hrefs = [e.state.get("href", "") for e in (await discover(page)).elements]
+    assert not any("abc" in href for href in hrefs)
+    assert any("[redacted]" in href for href in hrefs)
