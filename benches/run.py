@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 ORDER = (
     "startup",
     "end_to_end",
+    "moving",
     "discover",
     "imaging",
     "budget",

@@ -213,7 +213,6 @@ async def test_capture_and_discovery_are_sent_together_in_one_go():
     await both
     assert sorted(sent_before_first_answer) == [
         "Page.captureScreenshot",
-        "Page.startScreencast",
         "Runtime.callFunctionOn",
         "Runtime.callFunctionOn",
     ]
@@ -347,6 +346,22 @@ async def test_a_compositor_that_sleeps_is_woken(bounded):
     page.show_secrets = True  # the capture alone
     assert (await bounded(capture(page))).width == 2
     assert fake.methods()[-1] == "Page.stopScreencast"
+    # From then on it is woken at once; what a capture opened it closes.
+    fake.sent.clear()
+    await bounded(capture(page))
+    methods = fake.methods()
+    assert methods.count("Page.startScreencast") == methods.count("Page.stopScreencast") == 1
+
+
+async def test_a_page_that_draws_is_captured_without_a_screencast(bounded):
+    fake = FakeSession(
+        {"Runtime.callFunctionOn": state(), "Page.captureScreenshot": lambda _: tiny_jpeg()}
+    )
+    page = await PageTarget.open(fake.session())
+    page.show_secrets = True  # the capture alone
+    for _ in range(3):
+        await bounded(capture(page))
+    assert not [method for method in fake.methods() if "Screencast" in method]
 
 
 async def test_a_cancelled_capture_leaves_nothing_waiting(page_of, eventually):

@@ -11,9 +11,10 @@ picture, and is remembered.
   this session's pictures measure, not `devicePixelRatio`: they differ when another session
   emulates.
 - never `captureBeyondViewport`: it takes the whole page and resizes it under the page's eyes.
-- a screencast is open meanwhile: without one, a tab behind another, a minimised window and a
-  compositor that sleeps deliver no picture for ever. It costs no time that could be measured (34 to
-  52 ms with it, 33 to 52 without), and nothing has to be brought to the front.
+- a screencast is opened where no picture comes for a while: without one, a tab behind another, a
+  minimised window and a compositor that sleeps deliver none for ever. It costs a frame (from rest
+  25 ms without, 36 to 40 with it), so it is opened at once only where a capture before needed it.
+  Nothing has to be brought to the front.
 """
 
 from __future__ import annotations
@@ -79,7 +80,10 @@ _PLAIN = ("about:blank", "about:srcdoc")
 _ATTEMPTS = 4  # a wrong factor, a scroll under the clip, a navigation, and the one that holds
 _NAVIGATION_PATIENCE = 2.0
 _FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measured factor
-_CAST = "capture.cast"  # our note in page.memo: how many captures need the screencast
+_CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
+_ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
+_CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
+_ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
 
@@ -330,28 +334,63 @@ async def _shoot(
     return state, data
 
 
+@dataclass(slots=True)
+class _Cast:
+    """A screencast that captures share."""
+
+    patience: float
+    """Seconds until it is opened."""
+    opening: asyncio.Task[None] | None = None
+    users: int = 0
+    is_open: bool = False
+    """Whether the browser was asked for it."""
+
+
 @contextlib.asynccontextmanager
 async def _cast(page: PageTarget) -> AsyncIterator[None]:
-    """Have the page draw frames for the length of the block, also where nobody sees it.
+    """Have the page draw frames if the block takes long, also where nobody sees it.
 
     Captures of one page share one screencast. One that somebody else opened in this session is
     left as it is: Chromium refuses ours, and theirs does the same.
     """
-    begun: list[asyncio.Task[None]] = page.memo.setdefault(_CAST, [])
-    started = begun[0] if begun else asyncio.create_task(_start_cast(page))
-    begun.append(started)
+    cast: _Cast | None = page.memo.get(_CAST)
+    if cast is None:
+        asleep = page.memo.get(_ASLEEP, 0)
+        page.memo[_ASLEEP] = max(0, asleep - 1)
+        cast = page.memo[_CAST] = _Cast(0.0 if asleep else _CAST_AFTER)
+        cast.opening = asyncio.create_task(_open_cast(page, cast))
+    cast.users += 1
     try:
         yield
     finally:
-        begun.pop()
-        if not begun:
-            with contextlib.suppress(ViewmarkError):
-                await started
-                await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
+        cast.users -= 1
+        if cast.users == 0:
+            del page.memo[_CAST]
+            await _end_cast(page, cast)
 
 
-async def _start_cast(page: PageTarget) -> None:
+async def _open_cast(page: PageTarget, cast: _Cast) -> None:
+    if cast.patience:
+        await asyncio.sleep(cast.patience)
+    cast.is_open = True
     await page.session.send("Page.startScreencast", _CAST_FRAMES, timeout=_CAST_PATIENCE)
+
+
+async def _end_cast(page: PageTarget, cast: _Cast) -> None:
+    opening = cast.opening
+    if opening is None:
+        return
+    if not cast.is_open:
+        opening.cancel()
+        await asyncio.wait({opening})
+        return
+    if cast.patience:
+        page.memo[_ASLEEP] = (
+            _ASLEEP_FOR  # no picture came without it: the next ones open it at once
+        )
+    with contextlib.suppress(ViewmarkError):
+        await opening
+        await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
 
 
 async def _arrival(page: PageTarget, epoch: str) -> None:
