@@ -33,6 +33,10 @@ ARRANGERS = frozenset(
     ["menu", "menubar", "radiogroup", "tablist", "tabpanel", "toolbar", "tree", "grid", "treegrid"]
 )
 """What takes the focus for the targets inside; with some inside it is none itself."""
+HOLDERS = ARRANGERS | {"none", "generic", "group", "list", "listbox", "main", "region", "table"}
+"""What may take the focus for others only, or to be scrolled by keys: nothing to press itself."""
+BARS = frozenset({"menubar", "status", "tablist", "toolbar"})
+"""With nothing to press inside there is nothing to press."""
 LISTS = ("UL", "OL", "MENU", "TABLE", "THEAD", "TBODY", "TFOOT")
 NOT_TARGETS = frozenset({"RootWebArea", "Iframe", "IframePresentational", "MenuListPopup"})
 

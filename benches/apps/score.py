@@ -10,7 +10,9 @@ Targets by the oracle (`tests/oracle.py`): nodes that the browser's hit test rea
   control, such as the cross of a chip;
 - *sheets*: focusable canvases in view, though a pane over them takes the pointer.
 
-What arranges other targets (a menu, a tree) and takes the focus for them is none itself.
+What arranges other targets (a menu, a tree) and takes the focus for them, or only scrolls them, is
+none itself. Nor is what the picture shows nothing of: a box of one colour, up to the size of a
+button, waits for the pointer before it is painted.
 
 Nothing of that comes from the page scripts. A target is found if a mark lies on it, on the label
 that drives it, or on a box that is the same to the eye (nested, intersection over union above one
@@ -20,10 +22,14 @@ hand cursor or focus, and the pointer reaches it.
 
 from __future__ import annotations
 
+import base64
+import io
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import oracle
+from PIL import Image
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
@@ -102,10 +108,24 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
     handlers += labels.values()
     handlers += _parts(truth, {n.backend_id: n for n in widgets})
     everyone = inside_widget | {n.backend_id for n in handlers}
-    holding = {up for i in everyone for up in truth.chain(i)[1:]}
-    widgets = [n for n in widgets if n.role not in oracle.ARRANGERS or n.backend_id not in holding]
+    holding = Counter(up for i in everyone for up in truth.chain(i)[1:])
+    widgets = [n for n in widgets if not _is_holder(n, truth, holding[n.backend_id])]
     sheets = [n for n in truth.nodes.values() if _is_sheet(n) and not n.reached]
-    return widgets + sheets + [n for n in handlers if n.backend_id not in holding]
+    handlers = [n for n in handlers if not holding[n.backend_id] and n.role not in oracle.BARS]
+    return widgets + sheets + handlers
+
+
+def _is_holder(node: oracle.Node, truth: oracle.Truth, held: int) -> bool:
+    """What has the focus for its parts only: it has no hand, and is no chip with its cross."""
+    if held == 0:
+        return node.role in oracle.BARS
+    if node.role in oracle.ARRANGERS:
+        return True
+    is_chip = held == 1 and node.box is not None and node.box[3] - node.box[1] <= CHIP
+    return node.role in oracle.HOLDERS and not truth.owns_cursor(node) and not is_chip
+
+
+CHIP = 48
 
 
 def _parts(truth: oracle.Truth, widgets: dict[int, oracle.Node]) -> list[oracle.Node]:
@@ -140,11 +160,19 @@ async def score(page: PageTarget) -> Score:
         for n in truth.nodes.values()
         if not truth.is_invisible(n)
         and (
-            truth.is_widget(n) or n.listens or truth.owns_cursor(n) or n.name in ("LABEL", "CANVAS")
+            truth.is_widget(n)
+            or n.listens
+            or truth.owns_cursor(n)
+            or n.name in ("LABEL", "CANVAS")
+            or n.cursor in ("grab", "move")
+            or (
+                n.name == "LI"
+                and any(truth.nodes[i].listens for i in truth.chain(n.backend_id)[1:3])
+            )
         )
     ]
     await oracle.look(session, truth, wanted)
-    targets = targets_of(truth)
+    targets = await _painted(page, targets_of(truth))
     marks = [(e, await _backend(page, e), _box(e)) for e in result.elements]
     if result.truncated:  # what the cap left out is no miss: compare what lies above it
         last = max(box[3] for _, _, box in marks)
@@ -180,6 +208,32 @@ async def score(page: PageTarget) -> Score:
         else:
             made.wrong.append(f"<{element.tag}> {element.role} {element.name!r} {element.selector}")
     return made
+
+
+async def _painted(page: PageTarget, targets: list[oracle.Node]) -> list[oracle.Node]:
+    """Without the small ones of which the screenshot shows one colour only."""
+    shot = await page.session.send("Page.captureScreenshot", {"format": "png"})
+    picture = Image.open(io.BytesIO(base64.b64decode(shot["data"]))).convert("RGB")
+
+    def shows(node: oracle.Node) -> bool:
+        if node.box is None or node.name in ("INPUT", "SELECT", "TEXTAREA", "CANVAS"):
+            return True
+        left, top, right, bottom = (round(edge) for edge in node.box)
+        if right - left > 80 or bottom - top > 48:
+            return True
+        # With a rim of 2 px: a button of one colour differs from what is around it.
+        rim = (
+            max(0, left - 2),
+            max(0, top - 2),
+            min(picture.width, right + 2),
+            min(picture.height, bottom + 2),
+        )
+        if rim[2] <= rim[0] or rim[3] <= rim[1]:
+            return True
+        colours = picture.crop(rim).getcolors(2)
+        return colours is None or len(colours) > 1
+
+    return [node for node in targets if shows(node)]
 
 
 def _related(truth: oracle.Truth, one: int, others: list[int]) -> bool:

@@ -115,6 +115,22 @@ async def test_text_is_added_at_the_end_or_replaces_what_is_there(page_of: PageO
         assert await ask(page, value) == ""
 
 
+EDITOR = """<div id=t style="width:400px;height:90px;position:relative">
+<textarea aria-label=Code style="position:absolute;opacity:0;width:1px;height:1em"></textarea>
+<pre id=lines style="position:absolute;inset:0;margin:0;cursor:text"></pre></div><script>
+const field = document.querySelector("textarea"), lines = document.querySelector("#lines");
+lines.onmousedown = (event) => { event.preventDefault(); field.focus(); };
+field.oninput = () => { lines.textContent += field.value; field.value = ""; };
+</script>"""
+
+
+async def test_a_code_editor_takes_text_by_its_surface(page_of: PageOf) -> None:
+    page = await page_of(EDITOR)
+    done = await enter(page, "let x = 1")
+    assert await ask(page, "lines.textContent") == "let x = 1"
+    assert done.typed.accepted is None  # it keeps the text elsewhere than in its field
+
+
 async def test_a_point_types_where_the_press_put_the_caret(page_of: PageOf) -> None:
     page = await page_of(
         "<body style='margin:0'><input id=t value='abcdef' style='font:20px monospace;padding:0;"

@@ -28,6 +28,7 @@ State = dict[str, Any]
 
 TEXT_LIMIT = 100
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""
+LABEL_HINT_LIMIT = 60
 SELECTOR_LIMIT = 2000
 _HINTS: tuple[str, ...] = get_args(Hint)
 _COORDINATE_LIMIT = 1e7
@@ -46,6 +47,7 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
 _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}
 """States in words of the page, and how long they may be."""
 HREF_LIMIT = 500
+_SCROLLS = re.compile(r"(?:(?:^|, )(?:up|down|left|right) \d{1,9} px){1,4}")
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
 
@@ -126,6 +128,11 @@ class Element:
     """Its visible line boxes, CSS px of the top viewport."""
     point: Point | None = None
     """A point that reaches it by hit test; None if occluded."""
+    label_hint: str = ""
+    """Where it has no name, a guess at what it is for: from its icon, its tooltip, the words beside
+    it. The page does not say so."""
+    on_hover: tuple[str, ...] = ()
+    """Controls that are painted only while the pointer lies here, by name."""
     is_modal: bool = False
     """Inside the open modal dialog, which comes first."""
     identity: ElementIdentity = field(default_factory=ElementIdentity)
@@ -146,10 +153,10 @@ class Element:
 
         Args:
             found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
-                inDialog`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of the top
-                viewport.
-            about: words: `role, name, text, selector, hint, state, testId, domId, ariaLabel,
-                context, path`.
+                inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
+                the top viewport.
+            about: words: `role, name, text, labelHint, selector, hint, state, testId, domId,
+                ariaLabel, context, path`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
@@ -195,6 +202,8 @@ class Element:
             state=state_from_wire(about.get("state"), redact),
             rects=rects or (bounds,),
             point=_first_point(found.get("points")),
+            label_hint=words(about.get("labelHint"), LABEL_HINT_LIMIT),
+            on_hover=_names(found.get("onHover")),
             identity=ElementIdentity(
                 test_id=words(about.get("testId"), 200),
                 id=words(about.get("domId"), 200),
@@ -249,7 +258,18 @@ class Element:
             row["cell"] = self.cell.to_json()
         if self.state:
             row["state"] = dict(self.state)
+        if self.label_hint:
+            row["labelHint"] = self.label_hint
+        if self.on_hover:
+            row["onHover"] = list(self.on_hover)
         return row
+
+
+def _names(value: object) -> tuple[str, ...]:
+    """Names of up to five things; those without one are `?`."""
+    if not isinstance(value, list):
+        return ()
+    return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in value[:5])
 
 
 def _hashed(text: str) -> str:
@@ -318,6 +338,9 @@ def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -
             state[key] = text
     if redact is not None and (href := words(raw.get("href"), HREF_LIMIT)):
         state["href"] = redact(href)
+    scrolls = raw.get("scrolls")
+    if isinstance(scrolls, str) and _SCROLLS.fullmatch(scrolls):
+        state["scrolls"] = scrolls
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
         # Secret fields say whether they are filled; a value beside that is never believed.

@@ -116,6 +116,7 @@ interface State {
   level?: number;
   multiselectable?: true;
   sort?: string;
+  scrolls?: string;
   href?: string;
   focused?: true;
 }
@@ -139,6 +140,8 @@ interface Reach {
   points: XY[];
   share: number;
   over: Element | null;
+  /** Points where something else is met. */
+  missed?: XY[];
 }
 /** The hit tests of one look. */
 interface HitTests {
@@ -166,6 +169,10 @@ interface Item {
   clip?: Box;
   display?: string;
   isClear?: boolean;
+  /** Keys can scroll it. */
+  isScroller?: boolean;
+  /** Other marks that lie in it. */
+  marks?: number;
   /** In a clear box: it counts only where a pointer meets it. */
   isFaded?: boolean;
   /** The candidate around it. */
@@ -177,6 +184,9 @@ interface Item {
   points?: XY[];
   share?: number;
   over?: Element | null;
+  missed?: XY[];
+  /** Controls that the pointer brings when it lies here. */
+  onHover?: Element[];
   isOccluded?: boolean;
   dropped?: boolean;
   /** Of a grid that stands for its cells: how many. */
@@ -226,6 +236,7 @@ interface WalkResult {
   overlaid: (Item & { over: Element })[];
   frames: { el: Element; box: Box; clip: Box; place: number }[];
   ink: number[];
+  inkLeft: number;
   suspects: Element[];
   hits: HitTests;
   disabled: Map<Element, boolean>;
@@ -544,13 +555,19 @@ interface Vm {
     isDisabled(el: Element, known?: Map<Element, boolean> | null): boolean;
   }>;
   kinds: Readonly<{
-    isSaidBy(item: Item, outer: Item | null): boolean;
     TEXT: number;
     CONTROL: number;
     LISTENER: number;
     CURSOR: number;
     evidence(el: Element, tag: string, owns: boolean): number;
     isWidget(el: Element): boolean;
+    isListening(el: Element): boolean;
+    /** Of what makes it a control, only `tabindex`; it may listen. */
+    isFocusOnly(el: Element, tag: string): boolean;
+    roleTokens(el: Element): string[];
+  }>;
+  duplicates: Readonly<{
+    isSaidBy(item: Item, outer: Item | null): boolean;
     withoutDuplicates(items: Item[], viewArea: number): Item[];
     withoutRepeats(items: Item[], viewArea: number): Item[];
   }>;
@@ -588,15 +605,26 @@ interface Vm {
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
   boxes: Readonly<{
+    beyond(el: Element): string | undefined;
     few(el: Element, most: number): Element[] | null;
+    isEditor(el: Element): boolean;
     isFocusableScroller(el: Element, overflow: string): boolean;
     isFrame(el: Element, tag: string): boolean;
+    isGrab(cursor: string): boolean;
     isHand(cursor: string): boolean;
+    isHandle(el: Element, box: Box): boolean;
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;
+    scrolls(el: Element, overflow: string): boolean;
   }>;
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;
+  labelHint(el: Element): string;
+  withoutBlank(found: Item[], ink: number[]): Item[];
+  cutByCover(item: Item): void;
+  growToHosts(found: Item[]): void;
+  withRepeated(walk: WalkResult, found: Item[]): Item[];
+  withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;
 

@@ -173,9 +173,10 @@ async def _by_script(
 async def _press_field(
     page: PageTarget, field: fields.Field, node_id: int, timeout: float
 ) -> Outcome:
-    """Press on a field so that it has the focus; one without a box of its own by its wrapper."""
+    """Press on a field so that it has the focus; one that shows nothing by its wrapper."""
+    first = node_id if field.is_tiny else field.node_id
     try:
-        spot = await find_click_point(page, field.frame, field.node_id, limit=timeout, arm=True)
+        spot = await find_click_point(page, field.frame, first, limit=timeout, arm=True)
     except ElementNotVisible:
         if node_id == field.node_id:
             raise

@@ -188,7 +188,11 @@ class Annotation:
         return node | {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
 
     def line(self, *, refs: bool = True) -> str:
-        """One line for small token budgets: label, ref, role, "name", hint."""
+        """One line for small token budgets: label, ref, role, "name", hint.
+
+        `maybe "trash"` is a guess at what a nameless one is for; `on hover: "Pin"` are controls
+        that are painted only while the pointer lies there.
+        """
         found = self.element
         flags = [f for f in ("disabled", "occluded") if getattr(found, f)]
         if found.grid is not None:
@@ -197,10 +201,18 @@ class Annotation:
             flags.append(found.cell.words())
         if found.in_dialog:
             flags.append("in dialog")
+        if found.on_hover:
+            flags.append("on hover: " + ", ".join(map(_quoted, found.on_hover)))
         tail = f" ({', '.join(flags)})" if flags else ""
-        name = json.dumps(found.name or found.text, ensure_ascii=False)
+        name = _quoted(found.name or found.text)
+        if found.label_hint:
+            name = f"maybe {_quoted(found.label_hint)}"
         ref = f"{self.ref} " if refs else ""
         return f"[{self.label}] {ref}{found.role} {name} {found.hint}{tail}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -417,7 +429,7 @@ class Observation:
                         str(item.label),
                         item.ref if self.has_refs else "",
                         item.role,
-                        item.name or item.element.text,
+                        item.name or item.element.text or item.element.label_hint,
                         item.hint,
                         item.selector,
                     ),

@@ -73,7 +73,8 @@ async def test_a_strip_of_one_pixel_is_not_seen(page_of) -> None:
     page = await page_of(
         "<style>button{position:fixed;left:9px;height:30px}</style>"
         "<button style='bottom:-29px'>peeps</button><button style='top:-20px'>shows</button>"
-        "<a href=# style='position:fixed;top:90px;left:9px;width:80px;height:1px'></a>"
+        "<style>a{position:fixed;top:90px;left:9px;width:80px;height:1px;background:red}</style>"
+        "<a href=#></a>"
     )
     assert [e.tag for e in (await discover(page)).elements] == ["button", "a"]
 

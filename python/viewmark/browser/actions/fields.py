@@ -62,6 +62,8 @@ class Field:
     """It has the focus already."""
     type: str = ""
     """An input's type."""
+    is_tiny: bool = False
+    """It has no room for a word: what is around it, as of a code editor, is drawn for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,7 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         reply=reply,
         focused=told.get("focused") is True,
         type=words(told.get("type"), 20),
+        is_tiny=told.get("isTiny") is True,
     )
 
 

@@ -82,6 +82,12 @@
     return host;
   };
 
+  /** @param {Element} el */
+  const isTiny = (el) => {
+    const { width, height } = vm.dom.rect(el);
+    return width < 12 || height < 6;
+  };
+
   /**
    * The field that typing at an element is meant for: itself, the control of a label, or the only
    * field inside. `kind` is that of `kindOf`; "" leaves it to what gets the focus from a press.
@@ -107,6 +113,7 @@
       kind,
       summary: summarize(field),
       type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
+      isTiny: isTiny(field),
       // A body is what has the focus where nothing else has; only a press makes sure.
       focused: focused() === field && !isOfDocument(field),
     };
@@ -187,6 +194,8 @@
     ahead = null;
     if (!el) return { accepted: null };
     const now = contentOf(el);
+    // Code editors take what comes in out of such a field at once, and draw it elsewhere.
+    if (isTiny(el) && flat(now) !== flat(text)) return { accepted: null };
     if (whole) return { accepted: flat(now) === flat(text) };
     if (!was) return { accepted: null };
     const { content, ends, place } = was;

@@ -5,7 +5,8 @@
 {
   const { read, attr, is, isElement, rootOf, eachChild, holds, hit, rect, contentRects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip } = vm.sight;
-  const { CONTROL, evidence, withoutDuplicates } = vm.kinds;
+  const { CONTROL, evidence } = vm.kinds;
+  const { withoutDuplicates } = vm.duplicates;
   const { clean, transform } = vm.strings;
   const { safely } = vm.reporting;
   const words = (text) => new Set(text.split(" "));

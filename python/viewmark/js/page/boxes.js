@@ -1,11 +1,26 @@
 // Helpers of the walk for one box: its cursor, its frame, its scrolling, its subtree.
 {
-  const { read, attr, rootOf } = vm.dom;
-  const { nextElement, queryCss, queryFirst } = vm.native;
+  const { read, attr, is, rootOf } = vm.dom;
+  const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
 
   /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
   const isHand = (cursor) =>
     cursor === "pointer" || (cursor.length > 9 && cursor.endsWith(", pointer"));
+
+  /** Lifted and carried by it, px: larger ones are maps and title bars. */
+  const HANDLE = 64;
+  /**
+   * Whether a box is there to be taken hold of: small, or one of several that are alike.
+   * @param {Element} el @param {Box} box
+   */
+  const isHandle = (el, box) => {
+    if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
+    const beside = nextElement(el) ?? previousElement(el);
+    const own = attr(el, "class");
+    return beside !== null && own !== null && own !== "" && attr(beside, "class") === own && box[3] - box[1] <= 3 * HANDLE;
+  };
+  /** @param {string} cursor */
+  const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
 
   const windowIn = vm.getter(HTMLObjectElement.prototype, "contentWindow");
   /**
@@ -22,14 +37,33 @@
     "summary,iframe,[contenteditable],audio[controls],video[controls],[tabindex]";
   const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
   const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
+  /** @param {Element} el @param {string} overflow its computed style */
+  const scrolls = (el, overflow) =>
+    (overflow.includes("auto") || overflow.includes("scroll")) &&
+    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
+      scrollWidth.call(el) > read.clientWidth.call(el) + 1);
+  const scrollTop = vm.getter(Element.prototype, "scrollTop");
+  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
+  /** How far a box scrolls in which direction, in words; undefined if it does not. @param {Element} el */
+  const beyond = (el) => {
+    if (!scrolls(el, vm.native.styleOf(el).live.overflow)) return undefined;
+    const [x, y] = [scrollLeft.call(el), scrollTop.call(el)];
+    /** @type {[string, number][]} */
+    const ways = [
+      ["up", y],
+      ["down", scrollHeight.call(el) - read.clientHeight.call(el) - y],
+      ["left", x],
+      ["right", scrollWidth.call(el) - read.clientWidth.call(el) - x],
+    ];
+    const far = ways.filter(([, px]) => px >= 1).map(([way, px]) => `${way} ${Math.round(px)} px`);
+    return far.join(", ") || undefined;
+  };
   /**
    * A box that scrolls and holds nothing to focus gets the focus itself; keys then scroll it.
    * @param {Element} el @param {string} overflow its computed style
    */
   const isFocusableScroller = (el, overflow) =>
-    (overflow.includes("auto") || overflow.includes("scroll")) &&
-    (scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
-      scrollWidth.call(el) > read.clientWidth.call(el) + 1) &&
+    scrolls(el, overflow) &&
     attr(el, "tabindex") === null &&
     !queryFirst(el, FOCUSABLE) &&
     !rootOf(el);
@@ -68,12 +102,20 @@
     !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
   const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
 
+  /** Takes words without being a form's field. @param {Element} el */
+  const isEditor = (el) => is(el, "[role=textbox],[contenteditable]");
+
   vm.boxes = Object.freeze({
+    beyond,
     few,
+    isEditor,
     isFocusableScroller,
     isFrame,
+    isGrab,
+    isHandle,
     isHand,
     isText,
     mayHoldField,
+    scrolls,
   });
 }

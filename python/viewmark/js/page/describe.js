@@ -40,11 +40,15 @@
     if (performance.now() > until) {
       return { role: vm.spokenRole(role), hint: safely(() => vm.hint(control, role), "clickable") };
     }
+    const name = safely(() => vm.name(control), "");
+    const text = safely(() => vm.text(el), "");
+    const isNameless = name === "" && text === "";
     // What is empty is left out (`undefined`), as most of it is for most elements.
     return {
       role: vm.spokenRole(role),
-      name: safely(() => vm.name(control), ""),
-      text: safely(() => vm.text(el), ""),
+      name,
+      text,
+      labelHint: (isNameless && safely(() => vm.labelHint(control), "")) || undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state: safely(() => vm.state(control, role), {}),

@@ -2,7 +2,8 @@
 {
   const { is, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
-  const { CONTROL, TEXT, isSaidBy, withoutDuplicates, withoutRepeats } = vm.kinds;
+  const { CONTROL, TEXT } = vm.kinds;
+  const { isSaidBy, withoutDuplicates, withoutRepeats } = vm.duplicates;
   const { queryCss, queryFirst } = vm.native;
 
   /** With more targets in view than this, those that can get a mark are tested first. */
@@ -102,6 +103,7 @@
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
       weight: vm.weightOf(item) || undefined,
       grid: item.cells ? { ...vm.gridSummary(el), cells: item.cells } : undefined,
+      onHover: item.onHover?.slice(0, 5).map((each) => vm.name(each) || vm.labelHint(each)),
     };
   };
 
@@ -195,8 +197,11 @@
     const known = { disabled: walk.disabled, dialogs: new Map() };
     let found = see(walk);
     if (options.target !== "custom") {
-      found = vm.withLabelTargets(walk, found);
+      found = vm.withRepeated(walk, vm.withLabelTargets(walk, found));
       found = withoutDuplicates(found, area(walk.view));
+      if (walk.inkLeft > 0) found = vm.withoutBlank(found, walk.ink);
+      found.forEach(vm.cutByCover);
+      vm.growToHosts(found);
     }
     if (options.target === "interactive") found = vm.withoutCells(found);
     if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));

@@ -40,6 +40,7 @@
   const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
   const pointInDocument = Document.prototype.elementFromPoint;
   const pointInShadow = ShadowRoot.prototype.elementFromPoint;
+  const pointsInShadow = ShadowRoot.prototype.elementsFromPoint;
   const rangeRects = Range.prototype.getClientRects;
   const selectContents = Range.prototype.selectNodeContents;
   const makeRange = Document.prototype.createRange;
@@ -119,8 +120,13 @@
     for (let found = el; ; ) {
       const root = rootOf(found);
       if (!root) return found;
-      const inner = pointInShadow.call(root, x, y);
-      if (!inner || inner === found || getRootNode.call(inner) !== root) return found;
+      let inner = pointInShadow.call(root, x, y);
+      if (!inner) return found;
+      if (inner === found || getRootNode.call(inner) !== root) {
+        // A text right in the host counts as the host, also where a button in the shadow shows it.
+        [inner] = pointsInShadow.call(root, x, y);
+        if (!inner || getRootNode.call(inner) !== root) return found;
+      }
       found = inner;
     }
   };

@@ -32,6 +32,7 @@
     const before = new Map();
     for (const item of found) {
       shown.add(item.el);
+      if (item.control) shown.add(item.control);
       itemOf.set(item.el, item);
     }
     const inside = byOuter(found);
@@ -168,5 +169,5 @@
 
   /** Adds to what was found the labels and boxes that stand for hidden controls. */
   vm.withLabelTargets = (walk, found) =>
-    promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, found)));
+    promotePanes(walk, promoteBoxes(walk, promoteLabels(walk, vm.withSurfaces(walk, found))));
 }

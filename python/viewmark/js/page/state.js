@@ -224,6 +224,10 @@
     if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
     put("href", address(el, tag));
   };
+  /** What may scroll and is no field. */
+  const BOXES = new Set(
+    "generic none group region list listbox log main article section document table".split(" "),
+  );
   /**
    * The state of an element as a flat record; a key that does not apply is absent. `checked` and
    * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
@@ -248,6 +252,7 @@
     if (isDisabled(el)) state.disabled = true;
     if (matches(el, MORE) || level(el, role, tag)) putMore(el, role, tag, put);
     if (matches(el, ":focus") && vm.native.activeIn(rootNode(el)) === el) state.focused = true;
+    if (BOXES.has(role)) put("scrolls", vm.boxes.beyond(el));
     if (tag.includes("-")) Object.assign(state, vm.internalsOf(el)?.state);
     if (vm.isSecret(el)) {
       delete state.value;

@@ -270,6 +270,8 @@
   const test = (el, boxes, opaque, hits) => {
     /** @type {XY[]} */
     const points = [];
+    /** @type {XY[]} */
+    const missed = [];
     const isQuick = hits.isQuick;
     const isArea = read.localName.call(el) === "area";
     let tried = 0;
@@ -291,14 +293,15 @@
         points.push([hundredths(x), hundredths(y)]);
       } else if (isUnasked || !(holds(found, el) || (isArea && read.localName.call(found) === "img"))) {
         tried += 1;
+        missed.push([x, y]);
         over ??= cover;
       }
     }
     if (points.length === 0 && hits.extra > 0) {
       const strip = stripOf(el, boxes, over, counts, hits);
-      if (strip) return { points: [strip], share: 1 / (tried + 1), over };
+      if (strip) return { points: [strip], share: 1 / (tried + 1), over, missed };
     }
-    return { points, share: tried ? points.length / tried : 0, over };
+    return { points, share: tried ? points.length / tried : 0, over, missed };
   };
 
   /** Tests for one element that seems covered. */

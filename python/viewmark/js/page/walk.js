@@ -39,7 +39,7 @@
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isHand, isText, mayHoldField } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField } = vm.boxes;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
   class Walk {
@@ -214,7 +214,9 @@
       let isHost = false;
       if (isShown && !isOut) {
         if (own) clip = meet(clip, own);
-        const owns = isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag);
+        const owns =
+          (isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag)) ||
+          (isGrab(cursor) && !isGrab(cursorAbove) && !isHand(cursorAbove) && isHandle(el, box));
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
         const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };
@@ -425,16 +427,19 @@
       else {
         kind = evidence(el, tag, owns);
         if (kind === 0 && isScroller) kind = CONTROL;
+        else isScroller = false;
         if (kind === 0 && target === "all_visible" && isSeen) kind = vm.isMeaningful(el, tag);
       }
       if (kind === 0) return null;
       const boxes = this.boxesOf(el, tag, box, clip, display);
       if (boxes.length === 0) {
-        if (!isFaded && FORM_CONTROLS.has(tag) && kind & CONTROL) this.unseen.set(el, this.visits);
+        if (!isFaded && kind & CONTROL && (FORM_CONTROLS.has(tag) || vm.boxes.isEditor(el))) {
+          this.unseen.set(el, this.visits);
+        }
         return null;
       }
       const place = this.visits;
-      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, up, place };
+      const item = { el, tag, kind, boxes, box, clip, display, isClear, isFaded, isScroller, up, place };
       this.items.push(item);
       return item;
     }
@@ -444,7 +449,7 @@
      * @param {Element} el
      */
     findUnseen(el) {
-      for (const found of queryCss(el, "input:not([type=hidden]),select,textarea")) {
+      for (const found of queryCss(el, "input:not([type=hidden]),select,textarea,[role=textbox]")) {
         this.unseen.set(found, this.visits);
       }
     }
@@ -457,7 +462,7 @@
     boxesOf(el, tag, box, clip, display) {
       let found = [box];
       if (tag === "area") found = vm.areaBoxes(el);
-      else if (display === "inline") found = Array.from(rects(el), toBox);
+      else if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
       if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
       const seen = [];
       for (const whole of found) {
@@ -471,6 +476,25 @@
       return seen;
     }
   }
+
+  const PICTURES = "img,svg,canvas,video,object";
+  /**
+   * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
+   * what one sees of it.
+   * @param {Element} el @param {Box[]} lines
+   */
+  const withPictures = (el, lines) => {
+    const first = read.firstElement.call(el);
+    if (!first) return lines;
+    const pictures = [...queryCss(el, PICTURES)]
+      .slice(0, 4)
+      .map((one) => toBox(rect(one)))
+      .filter((box) => !isEmpty(box));
+    if (pictures.length === 0) return lines;
+    /** @param {Box} line */
+    const isBeside = (line) => !pictures.some((box) => box[0] - 1 <= line[0] && line[2] <= box[2] + 1);
+    return [...lines.filter(isBeside), ...pictures];
+  };
 
   const checked = new WeakSet();
   const HOSTS = new Set(

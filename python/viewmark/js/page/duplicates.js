@@ -1,0 +1,314 @@
+// Leaves one mark of several elements that are the same thing to a person.
+{
+  const { read, attr, parent, holds } = vm.dom;
+  const { area, meet } = vm.sight;
+  const { TEXT, CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
+
+  // What these hold is presentation: their content is part of them (ARIA, children presentational).
+  const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
+  const WHOLE_ROLES = new Set(
+    ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " +
+      "switch").split(" "),
+  );
+  /** @param {Item} item */
+  const isWhole = (item) =>
+    WHOLE.has(item.tag) || roleTokens(item.el).some((role) => WHOLE_ROLES.has(role));
+
+  const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
+  const GRAPHIC = new Set(["canvas", "svg", "img", "video", "embed", "object"]);
+
+  /** @param {Item} inner @param {Item} outer */
+  const coverage = (inner, outer) => {
+    let shared = 0;
+    for (const box of inner.boxes) {
+      for (const other of outer.boxes) shared += area(meet(box, other));
+    }
+    const whole = outer.boxes.reduce((sum, box) => sum + area(box), 0);
+    return whole > 0 ? shared / whole : 0;
+  };
+
+  /**
+   * The words inside an element; remembered for one look, since an outer one is asked by many.
+   * @param {Element} el
+   */
+  const textOf = (el) => {
+    const known = vm.native.memo("words");
+    let text = known.get(el);
+    if (text === undefined) {
+      // Of what has a shadow tree, or stands in one, only the flat tree tells.
+      const isShadowed = vm.dom.rootOf(el) !== null || vm.native.rootNode(el) instanceof ShadowRoot;
+      text = isShadowed ? vm.text(el) : vm.native.textContent(el).replace(/\s+/g, " ").trim();
+      known.set(el, text);
+    }
+    return text;
+  };
+  /** The nearest box around an element that is not a part of a line. @param {Element} el */
+  const blockOf = (el) => {
+    const known = vm.native.memo("block");
+    const way = [];
+    let at = parent(el);
+    let block = null;
+    for (; at && !block; at = parent(at)) {
+      block = known.get(at) ?? null;
+      if (!block && /^(inline|contents|ruby)/.test(vm.native.styleOf(at).display)) way.push(at);
+      else block ??= at;
+    }
+    for (const one of way) known.set(one, block);
+    return block;
+  };
+  /**
+   * Whether an inline box is a phrase of the sentence that stands in the outer one.
+   * @param {Item} item @param {Item} outer
+   */
+  const isPhrase = (item, outer) => {
+    if (item.display !== "inline") return false;
+    const block = blockOf(item.el);
+    return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
+  };
+  /**
+   * Whether a wrapper holds one control and no word besides: the padding of that control.
+   * @param {Item} item
+   */
+  const saysNoMore = ({ el, controls, kind, control, tag }) => {
+    if (controls?.length !== 1) return false;
+    const [{ el: inner, boxes, tag: innerTag }] = controls;
+    if (kind & CONTROL && !control) {
+      // A cell or an item that takes the focus for the button or link in it.
+      const isPressed = NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag);
+      if (!isPressed || attr(el, "aria-expanded") !== null || textOf(el) === "") return false;
+    }
+    const size = boxes.reduce((sum, box) => sum + area(box), 0);
+    return size > 0 && textOf(el) === textOf(inner);
+  };
+
+  // What arranges other targets and takes the focus on their behalf: pressing it does nothing.
+  const ARRANGES = new Set(
+    "menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "),
+  );
+  // A listener of its own serves its items: a press between them does nothing either.
+  /** @param {Item} item */
+  const arranges = ({ el, kind, tag }) =>
+    (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(vm.isAriaRole) ?? "");
+  /** @param {Item} item */
+  const isArranger = (item) => (item.controls?.length ?? 0) > 0 && arranges(item);
+
+  /**
+   * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
+   * @param {Item} item @param {Item} outer @param {number} share
+   */
+  const isOwnPart = (item, outer, share) =>
+    ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
+    !NATIVE.has(outer.tag) &&
+    share < 0.4 &&
+    textOf(item.el).length <= 1 &&
+    textOf(outer.el).length > 2;
+
+  /** An item with more inside: the small part with a hand opens it. @param {Element} el */
+  const opens = (el) =>
+    attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
+  /**
+   * Whether both are one control to a person: the same role and name, written on a box and in it.
+   * @param {Item} item @param {Item} outer
+   */
+  const isSameControl = (item, outer) => {
+    const role = vm.role(item.el);
+    if (role === "generic" || role !== vm.role(outer.el)) return false;
+    const name = vm.name(item.el);
+    if (name === vm.name(outer.el)) return name !== "" || isInHost(item.el, outer.el);
+    // A tab around a tab and the cross beside it: a tab holds no other one.
+    return role === "tab";
+  };
+  /** Whether an element stands in the shadow tree of another one. @param {Element} el @param {Element} host */
+  const isInHost = (el, host) => {
+    const root = vm.native.rootNode(el);
+    return root instanceof ShadowRoot && read.host.call(root) === host;
+  };
+
+  /**
+   * Whether words stand right in it: the root of a delegated handler only holds other boxes.
+   * @param {Element} el
+   */
+  const speaks = (el) => {
+    for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
+      if (read.nodeType.call(n) === 3 && /\S/.test(read.data.call(n))) return true;
+    }
+    return false;
+  };
+
+  /**
+   * Leaves one mark of several nested ones that are the same thing to a person.
+   * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
+   * @param {Item[]} items @param {number} viewArea
+   */
+  const withoutDuplicates = (items, viewArea) => {
+    for (const item of items) {
+      if (item.kind === TEXT) continue;
+      let outer = item.up;
+      while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
+      if (!outer) continue;
+      const share = coverage(item, outer);
+      const isInnerControl = (item.kind & CONTROL) !== 0;
+      if (outer.kind & CONTROL) {
+        if (!isInnerControl) {
+          if (isOwnPart(item, outer, share)) continue;
+          const words = textOf(item.el);
+          if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;
+          // The gutter of an editor, the padding of a label: parts of what stands for the control.
+          if (outer.control && item.kind === LISTENER) item.dropped = true;
+          // An icon or caption inside a button is the button; a handler elsewhere is its own.
+          if (isWhole(outer) || item.kind === CURSOR || share > 0.6) item.dropped = true;
+        } else if (share > 0.8) {
+          const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
+          (inner ? outer : item).dropped = true;
+        } else if (isSameControl(item, outer)) {
+          const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
+          (isInner ? outer : item).dropped = true;
+        } else outer.controls = [...(outer.controls ?? []), item];
+      } else if (isInnerControl) {
+        // The wrapper of a control, or the root of a delegated handler, is not a second target.
+        if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el))) outer.dropped = true;
+        else {
+          outer.inside = (outer.inside ?? 0) + share;
+          outer.controls = [...(outer.controls ?? []), item];
+        }
+      } else if (outer.kind === LISTENER && item.kind & CURSOR) {
+        // The hand cursor begins inside: that is what the outer handler waits for.
+        outer.dropped = true;
+      } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
+        item.dropped = true;
+      } else if (outer.kind === LISTENER && !speaks(outer.el)) {
+        outer.dropped = true;
+      }
+    }
+    noteHolders(items);
+    return withoutCaptions(items).filter((item) => {
+      if (item.dropped || (item.inside ?? 0) > 0.7) return false;
+      if (saysNoMore(item) || isArranger(item) || isHolder(item, viewArea)) return false;
+      if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
+      // A listener on half the page is where handlers are delegated to.
+      const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
+      return size < viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
+    });
+  };
+
+  /** @param {Element | null} el @param {Item[]} items */
+  const holdsControl = (el, items) =>
+    el !== null && items.some((item) => item.kind & CONTROL && item.el !== el && holds(el, item.el));
+  /** A caption of more characters is a text. */
+  const LONGEST = 40;
+  /**
+   * Leaves out captions that listen, beside the control that they name: a press on it is one on that.
+   * @param {Item[]} items
+   */
+  const withoutCaptions = (items) => {
+    const captions = items.filter(({ kind, control, el }) => {
+      if (control || kind & (CONTROL | TEXT)) return false;
+      return kind === LISTENER ? textOf(el).length <= LONGEST : read.localName.call(el) === "label";
+    });
+    if (captions.length === 0) return items;
+    const gone = new Set(
+      captions.filter(({ el, tag }) => {
+        let up = parent(el);
+        if (tag.endsWith("label")) up = up && (parent(up) ?? up);
+        if (!up || textOf(el) === "") return false;
+        const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
+        if (tag.endsWith("label") && holdsControl(parent(el), items)) return true;
+        const words = textOf(el).replace(/\s*[:*]$/, "");
+        return beside.length < 3 && beside.some((item) => vm.name(item.control ?? item.el) === words);
+      }),
+    );
+    return items.filter((item) => !gone.has(item));
+  };
+
+  /** Notes which items have another mark inside. @param {Item[]} items */
+  const noteHolders = (items) => {
+    for (const item of items) {
+      if (item.dropped || item.kind === TEXT) continue;
+      // Of more than two nobody asks how many.
+      for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
+    }
+  };
+  /** A small box that takes the focus may be one control with its cross, px. */
+  const CHIP = 48;
+  // What these hold is read; a press on them does nothing.
+  const READ = new Set(
+    ("alert article banner complementary contentinfo dialog document feed log main navigation " +
+      "region search status tabpanel toolbar").split(" "),
+  );
+  const PICTURES = "img,svg,canvas,video,iframe,object,embed";
+  const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
+  /**
+   * Whether an element only takes the focus for what is in it, or to be read: nothing to press.
+   * @param {Item} item @param {number} viewArea
+   */
+  const isHolder = (item, viewArea) => {
+    const { el, tag, kind, boxes, control, isScroller } = item;
+    if (control || kind & CURSOR) return false;
+    // Keys scroll a box only where nothing in it takes the focus.
+    const marks = item.marks ?? 0;
+    if (isScroller) return marks > 0 || (textOf(el) === "" && !vm.native.queryFirst(el, PICTURES));
+    const role = roleTokens(el).find(vm.isAriaRole) ?? "generic";
+    // Empty bars listen for what will be put into them.
+    if (marks === 0 && BARS.has(role) && textOf(el) === "") return true;
+    if (!vm.kinds.isFocusOnly(el, tag)) return false;
+    const size = boxes.reduce((sum, box) => sum + area(box), 0);
+    const isHigh = boxes[0][3] - boxes[0][1] > CHIP;
+    // With a listener it may be a card that is pressed beside its one button.
+    if (kind & LISTENER) return marks > 1 && !speaks(el) && !isOneOfMany(el);
+    if (marks > 0) return (role !== "generic" || isHigh || marks > 1) && !isOneOfMany(el);
+    return !scrolls(el) && (READ.has(role) || size > MOST_OF_VIEW * viewArea);
+  };
+  /** One that takes the focus beside others that do is a part of a list: a cell, a card. @param {Element} el */
+  const isOneOfMany = (el) =>
+    [vm.native.previousElement(el), vm.native.nextElement(el)].some(
+      (beside) => beside && attr(beside, "tabindex") !== null && read.localName.call(beside) === read.localName.call(el),
+    );
+  /** @param {Element} el */
+  const scrolls = (el) => vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow);
+
+  /** Of the view: larger text boxes that hold other marks only arrange those. */
+  const MOST_OF_VIEW = 0.4;
+  /**
+   * Leaves out text that another mark shows already: those of a control, the phrases of a
+   * sentence, a box around or inside one with the same text; and boxes of most of the view.
+   * @param {Item[]} items @param {number} viewArea
+   */
+  const withoutRepeats = (items, viewArea) => {
+    const kept = new Set(items);
+    /** @param {Item} item */
+    const around = (item) => {
+      let outer = item.up;
+      while (outer && !kept.has(outer)) outer = outer.up;
+      return outer;
+    };
+    for (const item of items) {
+      const outer = item.kind === TEXT ? around(item) : null;
+      if (!outer) continue;
+      const isPicture = GRAPHIC.has(item.tag);
+      const isRepeat =
+        (outer.kind !== TEXT && isWhole(outer)) ||
+        (!isPicture && (isPhrase(item, outer) || textOf(item.el) === textOf(outer.el)));
+      if (isRepeat) kept.delete(item);
+    }
+    // What is left around others: a heading that is all link, a box that begins with its part.
+    for (const item of items) {
+      if (!kept.has(item)) continue;
+      const outer = around(item);
+      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag)) continue;
+      const isLarge = outer.boxes.reduce((sum, box) => sum + area(box), 0) > MOST_OF_VIEW * viewArea;
+      if (isLarge || (vm.text(item.el) !== "" && vm.text(item.el) === vm.text(outer.el))) {
+        kept.delete(outer);
+      }
+    }
+    return items.filter((item) => kept.has(item));
+  };
+
+  /**
+   * Whether a text is a phrase of one that was found already, and so need not be tested.
+   * @param {Item} item @param {Item} outer
+   */
+  const isSaidBy = (item, outer) =>
+    item.kind === TEXT && outer?.kind === TEXT && !GRAPHIC.has(item.tag) && isPhrase(item, outer);
+
+  vm.duplicates = Object.freeze({ isSaidBy, withoutDuplicates, withoutRepeats });
+}

@@ -1,0 +1,169 @@
+// Guesses words for what has neither name nor text: from its icon, its tooltip, its place on the page.
+// Names stay what assistive technology announces; a guess is told beside them, as one.
+{
+  const { read, attr, is, parent, rect, rootOf } = vm.dom;
+  const { few } = vm.boxes;
+  const { queryFirst, previousElement } = vm.native;
+
+  const LONGEST = 60;
+  /** Elements inside that are looked at for an icon. */
+  const PARTS = 12;
+  const TOOLTIPS = [
+    "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
+    "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action",
+  ];
+  const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name"];
+  // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
+  const ICON_CLASS =
+    /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
+  const ICON_LAST = /^([a-z][a-z0-9_-]{2,40}?)[-_](?:icon|ico)$/i;
+  // Words that say how an icon looks, not what it does.
+  const LOOKS =
+    /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon)$/i;
+
+  /** `arrowLeft`, `arrow-left`, `arrow_left` as words. @param {string} token */
+  const spaced = (token) =>
+    token
+      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .replace(/[-_.]+/g, " ")
+      .replace(/\b(?:icon|svg|outlined|rounded|filled|regular|solid|\d{1,2}px)\b/gi, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .toLowerCase();
+  /** A token somebody wrote, not one that a program made. @param {string} token */
+  const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
+
+  /** @param {Element} el */
+  const ofClass = (el) => {
+    for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
+      const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
+      if (found && !LOOKS.test(found[1]) && isWord(found[1])) return spaced(found[1]);
+    }
+    return "";
+  };
+  /** The file name of a picture, or the symbol it uses. @param {string | null} address */
+  const ofAddress = (address) => {
+    if (!address || /^(?:data|blob):/i.test(address)) return "";
+    const last = address.split(/[?]/)[0].split(/[/#]/).pop() ?? "";
+    const word = last.replace(/\.(?:svg|png|gif|jpe?g|webp|avif|ico)$/i, "");
+    return isWord(word) ? spaced(word.replace(/^icons?[-_]/i, "")) : "";
+  };
+  /** @param {Element} el */
+  const ofIcon = (el) => {
+    for (const name of ICON_NAMES) {
+      const value = attr(el, name);
+      if (value && isWord(value)) return spaced(value.replace(/^.*:/, ""));
+    }
+    const tag = read.localName.call(el);
+    if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
+    if (tag === "img") return ofAddress(attr(el, "src"));
+    if (tag === "use") return ofAddress(attr(el, "href") ?? attr(el, "xlink:href"));
+    const test = attr(el, "data-testid") ?? "";
+    if (tag === "svg" && /Icon$/.test(test)) return spaced(test);
+    return ofClass(el);
+  };
+
+  /** @param {Element} el */
+  const tooltipOf = (el) => {
+    for (const name of TOOLTIPS) {
+      const value = attr(el, name)?.trim();
+      if (value && value.length <= LONGEST && /\p{L}/u.test(value)) return value;
+    }
+    return "";
+  };
+
+  /** The words of a label around it, also one around the element whose shadow tree it is in. @param {Element} el */
+  const labelAround = (el) => {
+    let at = parent(el);
+    for (let i = 0; at && i < 6; at = parent(at), i += 1) {
+      if (read.localName.call(at) === "label") return vm.text(at);
+    }
+    return "";
+  };
+  const PLAIN =
+    /^(?:input|button|btn|field|checkbox|radio|select|control|controls|root|main|content|container|wrapper|slider|thumb|track|app|text|toggle|trigger)$/i;
+  /** Whether somebody named this very element so; in a shadow tree all of a kind are called the same. @param {Element} el @param {string} id */
+  const isWritten = (el, id) =>
+    /[a-z]{3}/i.test(id) &&
+    id.length <= 30 &&
+    isWord(id) &&
+    !PLAIN.test(id) &&
+    !(vm.native.rootNode(el) instanceof ShadowRoot);
+
+  /** The words right before something, on its line or above it. @param {Element} el */
+  const before = (el) => {
+    const mine = rect(el);
+    let at = /** @type {Element | null} */ (el);
+    for (let i = 0; at && i < 4; i += 1) {
+      const text = textBefore(at);
+      if (text) return text;
+      const above = previousElement(at);
+      if (above && !is(above, CONTROL) && !queryFirst(above, CONTROL)) {
+        const place = rect(above);
+        const isNear = mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20;
+        const words = isNear ? vm.text(above) : "";
+        if (words) return words.length <= LONGEST ? words : "";
+      } else if (above) return "";
+      at = parent(at);
+    }
+    return "";
+  };
+  const CONTROL = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
+  /** @param {Element} el */
+  const textBefore = (el) => {
+    const node = vm.native.previousSibling(el);
+    if (!node || read.nodeType.call(node) !== 3) return "";
+    return vm.strings.line(read.data.call(node), LONGEST);
+  };
+
+  /** The head of the column that something stands in. @param {Element} el */
+  const columnOf = (el) => {
+    const cell = vm.native.closest(el, "td");
+    const table = cell && vm.native.closest(cell, "table");
+    const row = table && queryFirst(table, "tr");
+    if (!cell || !row || vm.native.closest(cell, "tr") === row) return "";
+    let n = 0;
+    for (let at = previousElement(cell); at; at = previousElement(at)) n += 1;
+    let head = read.firstElement.call(row);
+    for (; head && n > 0; n -= 1) head = vm.native.nextElement(head);
+    return head && read.localName.call(head) === "th" ? vm.text(head) : "";
+  };
+
+  /** What is drawn on a part of a drawing. @param {Element} el */
+  const ofDrawing = (el) => {
+    const group = vm.native.isSvg(el) ? parent(el) : null;
+    if (!group || read.localName.call(group) !== "g") return "";
+    return vm.text(group);
+  };
+
+  const FIELD = "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[contenteditable]";
+  /**
+   * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
+   * are none.
+   */
+  vm.labelHint = (el) => {
+    const words = guess(el);
+    return words ? vm.strings.line(words, LONGEST) : "";
+  };
+  /** @param {Element} el */
+  const guess = (el) => {
+    const tooltip = tooltipOf(el);
+    if (tooltip) return tooltip;
+    if (is(el, FIELD)) {
+      const field = attr(el, "name") ?? attr(el, "id") ?? "";
+      const words = labelAround(el) || columnOf(el) || before(el);
+      return words || (isWritten(el, field) ? spaced(field) : "");
+    }
+    const drawn = ofDrawing(el);
+    if (drawn) return drawn;
+    const parts = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
+    for (const part of parts) {
+      const found = tooltipOf(part) || ofIcon(part);
+      if (found) return found;
+    }
+    const own = ofIcon(el);
+    if (own) return own;
+    const id = attr(el, "id") ?? "";
+    return isWritten(el, id) ? spaced(id) : "";
+  };
+}

@@ -1,0 +1,148 @@
+// Finds rows that a listener far above serves: lists of files, grids, boards. Nothing at the row itself
+// tells that it can be pressed; a listener on the list does, and equal rows that answer to the pointer.
+{
+  const { read, attr, is, parent, rect } = vm.dom;
+  const { meet, isEmpty, toBox, reach } = vm.sight;
+  const { CONTROL, LISTENER, CURSOR } = vm.kinds;
+  const { few } = vm.boxes;
+  const { computed } = vm.native;
+
+  /** Elements in a list that are looked at, and equal rows that make one. */
+  const MOST = 600;
+  const ROWS = 2;
+  const HEIGHT = [12, 120];
+  const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[role=gridcell],[role=columnheader],[role=rowheader],[aria-selected],[draggable=true]";
+  const RULES = 4000;
+
+  /** @type {{sheets: number, selectors: string[]} | null} */
+  let known = null;
+  /** Selectors of style rules for what lies under the pointer, without `:hover`. */
+  const hoverSelectors = () => {
+    const { styleSheets } = document;
+    if (known && known.sheets === styleSheets.length) return known.selectors;
+    const found = new Set();
+    let left = RULES;
+    for (const sheet of styleSheets) {
+      try {
+        for (const rule of sheet.cssRules) {
+          if ((left -= 1) < 0) break;
+          if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
+          for (const part of rule.selectorText.split(",")) {
+            // Only what is under the pointer itself, not what lies in it.
+            if (/:hover[^\s>+~]*$/.test(part)) found.add(part.replaceAll(":hover", "").trim());
+          }
+        }
+      } catch {
+        // Rules of another origin's sheet are not told.
+      }
+    }
+    known = { sheets: styleSheets.length, selectors: [...found].filter((each) => each !== "" && each !== "*") };
+    return known.selectors;
+  };
+  /** @param {Element} el */
+  const answersPointer = (el) => {
+    if (is(el, ITEM)) return true;
+    if (/^(pointer|grab|move|cell)$/.test(computed(el).cursor)) return true;
+    return hoverSelectors().some((selector) => {
+      try {
+        return is(el, selector);
+      } catch {
+        return false;
+      }
+    });
+  };
+
+  /**
+   * Whether a row stands right in a list that listens by itself.
+   * @param {Element} row @param {Element} list
+   */
+  const isListening = (row, list) => parent(row) === list && vm.role(row) === "listitem";
+
+  /** @param {Element} el */
+  const kindOf = (el) => `${read.localName.call(el)} ${(attr(el, "class") ?? "").trim().split(/\s+/)[0]}`;
+
+  /**
+   * Groups of equal children in a list, by their parent.
+   * @param {Element} list
+   */
+  const groupsIn = (list) => {
+    /** @type {Map<Element, Element[]>} */
+    const children = new Map();
+    for (const el of few(list, MOST) ?? []) {
+      const up = parent(el);
+      if (!up) continue;
+      const there = children.get(up);
+      if (there) there.push(el);
+      else children.set(up, [el]);
+    }
+    const groups = [];
+    // From the inside out: a row of cells that are pressed one by one is none itself.
+    for (const all of [...children.values()].reverse()) {
+      if (all.length < ROWS) continue;
+      const kind = kindOf(all[Math.floor(all.length / 2)]);
+      const equal = all.filter((el) => kindOf(el) === kind);
+      if (equal.length >= ROWS && equal.length > 0.6 * all.length) groups.push(equal);
+    }
+    return groups;
+  };
+
+  /**
+   * Adds the rows of lists whose listener stands above them.
+   * @param {WalkResult} walk @param {Item[]} found
+   */
+  vm.withRepeated = (walk, found) => {
+    const taken = new Set(found.map((item) => item.el));
+    const itemAt = new Map(found.map((item) => [item.el, item]));
+    /** @type {Item[]} */
+    const added = [];
+    for (const list of found) {
+      const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
+      if (!isList || list.boxes[0][3] - list.boxes[0][1] < ROWS * HEIGHT[0]) continue;
+      for (const rows of groupsIn(list.el)) {
+        // Where the first of them is marked already, each has evidence of its own, or none.
+        const free = rows.filter((el) => !taken.has(el) && !isAround(el, found) && !isAround(el, added));
+        if (free.length === 0) continue;
+        if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el)) continue;
+        for (const el of free) {
+          const item = itemOf(el, list, walk);
+          if (!item) continue;
+          let up = parent(el);
+          while (up && !itemAt.has(up)) up = parent(up);
+          if (up) item.up = itemAt.get(up) ?? list;
+          taken.add(el);
+          added.push(item);
+        }
+      }
+    }
+    if (added.length === 0) return found;
+    /** @type {Map<Item, Item[]>} */
+    const after = new Map();
+    for (const item of added) {
+      const list = /** @type {Item} */ (item.up);
+      after.set(list, [...(after.get(list) ?? []), item]);
+    }
+    return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
+  };
+  /** Whether something that is marked lies in an element. @param {Element} el @param {Item[]} found */
+  const isAround = (el, found) =>
+    found.some((item) => item.kind & (CONTROL | LISTENER | CURSOR) && item.el !== el && vm.dom.holds(el, item.el));
+
+  /**
+   * @param {Element} el @param {Item} list @param {WalkResult} walk
+   * @returns {Item | null}
+   */
+  const itemOf = (el, list, walk) => {
+    const box = toBox(rect(el));
+    const height = box[3] - box[1];
+    if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
+    let clip = meet(list.boxes[0], walk.view);
+    for (let at = parent(el); at && at !== list.el; at = parent(at)) {
+      if (computed(at).overflow !== "visible") clip = meet(clip, toBox(rect(at)));
+    }
+    const boxes = [meet(box, clip)];
+    if (isEmpty(boxes[0]) || boxes[0][3] - boxes[0][1] < 4) return null;
+    const view = reach(el, boxes, true, walk.hits);
+    if (view.points.length === 0) return null;
+    return { el, tag: read.localName.call(el), kind: CURSOR, boxes, box, clip, up: list, place: list.place, ...view };
+  };
+}
