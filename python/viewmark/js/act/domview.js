@@ -6,7 +6,8 @@
 {
   const { read, attr, isElement, rootOf, eachChild, rect, rects } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
-  const { CONTROL, evidence, withoutDuplicates } = vm.kinds;
+  const { CONTROL, evidence } = vm.kinds;
+  const { withoutDuplicates } = vm.duplicates;
   const { safely } = vm.reporting;
 
   const SKIP = new Set(
