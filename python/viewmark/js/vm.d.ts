@@ -616,6 +616,7 @@ interface Vm {
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;
     scrolls(el: Element, overflow: string): boolean;
+    withPictures(el: Element, lines: Box[]): Box[];
   }>;
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;

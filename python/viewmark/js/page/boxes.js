@@ -1,6 +1,7 @@
 // Helpers of the walk for one box: its cursor, its frame, its scrolling, its subtree.
 {
-  const { read, attr, is, rootOf } = vm.dom;
+  const { read, attr, is, rect, rootOf } = vm.dom;
+  const { isEmpty, toBox } = vm.sight;
   const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
 
   /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
@@ -105,6 +106,25 @@
   /** Takes words without being a form's field. @param {Element} el */
   const isEditor = (el) => is(el, "[role=textbox],[contenteditable]");
 
+  const PICTURES = "img,svg,canvas,video,object";
+  /**
+   * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
+   * what one sees of it.
+   * @param {Element} el @param {Box[]} lines
+   */
+  const withPictures = (el, lines) => {
+    const first = read.firstElement.call(el);
+    if (!first) return lines;
+    const pictures = [...queryCss(el, PICTURES)]
+      .slice(0, 4)
+      .map((one) => toBox(rect(one)))
+      .filter((box) => !isEmpty(box));
+    if (pictures.length === 0) return lines;
+    /** @param {Box} line */
+    const isBeside = (line) => !pictures.some((box) => box[0] - 1 <= line[0] && line[2] <= box[2] + 1);
+    return [...lines.filter(isBeside), ...pictures];
+  };
+
   vm.boxes = Object.freeze({
     beyond,
     few,
@@ -117,5 +137,6 @@
     isText,
     mayHoldField,
     scrolls,
+    withPictures,
   });
 }

@@ -39,7 +39,7 @@
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, withPictures } = vm.boxes;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
 
   class Walk {
@@ -476,25 +476,6 @@
       return seen;
     }
   }
-
-  const PICTURES = "img,svg,canvas,video,object";
-  /**
-   * Line boxes of an inline element, pictures in it with their own: a strip below a picture is not
-   * what one sees of it.
-   * @param {Element} el @param {Box[]} lines
-   */
-  const withPictures = (el, lines) => {
-    const first = read.firstElement.call(el);
-    if (!first) return lines;
-    const pictures = [...queryCss(el, PICTURES)]
-      .slice(0, 4)
-      .map((one) => toBox(rect(one)))
-      .filter((box) => !isEmpty(box));
-    if (pictures.length === 0) return lines;
-    /** @param {Box} line */
-    const isBeside = (line) => !pictures.some((box) => box[0] - 1 <= line[0] && line[2] <= box[2] + 1);
-    return [...lines.filter(isBeside), ...pictures];
-  };
 
   const checked = new WeakSet();
   const HOSTS = new Set(
