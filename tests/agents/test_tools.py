@@ -96,7 +96,7 @@ async def test_what_fails_is_told_with_a_hint_and_does_not_raise(page_of: PageOf
         ("click", {"target": "@nobody"}),
         ("click", {"target": "#nobody"}),
         ("click", {"target": "3"}),
-        ("click", {"x": 1, "y": 2}),
+        ("click", {"x": 1}),
         ("click", {"target": "@buy", "button": "fourth"}),
         ("click", {"target": "@buy", "count": "many"}),
         ("click", {"element": "Buy"}),

@@ -6,6 +6,7 @@ the viewport and to what leads there; every node that lost children says how man
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from viewmark.errors import InvalidOption, ScriptFailed, ViewmarkError
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
