@@ -17,12 +17,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals
-from viewmark.browser.discovery.known import Known, known_in, remember_elements
+from viewmark.browser.discovery.known import (
+    KnownElement,
+    element_of,
+    known_in,
+    remember_elements,
+)
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.discovery.regions import no_region, numbered_region, regions_of, told_regions
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
@@ -44,8 +50,6 @@ __all__ = ["TARGETS", "Discovery", "discover"]
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
 
-INK_LIMIT = 1500
-"""Text line rectangles per frame; a page of small print has about 700 in view."""
 UNMARKED_LIMIT = 1000
 DESCRIBED_BEYOND = 30
 FRAME_LIMIT = 100
@@ -121,7 +125,7 @@ class _Found:
     """The script's record as it came."""
     taken: dict[str, Any] = field(default_factory=dict)
     """`record` before anything else was learned of the element."""
-    known: Known | None = None
+    known: KnownElement | None = None
     """What the look before made of an equal record."""
 
     @property
@@ -182,7 +186,7 @@ async def discover(
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen(viewport_box)
     found = list(_take(top, answer, known_in(page, top)))
-    ink = list(_ink(top, answer))
+    ink = list(ink_boxes(top, answer))
     rest = _Rest()
     rest.add(top, answer)
     looked: list[FrameGeometry] = []
@@ -224,7 +228,7 @@ async def discover(
             level.append((place, reply))
             inside = list(_take(place, reply, known_in(page, place)))
             found += await _uncovered(page, place, inside, keep=include_occluded)
-            ink += _ink(place, reply)
+            ink += ink_boxes(place, reply)
             rest.add(place, reply)
     else:
         deeper, failed = await _below(page, level)
@@ -352,7 +356,7 @@ async def _below(
 
 
 def _take(
-    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, Known]
+    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, KnownElement]
 ) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
@@ -380,21 +384,6 @@ def _take(
             _Found(place, {**moved}, about, bounds, rank, layer, region, record, moved, known)
         )
     return taken
-
-
-def _ink(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:
-    flat = answer.get("ink")
-    if not isinstance(flat, list):
-        return []
-    boxes = []
-    for i in range(0, min(len(flat), 4 * INK_LIMIT) - 3, 4):
-        told = wire.numbers(flat[i : i + 4], 4)
-        if told is None:
-            continue
-        x, y, width, height = told
-        if (box := place.shown((x, y, x + width, y + height))) is not None:
-            boxes.append(box)
-    return boxes
 
 
 async def _uncovered(
@@ -445,36 +434,17 @@ async def _described(
 
     await asyncio.gather(*(ask(group) for group in missing.values()))
     await _learn_internals(page, kept)
-    made = [(found, _element(page, found)) for found in kept]
+    made = [(f, element_of(page, f.place, f.record, f.about, f.known)) for f in kept]
     remember_elements(
         page,
         [
-            Known(found.place, found.raw, found.taken, found.record, found.about, element)
+            KnownElement(found.place, found.raw, found.taken, found.record, found.about, element)
             for found, element in made
             if element is not None and isinstance(found.about, dict)
         ],
     )
     elements = [element for _, element in made if element is not None]
     return elements, [found for found, element in made if element is not None]
-
-
-def _element(page: PageTarget, found: _Found) -> Element | None:
-    known = found.known
-    if known is not None and (known.record, known.about) == (found.record, found.about):
-        href = known.element.state.get("href", "")
-        if page.redactor(href) == href:  # it may have learned names since
-            return known.element
-    element = Element.from_wire(
-        found.record,
-        found.about,
-        frame_id=found.place.frame.id,
-        epoch=found.place.frame.loader_id,
-        frame=found.place.path or None,
-        redact=page.redactor,
-    )
-    if element is not None and found.place.path and element.selector:
-        return replace(element, selector=found.place.prefix + element.selector)
-    return element
 
 
 async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:

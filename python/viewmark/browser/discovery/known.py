@@ -7,23 +7,26 @@ equal in every field, and lies in a frame at the same place, is taken over.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from viewmark.elements.model import Element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
 
-__all__ = ["Known", "known_in", "remember_elements"]
+__all__ = ["KnownElement", "element_of", "known_in", "remember_elements"]
 
-_KNOWN = "discovery.known"  # our note in page.memo: frame id -> its place, and number -> Known
+_KNOWN = (
+    "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownElement:
     """An element, and all that it was made of."""
 
     place: FrameGeometry
@@ -38,7 +41,7 @@ class Known:
     element: Element
 
 
-def known_in(page: PageTarget, place: FrameGeometry) -> Mapping[int, Known]:
+def known_in(page: PageTarget, place: FrameGeometry) -> Mapping[int, KnownElement]:
     """By number what the newest look found in a frame that is the same and lies where it lay."""
     was, found = page.memo.get(_KNOWN, {}).get(place.frame.id, (None, {}))
     return found if was is not None and _facts(was) == _facts(place) else {}
@@ -48,10 +51,35 @@ def _facts(place: FrameGeometry) -> tuple[Any, ...]:
     return (place.frame.loader_id, place.path, place.to_top, place.visible)
 
 
-def remember_elements(page: PageTarget, elements: Iterable[Known]) -> None:
+def remember_elements(page: PageTarget, elements: Iterable[KnownElement]) -> None:
     """Keep these in place of all before."""
-    frames: dict[str, tuple[FrameGeometry, dict[int, Known]]] = {}
+    frames: dict[str, tuple[FrameGeometry, dict[int, KnownElement]]] = {}
     for each in elements:
         _, found = frames.setdefault(each.place.frame.id, (each.place, {}))
         found[each.element.handle.node_id] = each
     page.memo[_KNOWN] = frames
+
+
+def element_of(
+    page: PageTarget,
+    place: FrameGeometry,
+    record: dict[str, Any],
+    about: dict[str, Any] | None,
+    known: KnownElement | None,
+) -> Element | None:
+    """The element that two records describe; None if they are damaged."""
+    if known is not None and (known.record, known.about) == (record, about):
+        href = known.element.state.get("href", "")
+        if page.redactor(href) == href:  # it may have learned names since
+            return known.element
+    element = Element.from_wire(
+        record,
+        about,
+        frame_id=place.frame.id,
+        epoch=place.frame.loader_id,
+        frame=place.path or None,
+        redact=page.redactor,
+    )
+    if element is not None and place.path and element.selector:
+        return replace(element, selector=place.prefix + element.selector)
+    return element
