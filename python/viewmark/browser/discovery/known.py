@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KnownElement", "element_of", "known_in", "remember_elements"]
 
-_KNOWN = (
-    "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
-)
+_KNOWN = "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
 
 
 @dataclass(frozen=True, slots=True)
