@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.imaging import Annotated, Placed
     from viewmark.page.context import PageContext
-    from viewmark.page.observe import ObserveOptions
+    from viewmark.page.observe_options import ObserveOptions
     from viewmark.refs.registry import RefAssignment
 
 __all__ = ["MarkPlan", "label_of"]
