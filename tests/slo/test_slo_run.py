@@ -111,7 +111,7 @@ def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -
         ],
         cwd=tmp_path,
         env=os.environ
-        | {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(tmp_path / "step.md")},
+        | {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(tmp_path / "step_summary")},
         capture_output=True,
         text=True,
         timeout=100,
@@ -126,7 +126,7 @@ def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -
     for name in ("start", "read", "detail", "done", "report"):
         assert len(told["pages"][0]["samples"][f"draw_{name}"]) == 5
     assert "::error title=demo%3A base64_max::" in done.stdout
-    step = (tmp_path / "step.md").read_text()
+    step = (tmp_path / "step_summary").read_text()
     assert step.startswith("### viewmark slo: breach")
     assert "| demo | base64_max | 133,056 characters | 10 | breach |" in step
     assert told["pages"][0]["samples"]["memory"][0] < 20

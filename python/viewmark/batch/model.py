@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -114,7 +114,7 @@ def views_of(
 class PageTask:
     """One page view to be done."""
 
-    url: str
+    url: str = field(repr=False)
     view: PageView
     key: str
     attempts: int = 0

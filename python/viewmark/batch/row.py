@@ -35,7 +35,7 @@ class PageRow:
 
     key: str
     """Name of the page view: 20 hexadecimal digits of address and view."""
-    url: str
+    url: str = field(repr=False)
     """The address asked for, without values of secret parameters."""
     site: str
     """Its host without `www.`."""
