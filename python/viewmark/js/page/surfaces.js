@@ -47,6 +47,8 @@
     for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
       const size = rect(at);
       if (size.width < LEAST.width || size.height < LEAST.height) continue;
+      // Beyond a box with another field the text cursor may be that one's.
+      if ([...queryCss(at, FIELDS)].some((el) => el !== field && rect(el).width > LEAST.width)) return null;
       const box = toBox(size);
       const boxes = [meet(box, walk.view)];
       if (isEmpty(boxes[0])) return null;
