@@ -284,6 +284,27 @@ REFUSED = {
 NOT_ACCEPTED = "not accepted: the field holds something else"
 
 TOLD = {
+    "a button that is drawn again while it is pressed": (
+        Case(
+            "<div id=o><button id=t onclick=n++>b</button></div>"
+            "<script>o.onmousedown = () => { o.innerHTML = o.innerHTML }</script>",
+            click(),
+            "n",
+            0,
+        ),
+        "no click came of it: the page replaced it while the button was down",
+    ),
+    "one that is drawn again where nobody hears the click": (
+        Case(
+            "<div id=o><button id=t onclick=n++>b</button></div><script>"
+            "addEventListener('click', e => e.stopImmediatePropagation(), true);"
+            "o.onpointerdown = () => { o.innerHTML = o.innerHTML }</script>",
+            click(),
+            "n",
+            0,
+        ),
+        "no click came of it",
+    ),
     "a click on what is disabled": (
         Case("<button id=t disabled onclick=n++>b</button>", click(), "n", 0),
         "which is disabled",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
+import viewmark
 from viewmark.browser.actions.navigation import goto
 from viewmark.errors import (
     CommandTimeout,
@@ -215,3 +216,22 @@ async def test_a_page_that_waits_for_a_server_says_so_until_one_goes_elsewhere(
     await bounded(goto(page, site.url("/two.html")))
     assert (await page.state()).title == "Two"
     assert page.pending.url is None
+
+
+async def test_presses_that_are_clicks_are_not_told_as_replaced(page_of: PageOf) -> None:
+    page = viewmark.Page(
+        await page_of(
+            "<button id=a onclick=\"document.title += 'a'; this.remove()\">a</button>"
+            "<div id=m><button id=b>b</button></div><select id=c><option>1<option>2</select>"
+            "<p id=d onclick=1>words</p>"
+            "<div id=e style='overflow:auto;height:60px'><p style='height:300px'>x</div>"
+            "<script>m.addEventListener('mousedown', e => document.title += 'm')</script>"
+        )
+    )
+    for selector in ("#a", "#b", "#c", "#d", "#e"):
+        done = await page.click(selector=selector)
+        assert not done.outcome.replaced, selector
+    for button in ("right", "middle"):
+        assert not (await page.click(selector="#d", button=button)).outcome.replaced
+    assert not (await page.click(selector="#d", count=2)).outcome.replaced
+    assert (await page.evaluate("document.title")).value == "am"

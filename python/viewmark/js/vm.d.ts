@@ -717,7 +717,7 @@ interface Vm {
   witness(owner?: number): void;
   arm(id: number, owner?: number): boolean;
   afterPress(x: number, y: number): Promise<object>;
-  disarm(): { verdict: string; met: ElementSummary | null };
+  disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean };
   field(id: number): object;
   focusField(id: number): boolean;
   ready(place: "all" | "end" | "keep"): object;

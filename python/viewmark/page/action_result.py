@@ -83,6 +83,8 @@ class ActionResult:
             return ["not accepted: the field holds something else"]
         if self.chosen is not None and not self.chosen.held:
             return ["not held: the page chose something else"]
+        if self.outcome.replaced:
+            return ["no click came of it: the page replaced it while the button was down"]
         return []
 
     def _downloaded(self) -> list[str]:
@@ -159,7 +161,7 @@ class ActionResult:
             row["tabs"] = [each.to_json() for each in done.tabs]
         if done.downloads:
             row["downloads"] = [each.to_json() for each in done.downloads]
-        for name in ("navigating", "busy"):
+        for name in ("navigating", "replaced", "busy"):
             if getattr(done, name):
                 row[name] = True
         row |= self.report

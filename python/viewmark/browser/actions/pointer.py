@@ -84,6 +84,9 @@ class Outcome:
     """Suggested file name of a download that began."""
     downloads: tuple[Download, ...] = ()
     """What was downloaded: name, size, and path once it is whole."""
+    replaced: bool = False
+    """The page took what was pressed away while the button was down, as one that draws again does:
+    it heard the press, and no click came of it."""
     busy: bool = False
     """The page did not answer any more; what it does now is not known."""
 
@@ -179,7 +182,8 @@ async def press(
         hit = seen.met
     intended = where.target if isinstance(where, ClickablePoint) else None
     focused = seen.focused if seen else None
-    return replace(outcome, hit=hit, intended=intended, focused=focused)
+    replaced = seen is not None and seen.replaced
+    return replace(outcome, hit=hit, intended=intended, focused=focused, replaced=replaced)
 
 
 def _is_same(one: ElementSummary, other: ElementSummary | None) -> bool:
@@ -192,6 +196,8 @@ class _Seen:
     focused: ElementSummary | None
     arrived: bool
     """The press came to some frame."""
+    replaced: bool
+    """What it began on was gone when it ended, and no click came of it."""
 
 
 def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -219,6 +225,9 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
         met=mets[verdicts.index("hit")] if "hit" in verdicts else None,
         focused=ElementSummary.from_wire(focused, frame),
         arrived="hit" in verdicts or "unheard" in verdicts,
+        replaced=any(
+            isinstance(reply, dict) and reply.get("isReplaced") is True for _, reply in answers
+        ),
     )
 
 

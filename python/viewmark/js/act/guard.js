@@ -33,7 +33,8 @@
   const path = Event.prototype.composedPath;
   /**
    * @type {{el: Element | null, isWitness: boolean, owner: Element | null, until: number,
-   *   count: number, verdict: string | null, met: Element | null} | null}
+   *   count: number, verdict: string | null, met: Element | null, down: Element | null,
+   *   clicks: number} | null}
    */
   let armed = null;
 
@@ -51,6 +52,8 @@
   };
 
   const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
+  /** As the browser counts them: a listener of the page can keep them from ours. */
+  const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
   /**
    * Whether a press on a frame's element lies where the frame shows, not on border or padding.
@@ -70,6 +73,7 @@
   /** @param {NonNullable<typeof armed>} state @param {PointerEvent} event */
   const judge = (state, event) => {
     const found = targetOf(event);
+    state.down = found;
     const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
     let met = found;
     if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
@@ -117,7 +121,8 @@
   /** @param {any} state */
   const start = (state) => {
     const until = performance.now() + LIFE;
-    armed = { verdict: null, met: null, until, count: pointerdowns(), ...state };
+    const before = { count: pointerdowns(), clicks: clicks() };
+    armed = { verdict: null, met: null, down: null, until, ...before, ...state };
     for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
@@ -163,16 +168,19 @@
 
   /**
    * What became of the press: `hit`, `stopped` (with what was met), `short`, `unheard` (it came, but
-   * nobody let us hear it, or the guard was down) or `none` (it did not come here).
+   * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
+   * began on an element that the page took away before it ended, so no click came of it.
    */
   vm.disarm = () => {
     const state = armed;
     disarm();
     if (!state) return { verdict: "unheard", met: null };
     const silent = pointerdowns() > state.count ? "unheard" : "none";
+    const isGone = state.down !== null && !read.isConnected.call(state.down);
     return {
       verdict: state.verdict ?? silent,
       met: summarize(state.met),
+      isReplaced: state.verdict === "hit" && isGone && clicks() === state.clicks,
     };
   };
 }
