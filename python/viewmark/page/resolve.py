@@ -125,9 +125,9 @@ async def live(
     target: Target,
     use: Callable[[Frame, int], Awaitable[T]],
 ) -> T:
-    """Use the target's node; once more with a new node where the old one was replaced."""
+    """Use the target's node; up to twice more with a new one where the old one was replaced."""
     page = context.page
-    for last in (False, True):
+    for last in (False, False, True):
         try:
             named = target.grid if isinstance(target, CellTarget) else target
             if isinstance(named, SelectorTarget):
