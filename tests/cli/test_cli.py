@@ -213,7 +213,7 @@ def test_a_browser_that_is_not_there_is_told_with_what_was_looked_for(tmp_path: 
         ("nonsense",),
         ("observe", "x", "--size", "big"),
         ("mcp", "--http", "--port", "65536"),
-        ("observe", "x", "--max", "101"),
+        ("observe", "x", "--max", "501"),
         ("observe", "x", "--quality", "0"),
         ("observe", "x", "-o", "shot.gif"),
         ("annotate", "a.png", "marks.json", "-o", "out.bmp"),

@@ -109,7 +109,8 @@ async def test_what_is_copied_is_pasted_and_the_page_may_have_its_say(page_of: P
     done = await page.copy(selector="#i")
     assert done.to_json()["clipboard"] == {"text": "secretless", "length": 10}
     done = await page.paste(selector="#t")
-    assert (done.state, done.report["length"]) == ({"value": "secretless"}, 10)
+    assert (done.state, done.typed.length) == ({"value": "secretless"}, 10)
+    assert done.typed.accepted is True
     assert (await page.cut(selector="#t")).state == {"value": ""}
     assert (await page.copy(selector="#p")).report["clipboard"]["text"] == "by the page"
     done = await page.paste(selector="#rich")
