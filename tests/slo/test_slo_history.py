@@ -27,6 +27,7 @@ def run_of(seed: int, *, machine: float = 1.0, at: str = "2026-01-01", **factors
         ]
         for name, ms in BASE.items()
     }
+    samples["memory"] = [0.75 * factors.get("memory", 1.0) * draw.uniform(0.85, 1.2)]  # as measured
     samples["base64"] = [100_000 * factors.get("base64", 1.0)]
     reference = {"screenshot": [30 * machine * draw.lognormvariate(0, 0.1) for _ in range(10)]}
     page = PageReport(name="Orders", url="demo", elements=66, samples=samples, results=())
@@ -45,6 +46,11 @@ def run_of(seed: int, *, machine: float = 1.0, at: str = "2026-01-01", **factors
 def test_at_most_5_of_100_unchanged_pairs_are_called_a_regression() -> None:
     called = sum(bool(compare(run_of(n), run_of(n + 500)).regressions) for n in range(100))
     assert called <= 5
+
+
+def test_memory_that_grew_by_more_than_a_megabyte_is_a_regression() -> None:
+    found = compare(run_of(1), run_of(2, memory=4.0)).regressions
+    assert [each.metric for each in found] == ["memory"]
 
 
 def test_a_slower_stage_is_a_regression_of_the_look_and_named() -> None:

@@ -25,6 +25,8 @@ __all__ = ["Change", "Comparison", "compare"]
 ALPHA = 0.01
 DELTA = 0.474
 """Cliff's delta: large by the usual reading (Romano et al. 2006)."""
+LEAST_MEMORY = 1.0
+"""MB; what a look takes for a moment differs by a quarter of it between unchanged runs."""
 RATIO = 1.15
 """A median that grew by less is no regression."""
 LEAST = 0.5
@@ -129,7 +131,9 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
     delta = cliffs_delta(before, after)
     is_size = metric not in METRICS or METRICS[metric].unit != "ms"
     if is_size:  # the same page has the same size each time: no test is needed
-        grew, shrank = other > one * RATIO, one > other * RATIO
+        least = LEAST_MEMORY if metric == "memory" else 0
+        grew = other > one * RATIO and other - one > least
+        shrank = one > other * RATIO and one - other > least
     else:
         sure = p < ALPHA and min(len(before), len(after)) >= FEWEST and abs(delta) >= DELTA
         grew = sure and other - one > LEAST and other > one * RATIO * max(machine, 1.0)
