@@ -156,7 +156,13 @@ def _bare(shot: Snapshot) -> DrawnPicture:
     )
 
 
-def _picture(done: PaintedPicture, shot: Snapshot, marks: Sequence[PlacedMark]) -> DrawnPicture:
+def _picture(
+    done: PaintedPicture | imaging.Annotated,
+    shot: Snapshot,
+    marks: Sequence[PlacedMark],
+    *,
+    painter: str = "browser",
+) -> DrawnPicture:
     scale = shot.scale * done.scale
     return DrawnPicture(
         done.base64,
@@ -168,12 +174,9 @@ def _picture(done: PaintedPicture, shot: Snapshot, marks: Sequence[PlacedMark]) 
         (shot.viewport.scroll_x, shot.viewport.scroll_y),
         tuple(label for label, _, _ in marks),
         shot.redactions,
-        boxes=_boxes(marks, scale),
+        painter,
+        tuple(Bounds(*rect.to_image_px(scale)) for _, _, rect in marks),
     )
-
-
-def _boxes(marks: Sequence[PlacedMark], scale: float) -> tuple[Bounds, ...]:
-    return tuple(Bounds(*rect.to_image_px(scale)) for _, _, rect in marks)
 
 
 async def _items(
@@ -291,20 +294,7 @@ def _builtin(
     drawn = [imaging.Mark(str(label), *rect.to_image_px(shot.scale)) for label, mark, rect in marks]
     kind: Any = format
     made = imaging.annotate(shot.base64, drawn, format=kind, max_base64=max_base64)
-    scale = made.width / shot.viewport.width
-    return DrawnPicture(
-        made.base64,
-        format,
-        made.width,
-        made.height,
-        scale,
-        shot.url,
-        (shot.viewport.scroll_x, shot.viewport.scroll_y),
-        tuple(label for label, _, _ in marks),
-        shot.redactions,
-        "builtin",
-        _boxes(marks, scale),
-    )
+    return _picture(made, shot, marks, painter="builtin")
 
 
 def _px(bounds: Bounds, scale: float) -> dict[str, float]:

@@ -9,7 +9,6 @@ from typing import Any
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.render import DrawnPicture
 from viewmark.errors import DrawModeTimeout, NoAnnotations
-from viewmark.files import write_atomic
 from viewmark.html import view as html
 
 __all__ = ["Drawing"]
@@ -92,9 +91,7 @@ class Drawing:
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
-        text = html.page(*self._views(), key=self.correlation_id or "drawing")
-        write_atomic(path, text.encode("utf-8", "replace"))
-        return Path(path)
+        return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows: the pictures with their annotations."""

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
-__all__ = ["View", "ViewRow", "fragment", "page"]
+from viewmark.files import write_atomic
+
+__all__ = ["View", "ViewRow", "fragment", "page", "write"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +104,17 @@ def page(*views: View, key: str) -> str:
         f'<link rel="icon" href="data:,"><title>{title}</title>'
         f"<style>{_PAGE_STYLE}</style></head><body><main>{body}</main></body></html>\n"
     )
+
+
+def write(path: str | Path, *views: View, key: str) -> Path:
+    """Write the document of `page` to a file.
+
+    Raises:
+        PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
+    """
+    # A page may contain half a surrogate pair, which cannot be encoded.
+    write_atomic(path, page(*views, key=key).encode("utf-8", "replace"))
+    return Path(path)
 
 
 def _picture(view: View, name: str) -> str:

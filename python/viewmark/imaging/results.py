@@ -154,9 +154,7 @@ class Annotated:
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
-        text = html.page(self._view(), key=self._key)
-        write_atomic(path, text.encode("utf-8", "replace"))
-        return Path(path)
+        return html.write(path, self._view(), key=self._key)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What a notebook shows."""

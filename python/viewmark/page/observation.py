@@ -401,10 +401,7 @@ class Observation:
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
-        target = Path(path)
-        text = html.page(self._view(), key=self.frame_id)
-        write_atomic(target, text.encode("utf-8", "replace"))
-        return target
+        return html.write(path, self._view(), key=self.frame_id)
 
     def _view(self) -> html.View:
         info, view = self.image_info, self.page.viewport

@@ -15,7 +15,6 @@ from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.page_lock import turn
 from viewmark.defaults import MAX_BASE64, QUALITY
 from viewmark.errors import InvalidOption
-from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
 from viewmark.page.act import Scroll, scroll
@@ -94,9 +93,7 @@ class Screenshot:
         Raises:
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
-        text = html.page(self._view(), key=self.frame_id)
-        write_atomic(path, text.encode("utf-8", "replace"))
-        return Path(path)
+        return html.write(path, self._view(), key=self.frame_id)
 
     def _view(self) -> html.View:
         info = self.image_info
