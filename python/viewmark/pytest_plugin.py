@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from viewmark.slo.pytest_marker import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from viewmark.api.page import Page as AsyncPage
     from viewmark.page.observation import Observation
@@ -105,20 +106,28 @@ class Pages:
         self._watched.append((page, asyncio.get_running_loop()))
         return page
 
-    def observations(self) -> Iterator[Observation]:
-        """Each page with its marks, as it is now."""
+    def looks(self) -> Iterator[Callable[[], Observation]]:
+        """For each page that is still there what takes a look at it."""
         for page in self._opened:
             if not page.closed:
-                yield page.observe(annotate=True)
+                yield partial(_look, page)
         for watched, loop in self._watched:
             if not (watched.closed or loop.is_closed() or loop.is_running()):
-                yield loop.run_until_complete(watched.observe(annotate=True))
+                yield partial(_look_in, loop, watched)
 
     def close(self) -> None:
         """Close what the test opened."""
         for page in self._opened:
             if not page.closed:
                 page.close()
+
+
+def _look(page: Page) -> Observation:
+    return page.observe(annotate=True)
+
+
+def _look_in(loop: asyncio.AbstractEventLoop, page: AsyncPage) -> Observation:
+    return loop.run_until_complete(page.observe(annotate=True))
 
 
 @pytest.fixture(scope="session")
@@ -159,27 +168,27 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
         folder = item.config.rootpath / folder
     name = re.sub(r"[^\w.-]+", "-", item.nodeid).strip("-")[-150:]
     lines: list[str] = []
-    try:
-        for number, seen in enumerate(pages.observations(), 1):
+    for number, look in enumerate(pages.looks(), 1):
+        try:
+            seen = look()
             folder.mkdir(parents=True, exist_ok=True)
             picture = seen.save(folder / f"{name}-{number}.jpg")
             shown = seen.to_html(folder / f"{name}-{number}.html")
             lines += [f"{seen.page.title} {seen.page.url}", f"{shown}", seen.lines()]
-            _add_to_html_report(item, report, picture, seen)
-    except Exception as error:  # whatever it is: the test has failed for a reason of its own
-        lines.append(f"No picture: {error}")
+            _add_to_html_report(item, report, picture.name, seen)
+        except Exception as error:  # whatever it is: the test has failed for a reason of its own
+            lines.append(f"No picture of page {number}: {error}")
     if lines:
         report.sections.append(("viewmark: the pages when the test failed", "\n".join(lines)))
 
 
 def _add_to_html_report(
-    item: pytest.Item, report: pytest.TestReport, picture: Path, seen: Observation
+    item: pytest.Item, report: pytest.TestReport, name: str, seen: Observation
 ) -> None:
     plugin = item.config.pluginmanager.getplugin("html")
     extras = getattr(plugin, "extras", None)
     if extras is None:
         return
-    kind = extras.png if picture.suffix == ".png" else extras.jpg
-    shown = kind(seen.base64 or "", name=picture.name)
+    shown = extras.jpg(seen.base64 or "", name=name)
     # Not an attribute of pytest's own reports.
     vars(report)["extras"] = [*getattr(report, "extras", []), shown]

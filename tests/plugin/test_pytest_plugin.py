@@ -44,6 +44,11 @@ def test_a_page_that_is_gone(viewmark):
     viewmark.page(URL).close()
     assert False
 
+def test_two_pages_of_which_one_cannot_be_shown(viewmark):
+    viewmark.page(URL).observe = None
+    viewmark.page(URL)
+    assert False
+
 async def test_of_the_async_api(viewmark):
     async with vm.attach({endpoint!r}) as browser:
         page = viewmark.watch(await browser.page(URL))
@@ -85,7 +90,7 @@ def run(tmp_path: Path, site: LocalSite, chromium: ChromeBrowser) -> object:
 def test_a_failure_leaves_a_marked_picture_of_each_page(
     run: subprocess.CompletedProcess[str], tmp_path: Path
 ) -> None:
-    assert "7 failed, 1 passed" in run.stdout
+    assert "8 failed, 1 passed" in run.stdout
     assert "INTERNALERROR" not in run.stdout
     folder = tmp_path / "viewmark-failures"
     assert sorted(path.name for path in folder.iterdir()) == [
@@ -97,8 +102,11 @@ def test_a_failure_leaves_a_marked_picture_of_each_page(
         "test_shop.py-test_of_an_async_fixture-1.jpg",
         "test_shop.py-test_that_fails-1.html",
         "test_shop.py-test_that_fails-1.jpg",
+        "test_shop.py-test_two_pages_of_which_one_cannot_be_shown-2.html",
+        "test_shop.py-test_two_pages_of_which_one_cannot_be_shown-2.jpg",
     ]
-    assert run.stdout.count("viewmark: the pages when the test failed") == 4
+    assert "No picture of page 1: " in run.stdout
+    assert run.stdout.count("viewmark: the pages when the test failed") == 5
     assert '[1] @buy button "Buy"' in run.stdout
     shown = (folder / "test_shop.py-test_that_fails-1.html").read_text()
     assert "data:image/jpeg;base64," in shown
