@@ -23,6 +23,8 @@ from viewmark.imaging import (
 
 if TYPE_CHECKING:
     from viewmark import agents, slo, sync
+    from viewmark import batch as batch
+    from viewmark import vision as vision
     from viewmark.api.browsers import Browser, Launcher, attach, launch
     from viewmark.api.drawing import DrawingSession
     from viewmark.api.page import Page
@@ -222,7 +224,7 @@ _LAZY = {
 
 def __getattr__(name: str) -> Any:
     """Import what needs a browser on first use (PEP 562)."""
-    if name in ("agents", "slo", "sync"):
+    if name in ("agents", "batch", "slo", "sync", "vision"):
         return import_module(f"viewmark.{name}")
     if name == "__version__":
         value: Any = import_module("importlib.metadata").version("viewmark")

@@ -146,3 +146,10 @@ def test_every_returned_class_can_be_imported_from_the_package() -> None:
             if inspect.isclass(each) and each.__module__.startswith("viewmark."):
                 assert each in homes or each.__module__.startswith("viewmark.sync"), (name, each)
     assert viewmark.__version__
+
+
+@pytest.mark.parametrize("name", ["agents", "batch", "slo", "sync", "vision"])
+def test_packages_are_there_after_one_import(name: str) -> None:
+    code = f"import viewmark; assert viewmark.{name}.__name__ == 'viewmark.{name}'"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=50)
+    assert done.returncode == 0, done.stderr
