@@ -93,3 +93,26 @@ async def test_impossible_sizes_change_nothing(page_of: PageOf, options: dict[st
         await page.set_viewport(**options)
     assert raised.value.data["param"] == next(iter(options))
     assert await size(page) == before
+
+
+async def test_a_page_has_drawn_itself_anew_when_the_call_comes_back(page_of: PageOf) -> None:
+    page = Page(
+        await page_of(
+            "<script>const dark = matchMedia('(prefers-color-scheme: dark)');"
+            "const tell = () => { document.title = [innerWidth, dark.matches].join(); };"
+            "addEventListener('resize', tell); dark.onchange = tell; tell()</script>"
+        )
+    )
+
+    async def title() -> object:
+        return (await page.evaluate("document.title")).value
+
+    for width in (500, 520, 540, 560):
+        await page.set_viewport(width=width)
+        assert await title() == f"{width},false"
+        await page.emulate(color_scheme="dark")
+        assert await title() == f"{width},true"
+        await page.reset_viewport()
+        assert await title() == "1280,true"
+        await page.reset_emulation()
+        assert await title() == "1280,false"

@@ -45,7 +45,7 @@ VALUES: dict[str, Any] = {
     "settings": {"screenshot_cooldown_s": 1},
     "since": None,
     "style": {"opacity": 1},
-    "task": "load",
+    "task": "cookies",
     "text": "a",
     "time_ms": None,
     "timeout_s": 5,
@@ -78,6 +78,8 @@ VALUES: dict[str, Any] = {
     "to_x": None,
     "to_y": None,
     "unmock": "http://mock.example/",
+    "domain": None,
+    "urls": None,
     "via": ["#a"],
 }
 PAGE = """<!doctype html><button id=a>Go</button>

@@ -295,6 +295,65 @@ async def test_requests_are_blocked_mocked_and_given_headers(
         assert facts["error_code"] == "invalid_option"
 
 
+async def test_one_cookie_is_cleared_by_its_name(
+    dispatcher: Dispatcher, site: LocalSite, opened: str
+) -> None:
+    async def names(**given: Any) -> list[str]:
+        told = await result(dispatcher, "configure", what="storage", **given)
+        return [each["name"] for each in told["cookies"]]
+
+    elsewhere = "https://shop.example/"
+    rows = [
+        {"name": "sid", "value": "1"},
+        {"name": "lang", "value": "en"},
+        {"name": "sid", "value": "2", "url": elsewhere},
+        {"name": "cart", "value": "3", "domain": ".shop.example", "path": "/"},
+    ]
+    await result(dispatcher, "configure", what="set_cookies", extra={"cookies": rows})
+    assert sorted(await names()) == ["lang", "sid"]
+    assert sorted(await names(urls=elsewhere)) == ["cart", "sid"]
+    clear = {"what": "storage", "task": "clear_cookies"}
+    told = await result(dispatcher, "configure", **clear, name="cart", domain="shop.example")
+    assert told["cleared"] == {"cookies": 1, "name": "cart", "domain": "shop.example"}
+    assert (sorted(await names()), await names(urls=[elsewhere])) == (["lang", "sid"], ["sid"])
+    told = await result(dispatcher, "configure", **clear, name="session")
+    assert told["cleared"]["cookies"] == 0
+    assert "lang of 127.0.0.1" in told["cookies_of_page"]
+    await run(dispatcher, "localStorage.kept = 'yes'")
+    told = await result(dispatcher, "configure", what="clear_cookies")
+    assert told["cleared"] == {"cookies": 3}
+    assert await run(dispatcher, "localStorage.kept") == "yes", "cookies alone"
+    await result(dispatcher, "configure", what="storage", task="clear")
+    assert await run(dispatcher, "localStorage.kept") is None
+    for wrong, param in (({"name": "sid"}, "name"), ({"task": "clear", "name": "sid"}, "name")):
+        facts = await error(dispatcher, "configure", what="storage", **wrong)
+        assert facts["param"] == param
+
+
+async def test_refs_are_saved_and_taken_up_by_a_later_session(
+    dispatcher: Dispatcher, opened: str
+) -> None:
+    page = "<!doctype html><h2>{}</h2><div><button>Order</button></div>"
+    await run(dispatcher, f"document.body.innerHTML = {json.dumps(page.format('Chairs'))}")
+    first = await text(dispatcher, "observe", what="find", role="button")
+    ref = next(word for word in first.split() if word.startswith("@"))
+    saved = await result(dispatcher, "configure", what="storage", task="save_refs", file="r.json")
+    assert saved["file"] == "r.json"
+    assert saved["saved"]["refs"] >= 1
+    await text(dispatcher, "configure", what="clear", buffer="refs")
+    loaded = await result(dispatcher, "configure", what="load_refs", file="r.json")
+    assert loaded["loaded"] == saved["saved"]
+    facts = await error(dispatcher, "interact", what="click", ref=ref)
+    assert "not observed since" in facts["message"]
+    await text(dispatcher, "observe", what="snapshot")
+    pressed = await result(dispatcher, "interact", what="click", ref=ref)
+    assert pressed["hit"]["name"] == "Order"
+    facts = await error(dispatcher, "configure", what="load_refs", file="none.json")
+    assert "output folder" in facts["message"]
+    facts = await error(dispatcher, "configure", what="save_refs", file="../r.json")
+    assert facts["error_code"] == "path_not_allowed"
+
+
 async def test_a_body_is_read_on_demand(
     dispatcher: Dispatcher, site: LocalSite, opened: str
 ) -> None:

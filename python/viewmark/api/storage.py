@@ -52,7 +52,7 @@ class Storage:
 
         Args:
             name: only of this name.
-            domain: only of this domain, as `cookies` gives it.
+            domain: only of this domain, with or without the dot that subdomains share it by.
         """
         return await cookies.clear_cookies(self.context, name=name, domain=domain)
 

@@ -1,4 +1,4 @@
-"""Normalises what clients send: alternative spellings, numbers as text, JSON as text.
+"""Normalises what clients send: alternative spellings, numbers or JSON as text, lists of one.
 
 Pure. A call that is right already is never changed; what could mean two things is left as it is,
 and then refused by `schema`.
@@ -103,9 +103,11 @@ def is_blank(parameter: Parameter, value: Any) -> bool:
 
 def coerced(parameter: Parameter, value: Any) -> Any:
     """The value in a type that the parameter takes, where the text can mean nothing else."""
+    kinds = (*parameter.kinds, *parameter.also)
+    if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
+        value = value[0]
     if not isinstance(value, str):
         return value
-    kinds = (*parameter.kinds, *parameter.also)
     if "string" in kinds and (not parameter.enum or value in parameter.enum):
         return _with_prefix(parameter, value)
     text = value.strip()
@@ -120,7 +122,13 @@ def coerced(parameter: Parameter, value: Any) -> Any:
             return json.loads(text)
         except (ValueError, RecursionError):
             return value
+    if text and kinds == ("array",) and _takes_texts(parameter):
+        return [value]
     return value
+
+
+def _takes_texts(parameter: Parameter) -> bool:
+    return parameter.items is None or "string" in parameter.items.kinds
 
 
 def _with_prefix(parameter: Parameter, value: str) -> str:

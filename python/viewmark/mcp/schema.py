@@ -28,6 +28,9 @@ STRING_LIMIT = 20_000
 EXTRA = "extra"
 """The parameter that holds the rare ones, as a JSON object or its text."""
 
+EXCEEDED = 500
+"""Models ask for more than so many marks or seconds; no larger bound is met in earnest."""
+
 NUMBER_LIMIT = 1e12
 """No pixel, second or count is larger."""
 
@@ -36,7 +39,10 @@ _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
-    """The JSON Schema of a tool's arguments, as small as it can be and still be true."""
+    """The JSON Schema of a tool's arguments, as small as it can be and still be true.
+
+    The first value of an enumeration is its default if none is told.
+    """
     properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
     properties |= {p.name: _schema(p) for p in tool.parameters if not p.rare}
     if rare := [p.name for p in tool.parameters if p.rare]:
@@ -57,9 +63,9 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
         out["type"] = kinds[0] if len(kinds) == 1 else kinds
         if parameter.enum:
             out["enum"] = list(parameter.enum)
-    if parameter.high is not None:  # what models exceed; the rest is said when it happens
-        out["maximum"] = parameter.high
-    if parameter.default not in (None, False):
+    if parameter.high is not None and parameter.high <= EXCEEDED:
+        out["maximum"] = parameter.high  # of the others an error tells
+    if parameter.default not in (None, False, True, *parameter.enum[:1]):
         out["default"] = parameter.default
     if kinds == ["array"]:
         out["items"] = {"type": "string"} if parameter.items is None else _schema(parameter.items)

@@ -169,13 +169,14 @@ async def clear_cookies(
     Args:
         context: the page and its memory.
         name: only of this name.
-        domain: only of this domain, as `cookies` gives it.
+        domain: only of this domain, with or without the dot that subdomains share it by.
     """
     session = context.page.session
+    host = None if domain is None else domain.lstrip(".")
     found = [
         each
         for each in await all_cookies(session)
-        if name in (None, each.name) and domain in (None, each.domain)
+        if name in (None, each.name) and host in (None, each.domain.lstrip("."))
     ]
     if name is None and domain is None:
         await session.send("Network.clearBrowserCookies")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.emulation.metrics import chosen_metrics, override_metrics, reset_metrics
 from viewmark.browser.emulation.overrides import Overrides
+from viewmark.browser.emulation.redraw import redrawn
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.context import PageContext
@@ -101,6 +102,8 @@ async def emulate(context: PageContext, request: Emulate) -> None:
                         await overrides.drop(topic, _UNDO[topic])
             raise
         page.memo[_MEMO] = after
+        if put:
+            await redrawn(page)
 
 
 async def emulate_device(context: PageContext, name: str) -> None:
@@ -147,6 +150,7 @@ async def reset_emulation(context: PageContext) -> None:
             await overrides.drop(topic, undo)
         page.memo.pop(_MEMO, None)
         await reset_metrics(page)
+        await redrawn(page)
 
 
 _UNDO: dict[str, list[tuple[str, dict[str, Any]]]] = {

@@ -11,6 +11,7 @@ from viewmark.browser.emulation.metrics import (
     override_metrics,
     reset_metrics,
 )
+from viewmark.browser.emulation.redraw import redrawn
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidOption
 
@@ -84,6 +85,7 @@ async def set_viewport(context: PageContext, request: SetViewport) -> Viewport:
                 mobile=before.mobile if request.mobile is None else request.mobile,
             ),
         )
+        await redrawn(page)
         return await page.viewport()
 
 
@@ -92,4 +94,5 @@ async def reset_viewport(context: PageContext) -> Viewport:
     page = context.page
     async with turn(page, "viewport"):
         await reset_metrics(page)
+        await redrawn(page)
         return await page.viewport()

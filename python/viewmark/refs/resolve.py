@@ -79,6 +79,13 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
     ranked = _alike(known, newest)
     equals = [row for score, row in ranked if score > _SAME]
     what = f"{known.keys.exact[1] or known.keys.exact[2]} {known.keys.name!r}".strip()
+    if known.node is None and newest is None:
+        return RefStale(
+            f"{ref} ({what}) is known from a saved file, and the page was not observed since.",
+            hint="Observe the page; an element that is there keeps its ref.",
+            ref=ref,
+            candidates=[],
+        )
     if len(equals) > 1:
         return RefAmbiguous(
             f"{ref} ({what}) was replaced, and {len(equals)} elements are like it.",

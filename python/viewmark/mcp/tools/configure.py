@@ -12,7 +12,8 @@ from viewmark.mcp.describing import described
 from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.settings import PRESETS_AS_OF, preset_for
 from viewmark.mcp.tool import Call, Tool, What
-from viewmark.mcp.tools.environment import EMULATE, RESET, STORAGE
+from viewmark.mcp.tools.environment import EMULATE, RESET
+from viewmark.mcp.tools.storage import STORAGE
 from viewmark.mcp.tools.traffic import TRAFFIC
 from viewmark.page.masking import check_mask, tried_mask
 

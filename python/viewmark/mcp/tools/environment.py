@@ -1,21 +1,18 @@
-"""`configure emulate` and `storage`: the device a page believes in, and what the browser keeps."""
+"""`configure emulate`: the device, place, language and network that a page believes in."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
-from viewmark.files import check_target
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, Parameter, parameter, rare
 from viewmark.mcp.tool import Call, What
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from viewmark.api.browsers import Page
 
-__all__ = ["EMULATE", "RESET", "STORAGE"]
+__all__ = ["EMULATE", "RESET"]
 
 RESET = parameter("reset", "boolean", default=False)
 _NETWORK = (
@@ -120,74 +117,9 @@ def _given(wanted: dict[str, Any], members: tuple[Parameter, ...]) -> dict[str, 
     return {each.name: wanted[each.name] for each in members if each.name in wanted}
 
 
-async def storage(call: Call) -> Answer:
-    """Cookies of the page without values; log-ins kept in a file of the output folder, and back."""
-    page = (await call.tab()).page
-    task = call.args["task"]
-    if task == "cookies":
-        rows = [each.to_json() for each in await page.cookies()]
-        return Answer(text=compact({"cookies": rows}))
-    if task != "set" and call.args.get("cookies") is not None:
-        raise InvalidOption("`cookies` goes with task: set.", param="cookies")
-    if task == "set":
-        return Answer(text=compact(await _set(page, call)))
-    if task == "clear":
-        return Answer(text=compact({"cleared": (await page.clear_storage()).to_json()}))
-    return Answer(text=compact(await _in_file(page, task, _file(call))))
-
-
-async def _set(page: Page, call: Call) -> dict[str, Any]:
-    """Set cookies, for the page's own address where they name none."""
-    given = call.needed("cookies")
-    here = {} if not page.url.startswith("http") else {"url": page.url}
-    added = [each if {"url", "domain"} & each.keys() else each | here for each in given]
-    await page.add_cookies(added)
-    return {"set": [str(each.get("name")) for each in added], "next": "interact reload"}
-
-
-async def _in_file(page: Page, task: str, file: Path) -> dict[str, Any]:
-    if task == "save":
-        file.parent.mkdir(parents=True, exist_ok=True)
-        saved = await page.save_storage_state(file)
-        return {"saved": saved.to_json(), "file": file.name}
-    return {"loaded": (await page.load_storage_state(file)).to_json(), "next": "interact reload"}
-
-
-def _file(call: Call) -> Path:
-    file = check_target(call.state.settings.output, call.needed("file"))
-    if call.args["task"] == "load" and not file.is_file():
-        told = f"There is no file {file.name!r:.80} in the output folder."
-        raise InvalidOption(told, param="file")
-    return file
-
-
-_TASKS = ("cookies", "set", "save", "load", "clear")
-_TASK = parameter("task", "string", enum=_TASKS, default="cookies")
-_COOKIES = rare(
-    "cookies",
-    "array",
-    items=parameter("cookie", "object"),
-    doc="to set: {name, value, domain, path, expires, httpOnly, secure, sameSite}; domain may lack",
-)
-_FILE = parameter("file", "string", doc="in the output folder, for save and load")
-
 EMULATE = What(
     name="emulate",
     handler=emulate,
     parameters=(_ENVIRONMENT, RESET, TAB),
     aliases={"environment": {}, "device": {}, "permissions": {}, "geolocation": {}},
-)
-STORAGE = What(
-    name="storage",
-    handler=storage,
-    parameters=(_TASK, _FILE, _COOKIES, TAB),
-    aliases={
-        "cookies": {"task": "cookies"},
-        "add_cookies": {"task": "set"},
-        "set_cookies": {"task": "set"},
-        "save_storage": {"task": "save"},
-        "load_storage": {"task": "load"},
-        "clear_cookies": {"task": "clear"},
-    },
-    hint="cookies without values; save or load log-ins",
 )

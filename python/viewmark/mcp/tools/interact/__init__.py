@@ -20,7 +20,7 @@ __all__ = ["INTERACT"]
 INTERACT = Tool(
     name="interact",
     opening=(
-        "Act like a person. Name the target by ref, label (the number on the picture, with its "
+        "Name the target by ref, label (the number on the picture, with its "
         "frame_id), selector, or x,y (pixels of the picture frame_id; or coordinates:'css'). "
         "The answer says what was hit; a target that is gone or covered is an error, never a "
         "click elsewhere."

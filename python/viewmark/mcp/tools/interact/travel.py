@@ -100,7 +100,7 @@ TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
 _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 _LOAD = rare("load", "string", enum=("dom", "load"))
 _DIALOG = rare("dialog", "boolean", doc="until a dialog opens")
-_TIME = parameter("time_ms", "integer", low=0, high=30_000, doc="instead: just so long")
+_TIME = parameter("time_ms", "integer", low=0, high=30_000, doc="instead: just so long, to 30000")
 _ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
 
 TRAVEL = (

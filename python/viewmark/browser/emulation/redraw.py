@@ -1,0 +1,32 @@
+"""Waits until a page has drawn itself anew after its size or its media features changed."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["redrawn"]
+
+LIMIT = 1.0
+"""Seconds that a page is waited for; one that is busy for longer learns of it later."""
+
+# Chromium answers an override before the page was told of it: `resize` and changes of media queries
+# are events of a frame. The second frame comes after all listeners of the first.
+_TWO_FRAMES = """function () {
+  return new Promise((done) => {
+    setTimeout(done, 500);
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  }).then(() => true);
+}"""
+
+
+async def redrawn(page: PageTarget) -> None:
+    """Come back when listeners of `resize` and of media queries have run."""
+    if page.dialog is None:  # which stops all scripts
+        with contextlib.suppress(ViewmarkError):
+            await page.call(None, _TWO_FRAMES, timeout=LIMIT)
