@@ -50,7 +50,7 @@ class Storage(Facade[page_.Page]):
 
         Args:
             name: only of this name.
-            domain: only of this domain, as `cookies` gives it.
+            domain: only of this domain, with or without the dot that subdomains share it by.
         """
         return self._worker.run(self._of.clear_cookies(name=name, domain=domain))
 
