@@ -93,7 +93,7 @@ async def of_rows(page: PageTarget, rows: list[str], call: str) -> list[Any]:
     """`call` (an expression of `el` and `vm`) for the element `t` of each piece of HTML in turn."""
     body = f"""
       return args[0].map((html) => {{
-        document.body.innerHTML = html;
+        document.body.setHTMLUnsafe(html);
         vm.forget();
         const el = document.getElementById("t");
         return {call};
@@ -103,7 +103,8 @@ async def of_rows(page: PageTarget, rows: list[str], call: str) -> list[Any]:
 
 
 def cleaned(name: str) -> str:
-    line = re.sub(r"[\s\xa0]+", " ", INVISIBLE.sub("", name)).strip()
+    line = re.sub(r"[\t-\r ]+", " ", INVISIBLE.sub("", name)).strip(" ")
+    line = line if line.strip() else ""
     return line if len(line) <= NAME_LIMIT else line[: NAME_LIMIT - 1].rstrip() + "…"
 
 
@@ -138,3 +139,21 @@ def _numbered(node: dict[str, Any]) -> Iterator[tuple[int, int]]:
         yield int(attributes[attributes.index("data-n") + 1]), node["backendNodeId"]
     for child in (*node.get("children", ()), *node.get("shadowRoots", ())):
         yield from _numbered(child)
+
+
+async def in_the_tree(page: PageTarget, rows: list[str]) -> list[tuple[str, str, bool]]:
+    """By Chromium of the element `t` of each piece: role, name, whether its tree leaves it out."""
+    found = []
+    for html in rows:
+        await page.call(None, "function (html) { document.body.setHTMLUnsafe(html); }", html)
+        node = await page.session.send(
+            "Runtime.evaluate", {"expression": "document.getElementById('t')"}
+        )
+        reply = await page.session.send(
+            "Accessibility.getPartialAXTree",
+            {"objectId": node["result"]["objectId"], "fetchRelatives": False},
+        )
+        told = reply["nodes"][0]
+        values = [str(told.get(key, {}).get("value", "")) for key in ("role", "name")]
+        found.append((values[0], cleaned(values[1]), bool(told.get("ignored"))))
+    return found

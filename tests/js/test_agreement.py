@@ -13,8 +13,8 @@ EXPECTED = {
     "embedded": {"<audio", "<video"},
     # Chromium takes boxes that style sheets lay out as a table for parts of one.
     "overlaps": {"display:table-row", "display:table-cell"},
-    # A listener that only script has added makes Chromium split the drawing.
-    "handlers": {"<svg"},
+    # A listener that only script has added makes Chromium split the drawing and name the part.
+    "handlers": {"<svg", "svg-rect"},
 }
 
 

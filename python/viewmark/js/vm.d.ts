@@ -86,6 +86,8 @@ interface NameContext {
   found: { isTransformed: boolean; isSecret?: boolean };
   lastFrom?: string;
   inFlex?: boolean;
+  /** A label that counts although it is hidden. */
+  unhidden?: Element;
 }
 type Visited = Set<Node>;
 
@@ -435,6 +437,7 @@ interface Vm {
     cut(text: string, limit: number): string;
     hasInvisible(text: string): boolean;
     line(text: string, limit: number): string;
+    nameLine(text: string, limit: number): string;
     transform(text: string, kind: string): string;
   }>;
   isSecret(el: Element): boolean;

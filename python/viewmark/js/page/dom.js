@@ -109,7 +109,19 @@
       }
     }
     const root = rootOf(el);
-    for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) visit(n);
+    // The summary of a `details` is shown first, wherever it stands.
+    const first = tag === "details" && !root ? summaryOf(el) : null;
+    if (first) visit(first);
+    for (let n = read.firstChild.call(root ?? el); n; n = read.nextSibling.call(n)) {
+      if (n !== first) visit(n);
+    }
+  };
+  /** @param {Element} details */
+  const summaryOf = (details) => {
+    for (let n = read.firstChild.call(details); n; n = read.nextSibling.call(n)) {
+      if (isElement(n) && read.localName.call(n) === "summary") return n;
+    }
+    return null;
   };
 
   /**

@@ -214,7 +214,7 @@
         const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
         if (tag.endsWith("label") && holdsControl(parent(el), items)) return true;
         const words = textOf(el).replace(/\s*[:*]$/, "");
-        return beside.length < 3 && beside.some((item) => vm.name(item.control ?? item.el) === words);
+        return beside.length < 3 && beside.some((item) => vm.strings.clean(vm.name(item.control ?? item.el)) === words);
       }),
     );
     return items.filter((item) => !gone.has(item));

@@ -75,7 +75,7 @@
   };
 
   const STRING =
-    /(\bcounters?\((?:"[^"]*"|[^)"])*\))|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
+    /(\bcounters?\((?:"[^"]*"|[^)"])*\))|\burl\((?:"(?:[^"\\]|\\.)*"|[^)"])*\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([-\w]+)[^)]*\)|\b(open|close)-quote\b|(\s\/\s)/g;
   /** @param {string} text */
   const unescape = (text) =>
     text.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex, char) =>
@@ -105,7 +105,7 @@
       else if (counter) text += from === "css" ? vm.counterText(el, pseudo, counter) : "";
       else if (name) text += attribute(el, name) ?? "";
       else if (quote) text += quoteOf(el, quote);
-      else text += unescape(string);
+      else if (string) text += unescape(string); // a picture (`url()`) has no words
     }
     if (!ctx.plain && from !== "css") text = transformed(text, style.textTransform, ctx);
     return { text, from, display: style.display, isControl: false, node: null };
@@ -148,6 +148,7 @@
     if (!owned) {
       known.set(root, (owned = new Set()));
       for (const owner of queryCss(root, "[aria-owns]")) {
+        if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
         for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
           const taken = id ? byId(root, id) : null;
           if (taken && !dom.holds(taken, owner)) owned.add(taken);
@@ -186,10 +187,12 @@
         const type = dom.read.nodeType.call(node);
         if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
         else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
-        else if (isHidden(node, root)) {
+        else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
           // What is not visible may hold what is (CSS: visibility can be undone below).
           if (isInvisible(node)) add(node, false);
         } else {
+          // The reading beside a word of ruby is not part of it, unless it is referred to.
+          if (!root && styleOf(node).display === "ruby-text") return;
           if (isPlain(node)) add(node);
           else if (tagOf(node) !== "img" || vm.role(node) !== "none") push(elementPiece(node));
         }
@@ -203,7 +206,10 @@
     if (owns) {
       for (const id of owns.split(/\s+/)) {
         const owned = id ? byId(rootNode(el), id) : null;
-        if (owned && !dom.holds(owned, el)) push(elementPiece(owned));
+        if (!owned || dom.holds(owned, el)) continue;
+        // What comes from elsewhere stands apart from its new neighbours.
+        const isFar = !dom.holds(el, owned);
+        push({ ...elementPiece(owned), ...(isFar ? { display: "block" } : {}) });
       }
     }
     return list;

@@ -12,6 +12,8 @@
   const TEXT_ROLES = words("textbox searchbox");
   const RANGE_ROLES = words("slider progressbar meter spinbutton scrollbar");
   const MIDDLE = 50;
+  /** White space that is no part of a name (ASCII only: a no-break space is). */
+  const EDGES = /^[\t-\r ]+|[\t-\r ]+$/g;
 
   /** @param {Element} el @param {string} tag */
   const isTyped = (el, tag) => tag === "textarea" || (tag === "input" && TYPED.has(el.type));
@@ -194,7 +196,7 @@
       const labels = labelsOf(el);
       if (labels.length > 0) {
         const text = vm.naming.fromElements(labels, false, visited, ctx);
-        if (text !== null && text.trim()) return { text: text.trim(), from: "related" };
+        if (text !== null && text.trim()) return { text: text.replace(EDGES, ""), from: "related" };
       }
     }
     const found = Object.hasOwn(byTag, tag) ? byTag[tag](el, visited, ctx) : null;

@@ -9,7 +9,7 @@
   const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements } = vm.native;
   const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
-  const { clean, hasInvisible, line, NAME_LIMIT } = vm.strings;
+  const { clean, hasInvisible, nameLine, NAME_LIMIT } = vm.strings;
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
     vm.namePieces;
 
@@ -91,7 +91,9 @@
     let text = "";
     for (const el of elements) {
       const root = isLabelledBy ? el : null;
-      const part = root || !visited.has(el) ? alternative(el, true, root, visited, ctx).text : "";
+      // A label counts where it is hidden, and then with all that is hidden in it (accname 2A).
+      const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
+      const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
       visited.add(el);
       if (part) text += (text ? " " : "") + part;
     }
@@ -126,8 +128,9 @@
     if (root || FROM_CONTENTS.has(role)) return true;
     if (role === "row") return isGridRow(el);
     if (isSvg(el) && recursive) return true;
-    if (!PASS_ON.has(role)) return false;
     const tag = tagOf(el);
+    if (recursive && (tag === "details" || tag === "address")) return true;
+    if (!PASS_ON.has(role)) return false;
     if (tag === "body" || tag === "html") return false;
     return recursive || (isFocused(el) && !hasAttribute(el, "aria-activedescendant"));
   };
@@ -160,7 +163,7 @@
     }
     visited.add(el);
     if (tag !== "slot") {
-      if (isHidden(el, root)) return NONE;
+      if (isHidden(el, root ?? ctx.unhidden ?? null)) return NONE;
       if (!root && isFirst) {
         const text = fromElements(labelledBy(el), true, visited, ctx) ?? "";
         if (text.trim()) return { text, from: "related" };
@@ -210,7 +213,7 @@
       known.set(el, ""); // what a role that asks for the name sees meanwhile
       const found = { isTransformed: false };
       const whole = wholeName(el, { plain: false, found });
-      name = line(whole, NAME_LIMIT);
+      name = nameLine(whole, NAME_LIMIT);
       known.set(el, name);
       if (!found.isTransformed) memo("plainWhole").set(el, whole);
     }

@@ -186,13 +186,22 @@
     const shown = vm.naming.usedBy(el);
     return shown !== null && vm.native.queryFirst(shown, "title,text") !== null;
   };
+  /** Whether a part of a drawing is told apart from the whole (SVG-AAM 5.1.2). @param {Element} el */
+  const isSaidPart = (el) => {
+    if (vm.roles.hasAuthorName(el) || vm.roles.hasGlobal(el) || vm.roles.isFocusable(el)) return true;
+    for (let child = firstElement(el); child; child = nextElement(child)) {
+      if (tagOf(child) === "title" || tagOf(child) === "desc") return true;
+    }
+    return vm.native.matches(el, CLICKS) || vm.kinds.isListening(el);
+  };
+  const SHAPE = /^(path|rect|circle|ellipse|line|polyline|polygon)$/;
   /** @param {Element} el @param {string} tag */
   const svgRole = (el, tag) => {
     if (tag === "a") {
       if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
       return vm.native.closest(el, "text") ? "generic" : "group";
     }
-    if (tag === "g" || tag === "foreignObject") return "group";
+    if (tag === "g" || tag === "foreignObject") return isSaidPart(el) ? "group" : "generic";
     if (tag === "image") return "image";
     if (tag === "use") return "graphics-object";
     if (tag === "svg") {
@@ -201,8 +210,7 @@
       const isPlain = !queryCss(el, SVG_CONTENT)[0] && ![...queryCss(el, "use")].some(isTitled);
       return isPlain ? "image" : "SvgRoot";
     }
-    if (/^(path|rect|circle|ellipse|line|polyline|polygon)$/.test(tag)) return "graphics-symbol";
-    return "generic";
+    return SHAPE.test(tag) && isSaidPart(el) ? "graphics-symbol" : "generic";
   };
 
   /** @param {Element} el */
@@ -261,6 +269,7 @@
   vm.nativeRole = (el) => {
     const tag = tagOf(el);
     if (isSvg(el)) return svgRole(el, tag);
+    if (tag === "" && vm.native.localName(el) === "math") return "MathMLMath";
     const internal = tag.includes("-") ? vm.internalsOf(el)?.role : undefined;
     if (internal) return internal;
     const make = Object.hasOwn(fixed, tag) ? fixed[tag] : undefined;

@@ -90,7 +90,8 @@
   const ariaRole = (el) => {
     const value = attribute(el, "role");
     if (!value) return "";
-    for (const word of words(value.trim().toLowerCase().replace(/\s+/g, " "))) {
+    // Only ASCII white space parts the words (HTML, space-separated tokens).
+    for (const word of value.toLowerCase().split(/[ \t\n\f\r]+/)) {
       if (!ARIA.has(word)) continue;
       const role = SYNONYM[word] ?? word;
       if ((role === "form" || role === "region") && !hasAuthorName(el)) {

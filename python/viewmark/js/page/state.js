@@ -2,7 +2,7 @@
 {
   const { ariaToken, attribute, hasAttribute, matches, memo, byId, rootNode, tagOf } = vm.native;
   const { dom } = vm;
-  const { line, TEXT_LIMIT } = vm.strings;
+  const { clean, line, TEXT_LIMIT } = vm.strings;
 
   /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
@@ -169,7 +169,7 @@
       (attribute(el, "aria-description") ?? "") ||
       vm.nameSources.tooltip(el);
     const words_ = line(text, DESCRIPTION_LIMIT);
-    return words_ && words_ !== vm.name(el) ? words_ : undefined;
+    return words_ && words_ !== clean(vm.name(el)) ? words_ : undefined;
   };
   /** @param {Element} el @param {string} role @param {string} tag */
   const level = (el, role, tag) => {
@@ -212,7 +212,7 @@
       putLimits(el, role, tag, put);
       const shown = attribute(el, "placeholder") ?? attribute(el, "aria-placeholder");
       const hint = short(shown);
-      if (hint && hint !== vm.name(el) && vm.nameSources.isTextField(el, role)) put("placeholder", hint);
+      if (hint && hint !== clean(vm.name(el)) && vm.nameSources.isTextField(el, role)) put("placeholder", hint);
     }
     const popup = ariaToken(el, "aria-haspopup");
     if (popup === "true" || POPUPS.has(popup)) put("haspopup", popup === "true" ? "menu" : popup);

@@ -20,6 +20,8 @@
   // A lone surrogate is not a character and cannot be sent as UTF-8.
   const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
   const SPACES = /[\s\u00a0]+/g;
+  /** White space beyond ASCII. */
+  const WIDE = /[^\S\t-\r ]/;
 
   /** One line of visible characters. @param {string} text */
   const clean = (text) =>
@@ -45,6 +47,18 @@
     const head = text.slice(0, limit * 8);
     const whole = clean(head);
     return cut(head.length < text.length && whole.length <= limit ? whole + CUT : whole, limit);
+  };
+
+  /**
+   * One line as names have it: ASCII white space collapses and is trimmed, any other (the no-break space)
+   * is a character of the name; "" for what is white altogether.
+   * @param {string} text @param {number} limit
+   */
+  const nameLine = (text, limit) => {
+    const whole = line(text, limit);
+    if (whole === "" || !WIDE.test(text)) return whole;
+    const kept = text.slice(0, limit * 8).replace(INVISIBLE, "").replace(LONE, "\ufffd");
+    return cut(kept.replace(/[\t-\r ]+/g, " ").replace(/^ | $/g, ""), limit);
   };
 
   const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
@@ -143,5 +157,5 @@
     }
     return text;
   };
-  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, transform });
+  vm.strings = Object.freeze({ NAME_LIMIT, TEXT_LIMIT, clean, cut, hasInvisible, line, nameLine, transform });
 }
