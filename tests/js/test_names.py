@@ -86,6 +86,9 @@ async def test_text_is_what_is_visible_cut_at_a_hundred_characters(page_of):
         '<div id="b" style="visibility:hidden">no<b style="visibility:visible">yes</b></div>'
         f'<div id="c">{"word " * 50}</div><input id="d" value="typed"><input id="e" type="submit">'
         '<select id="f"><option>one<option selected>two</select><button id="g"><slot>s</slot></button>'
+        '<details id="h">no<summary>sum</summary></details>'
+        '<details id="i" open>in<summary>sum</summary></details>'
+        '<div id="j" style="content-visibility:hidden">no</div>'
     )
     text = await of_marked(page, "vm.text(el)")
     assert text["a"] == "one two three"
@@ -93,6 +96,7 @@ async def test_text_is_what_is_visible_cut_at_a_hundred_characters(page_of):
     assert len(text["c"]) <= 100
     assert text["c"].endswith("…")
     assert [text[key] for key in "defg"] == ["typed", "Submit", "two", "s"]
+    assert [text[key] for key in "hij"] == ["sum", "sum in", ""]
 
 
 async def test_names_follow_the_page_after_the_end_of_a_look(page_of):

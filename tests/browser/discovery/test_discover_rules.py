@@ -34,6 +34,19 @@ TEXTS += [
     (HEADING, ["a"]),
     (f"<dl><dd><p>{'long words ' * 12}</p><p>second</p></dd></dl>", ["p", "p"]),
     ("<div role=main style='height:600px'><p>one</p><a href=#>two</a></div>", ["p", "a"]),
+    # A box has a mark for words of its own lines, not for those of its parts or what is folded.
+    (
+        "<div role=tablist><b role=tab tabindex=0>One</b><b role=tab tabindex=0>Two</b></div>",
+        ["b", "b"],
+    ),
+    (
+        "<div role=group aria-label=Zoom><button>In</button><button>Out</button></div>",
+        ["button"] * 2,
+    ),
+    ("<div role=note>Saved <button>Undo</button></div>", ["div", "button"]),
+    ("<div role=note><b>Saved</b> <button>Undo</button></div>", ["div", "button"]),
+    ("<details>folded<summary>More</summary></details>", ["summary"]),
+    ("<blockquote><p>one</p><p>two</p></blockquote>", ["p", "p"]),
 ]
 
 

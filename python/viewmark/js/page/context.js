@@ -247,7 +247,7 @@
   /** Whether something that one cannot act on is worth a mark: it has text of its own, or a role. */
   vm.isMeaningful = (el, tag) => {
     if (tag === "body" || tag === "html") return 0;
-    if (rootOf(el)) return 0;
+    if (rootOf(el) || (tag === "details" && attr(el, "open") === null)) return 0;
     if (is(el, MEANINGFUL)) {
       if (tag !== "li" && tag !== "td" && tag !== "p" && tag !== "th") return 8;
     }

@@ -300,7 +300,38 @@
         kept.delete(outer);
       }
     }
+    // A box of which all words are those of marks inside it, or of what is not in view.
+    const marked = new Set([...kept].map((item) => item.el));
+    for (const item of [...kept]) {
+      const outer = around(item);
+      if (!outer || outer.kind !== TEXT || GRAPHIC.has(outer.tag) || saysItself(outer.el, marked)) continue;
+      kept.delete(outer);
+    }
     return items.filter((item) => kept.has(item));
+  };
+  /** Nodes looked at for words of a box's own. */
+  const MOST_NODES = 200;
+  /**
+   * Whether a box has words in its own lines, besides those of marks in it.
+   * @param {Element} el @param {Set<Element>} marked
+   */
+  const saysItself = (el, marked) => {
+    const known = vm.native.memo("saysItself");
+    let answer = known.get(el);
+    if (answer !== undefined) return answer;
+    answer = false;
+    /** @type {Node[]} */
+    const rest = [el];
+    for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
+      const node = /** @type {Node} */ (rest.pop());
+      if (left <= 0 || (read.nodeType.call(node) === 3 && /\S/.test(read.data.call(node)))) answer = true;
+      if (!vm.dom.isElement(node) || (node !== el && marked.has(node))) continue;
+      const { display, visibility } = vm.native.styleOf(node);
+      if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;
+      vm.dom.eachChild(node, read.localName.call(node), (child) => rest.push(child));
+    }
+    known.set(el, answer);
+    return answer;
   };
 
   /**

@@ -1,6 +1,6 @@
 // Cleans and cuts strings from the page, and reads the visible text of an element.
 {
-  const { memo, styleOf, tagOf } = vm.native;
+  const { hasAttribute, memo, styleOf, tagOf } = vm.native;
   const { dom } = vm;
 
   /** Longest text that an element reports, in characters, the sign included. */
@@ -115,11 +115,14 @@
       if (style.display === "none" || style.isMasked) continue;
       const gap = SPACED.test(style.display) ? "\n" : "";
       text += gap;
+      const isFolded = tag === "details" && !hasAttribute(node, "open");
+      if (style.live.contentVisibility === "hidden") continue;
       /** @type {[Node, string, boolean][]} */
       const children = [];
       let left = NODE_LIMIT - visited;
       dom.eachChild(node, tag, (child) => {
         left -= 1;
+        if (isFolded && !(dom.isElement(child) && tagOf(child) === "summary")) return;
         if (left >= 0) children.push([child, style.transform, style.visibility === "visible"]);
       });
       rest.push(gap);
