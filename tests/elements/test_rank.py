@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from viewmark.elements.rank import LeftOut, Ranked, Region, keep, left_out
+from viewmark.elements.rank import SEARCH, LeftOut, Ranked, Region, keep, left_out
 
 MAIN = Region("main", kind="main", place="main", selector="main")
 NAV = Region("nav", kind="navigation", label="Main", place="navigation", selector="#nav")
@@ -76,3 +76,27 @@ def test_what_was_left_out_is_told_by_region_with_the_way_to_it() -> None:
         "selector": "#runs",
         "cells": 3,
     }
+
+
+def test_of_a_header_the_search_and_what_is_one_of_a_few_come_before_many_links() -> None:
+    header = Region("header", kind="header", place="navigation")
+    found = [Ranked(header, kind=1)] * 9 + [Ranked(header, kind=SEARCH), Ranked(header, kind=2)]
+    assert keep(found, 1) == [9]
+    assert keep(found, 3) == [0, 9, 10]
+
+
+def test_of_a_table_the_controls_of_its_first_rows_are_kept() -> None:
+    row = [Ranked(TABLE, kind=1), Ranked(TABLE, kind=2), Ranked(TABLE, kind=3)]
+    assert keep(row * 20, 7) == [*range(7)]
+
+
+def test_search_comes_first_in_an_open_dialog_too() -> None:
+    dialog = Region("dialog", kind="dialog", place="dialog")
+    found = [Ranked(dialog, 2, kind=k) for k in (1, 1, 1, 1, SEARCH, 2)]
+    assert keep(found, 2) == [4, 5]
+
+
+def test_the_later_of_two_opened_pieces_is_read_first_and_a_modal_dialog_before_both() -> None:
+    leads = [Ranked(MENU, layer, piece=piece).lead for layer, piece in ((0, 0), (1, 1), (1, 2))]
+    assert leads == sorted(leads)
+    assert Ranked(MENU, 2).lead > Ranked(MENU, 1, piece=10**6).lead

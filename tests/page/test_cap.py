@@ -140,3 +140,43 @@ async def test_the_cap_of_the_whole_page_goes_by_rank_too(page_of: PageOf) -> No
     seen = await page.observe(annotate=True, full_page=True, max_annotations=5)
     assert "Send" in names(seen)
     assert sum(each.count for each in seen.left_out) == seen.total_found - 5
+
+
+async def test_a_header_keeps_its_search_and_its_account(page_of: PageOf) -> None:
+    links = "".join(f"<a class=tab href='#{i}'>Tab {i}</a> " for i in range(12))
+    rows = "".join(f"<button class=row>Row {i}</button> " for i in range(60))
+    search = "<input placeholder='Search orders'> <button>Account</button>"
+    html = f"<header>{links}{search}</header><main>{rows}<button class=go>Pay</button></main>"
+    page = viewmark.Page(await page_of(html))
+    for cap in (4, 10, 30):
+        kept = [a.name or a.element.placeholder for a in await page.observe(max_annotations=cap)]
+        assert {"Search orders", "Pay"} <= set(kept)
+        assert "Account" in kept or cap == 4
+
+
+_DIALOG = """<style>body{{margin:0}} main{{margin-left:600px}} a{{display:block}}
+#d{{{0}bottom:0;left:0;width:300px}}</style>
+<main>{1}</main><div role=dialog id=d><button>Send</button> <button>No</button></div>"""
+
+
+@pytest.mark.parametrize(
+    ("style", "first"),
+    [("position:fixed;", ["Send", "No", "Link 0"]), ("", ["Link 0", "Link 1", "Link 2"])],
+)
+async def test_a_dialog_over_the_page_is_read_first_and_in_one_piece(
+    page_of: PageOf, style: str, first: list[str]
+) -> None:
+    links = "".join(f"<a href='#{i}'>Link {i}</a>" for i in range(20))
+    page = viewmark.Page(await page_of(_DIALOG.format(style, links)))
+    assert names(await page.observe())[:3] == first
+
+
+async def test_the_upper_of_two_opened_pieces_is_read_first(page_of: PageOf) -> None:
+    html = (
+        "<a href='#'>Page</a>"
+        "<div role=dialog style='position:fixed;top:40px;left:0'><button>Below</button></div>"
+        "<ul role=menu style='position:fixed;top:40px;left:90px;z-index:3;margin:0;padding:0'>"
+        "<li role=menuitem tabindex=0>Above</ul>"
+    )
+    kept = names(await viewmark.Page(await page_of(html)).observe())
+    assert kept == ["Above", "Below", "Page"]

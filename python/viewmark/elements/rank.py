@@ -2,20 +2,23 @@
 
 Three rounds, each over all regions in turn: strong controls, weak evidence (a handler, a hand
 cursor, a place in the order of keys), cells. In a turn a region gets as many marks as `TURN` says
-of its part of the page, in reading order. Before the rounds each region gets one mark, its best, as
-long as two thirds of the cap last. What an open modal dialog holds comes before everything.
-Pure and deterministic.
+of its part of the page. Its search field comes first, then what is one of a few of its kind there,
+then one of each kind that repeats, then the second of each, and so on: of a header with many links
+the search and the account, of a table the controls of its first row. Before the rounds each region
+gets one mark, its best, as long as two thirds of the cap last. What an open modal dialog holds
+comes before everything. Pure and deterministic.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
-__all__ = ["LeftOut", "Ranked", "Region", "keep", "left_out"]
+__all__ = ["SEARCH", "LeftOut", "Ranked", "Region", "keep", "left_out"]
 
 TURN: Mapping[str, int] = {
     "dialog": 12,
@@ -31,6 +34,11 @@ _LISTS = frozenset({"list", "feed", "tree"})
 _GRIDS = frozenset({"table", "grid", "treegrid"})
 """Regions whose rows repeat the same controls: one at a time."""
 _FIRST = tuple(TURN)
+SEARCH = 0
+"""The kind of search fields."""
+_FEW = 3
+"""More of one kind in a region repeat: links of a list, buttons of rows."""
+_PIECES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,15 @@ class Ranked:
     """2: in the open modal dialog, 1: in an open menu."""
     weight: int = 0
     """0 a control, 1 weak evidence, 2 a cell."""
+    kind: int = -1
+    """Equal for like elements of one frame; `SEARCH`, or -1 where nobody asked."""
+    piece: int = 0
+    """Number of the opened dialog or menu that it lies in; a later one lies above."""
+
+    @property
+    def lead(self) -> int:
+        """What comes first in reading: the layer, and in it the piece that lies above."""
+        return self.layer * _PIECES + min(self.piece, _PIECES - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +126,18 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
         return list(range(len(ranked)))
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
-    chosen += sorted(modal, key=lambda i: (ranked[i].weight, i))[:cap]
+    chosen += sorted(_by_kind(ranked, modal), key=lambda i: ranked[i].weight)[:cap]
     taken = set(chosen)
     regions: dict[Region, list[int]] = {}
     for i, each in enumerate(ranked):
         if i not in taken:
             regions.setdefault(each.region, []).append(i)
+    begin = {region: members[0] for region, members in regions.items()}
+    regions = {region: _by_kind(ranked, members) for region, members in regions.items()}
     # The best of each: then every region can be found in the picture.
-    order = sorted(regions, key=lambda region: (_rank(region), regions[region][0]))
+    order = sorted(regions, key=lambda region: (_rank(region), begin[region]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
-        best = min(regions[region], key=lambda i: (ranked[i].weight, i))
+        best = min(regions[region], key=lambda i: ranked[i].weight)
         regions[region].remove(best)
         chosen.append(best)
     for weight in (0, 1, 2):
@@ -129,6 +148,31 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
                 chosen += waiting[region][:turn]
                 waiting[region] = waiting[region][turn:]
     return sorted(chosen)
+
+
+def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
+    """The members of one region as they are wanted: see above.
+
+    Args:
+        ranked: all that was found.
+        members: indices, in reading order.
+    """
+
+    def kind(i: int) -> Hashable:
+        return (ranked[i].region.frame, ranked[i].kind)
+
+    many = Counter(kind(i) for i in members)
+    seen: Counter[Hashable] = Counter()
+    keys: dict[int, tuple[int, int]] = {}
+    for i in members:
+        seen[kind(i)] += 1
+        if ranked[i].kind == SEARCH:
+            keys[i] = (0, 0)
+        elif ranked[i].kind < 0 or many[kind(i)] <= _FEW:
+            keys[i] = (1, 0)
+        else:
+            keys[i] = (2, seen[kind(i)])
+    return sorted(members, key=keys.__getitem__)
 
 
 def _rank(region: Region) -> tuple[bool, int]:

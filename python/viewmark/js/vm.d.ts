@@ -208,6 +208,8 @@ interface RegionsReply {
   regions: { kind: string; label: string; place: string; selector: string }[];
   /** The number of each element's region; -1 for the page itself. */
   of: number[];
+  /** The number of each element's kind: like ones have the same, 0 is the field of a search. */
+  kinds: number[];
 }
 interface FindOptions {
   target: string;
@@ -583,7 +585,7 @@ interface Vm {
   regionOf(el: Element, known: Map<Element, Region | null>): Region | null;
   regionsFor(elements: Element[], isNamed: boolean): RegionsReply;
   regionsOf(...ids: number[]): RegionsReply;
-  layersOf(elements: Element[], dialogs: Map<Element, number>): number[];
+  piecesOf(elements: Element[]): number[];
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
   gridAround(el: Element): Element | null;

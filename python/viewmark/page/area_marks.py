@@ -23,7 +23,7 @@ def kept_of(
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(
         [e.bounds for e in found],
-        first=[each.layer for each, _ in ranks],
+        first=[each.lead for each, _ in ranks],
         document=[at for _, at in ranks],
     )
     chosen = {order[k] for k in keep([ranks[i][0] for i in order], cap)}

@@ -119,6 +119,8 @@ class _Found:
     rank: Rank
     """Where it stands in the document."""
     layer: int = 0
+    piece: int = 0
+    kind: int = -1
     region: Region | None = None
     """What it lies in; None as long as nobody asked."""
     raw: dict[str, Any] = field(default_factory=dict)
@@ -132,7 +134,8 @@ class _Found:
     def ranked(self) -> Ranked:
         """What its rank goes by."""
         region = self.region or no_region(self.place)
-        return Ranked(region, self.layer, min(2, max(0, wire.whole(self.record.get("weight")))))
+        weight = min(2, max(0, wire.whole(self.record.get("weight"))))
+        return Ranked(region, self.layer, weight, self.kind, self.piece)
 
 
 async def discover(
@@ -236,7 +239,7 @@ async def discover(
         unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
     order = reading_order(
         [f.bounds for f in found],
-        first=[f.layer for f in found],
+        first=[f.ranked.lead for f in found],
         rtl=facts.get("rtl") is True,
         document=[f.rank for f in found],
     )
@@ -360,8 +363,8 @@ def _take(
 ) -> list[_Found]:
     """The script's records in coordinates of the top viewport; damaged ones are dropped."""
     records = answer.get("elements")
-    abouts, layers = answer.get("about"), wire.listed(answer.get("layers"))
-    regions, numbers = told_regions(place, answer.get("regions"))
+    abouts, pieces = answer.get("about"), wire.listed(answer.get("pieces"))
+    regions, numbers, kinds = told_regions(place, answer.get("regions"))
     if not isinstance(records, list):
         return []
     taken = []
@@ -375,15 +378,35 @@ def _take(
         if moved is None:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
-        layer = 2 if moved.get("inDialog") == 2 else int(i < len(layers) and layers[i] == 1)
+        piece = _whole(pieces, i)
+        layer = 2 if moved.get("inDialog") == 2 else int(piece > 0)
         region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
         rank = (*place.rank, float(i))
         bounds = moved["bounds"]
         # A copy: what comes later changes single values of it.
         taken.append(
-            _Found(place, {**moved}, about, bounds, rank, layer, region, record, moved, known)
+            _Found(
+                place,
+                {**moved},
+                about,
+                bounds,
+                rank,
+                layer,
+                max(0, piece),
+                _whole(kinds, i),
+                region,
+                record,
+                moved,
+                known,
+            )
         )
     return taken
+
+
+def _whole(listed: list[Any], i: int) -> int:
+    """The whole number there; -1 if there is none."""
+    number = listed[i] if i < len(listed) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else -1
 
 
 async def _uncovered(
@@ -476,9 +499,10 @@ async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
     async def ask(group: list[_Found]) -> None:
         place = group[0].place
         reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
-        regions, numbers = told_regions(place, reply)
-        for each, number in zip(group, numbers, strict=False):
+        regions, numbers, kinds = told_regions(place, reply)
+        for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
             each.region = numbered_region(place, regions, number)
+            each.kind = _whole(kinds, i)
 
     await asyncio.gather(*(ask(group) for group in groups.values()))
 

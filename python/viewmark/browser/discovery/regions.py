@@ -42,10 +42,10 @@ def regions_of(place: FrameGeometry, told: dict[str, Any]) -> list[Region]:
     return regions
 
 
-def told_regions(place: FrameGeometry, told: object) -> tuple[list[Region], list[Any]]:
-    """The regions that a script tells of, and the number of that of each element."""
+def told_regions(place: FrameGeometry, told: object) -> tuple[list[Region], list[Any], list[Any]]:
+    """The regions that a script tells of, the number of that of each element, and of its kind."""
     row = wire.record(told)
-    return regions_of(place, row), wire.listed(row.get("of"))
+    return regions_of(place, row), wire.listed(row.get("of")), wire.listed(row.get("kinds"))
 
 
 def numbered_region(place: FrameGeometry, regions: list[Region], number: object) -> Region:

@@ -218,11 +218,11 @@
       : null;
     const suspects = walk.suspects.slice(0, 256);
     vm.noteChecked(suspects);
-    const layers = vm.layersOf(near.map((item) => item.el), known.dialogs);
+    const pieces = vm.piecesOf(near.map((item) => item.el));
     return {
       elements,
       about,
-      layers: layers.some((layer) => layer > 0) ? layers : undefined,
+      pieces: pieces.some((piece) => piece > 0) ? pieces : undefined,
       regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,

@@ -2,7 +2,7 @@
 {
   const { read, attr, is, parent } = vm.dom;
   const { CONTROL } = vm.kinds;
-  const { queryCss } = vm.native;
+  const { queryCss, queryFirst } = vm.native;
 
   const LANDMARKS = new Set(
     ("navigation banner contentinfo complementary main form search region toolbar menu menubar " +
@@ -59,18 +59,20 @@
 
   const POPUPS = new Set(["menu", "listbox"]);
   const FLOATS = 4;
+  const DIALOGS = new Set(["dialog", "alertdialog"]);
   /**
-   * Whether a menu or list of options lies over the page, as those do that were opened.
+   * Whether a menu, a list of options or a dialog lies over the page, as those do that were opened.
    * @param {Element} at @param {string} kind
    */
   const isOpened = (at, kind) => {
     if (is(at, ":popover-open")) return true;
-    if (!POPUPS.has(kind)) return false;
+    const isDialog = DIALOGS.has(kind);
+    if (!isDialog && !POPUPS.has(kind)) return false;
     let around = /** @type {Element | null} */ (at);
     for (let i = 0; around && i < FLOATS; around = parent(around), i += 1) {
       const { position, zIndex } = getComputedStyle(around);
-      const isOver = position === "fixed" || position === "absolute";
-      if (isOver && (zIndex !== "auto" || is(around, ":popover-open"))) return true;
+      const floats = position === "fixed" || position === "absolute";
+      if (floats && (isDialog || zIndex !== "auto" || is(around, ":popover-open"))) return true;
     }
     return false;
   };
@@ -107,8 +109,8 @@
     const above = up?.place ?? "page";
     // What lies in a dialog or menu stays there; the navigation of an article is navigation.
     const isBound = above === "dialog" || above === "menu";
-    const place = isBound ? above : isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
-    return { el: at, kind, label: label.slice(0, 40), place };
+    const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
+    return { el: at, kind, label: label.slice(0, 40), place: isBound ? above : own };
   };
 
   const STRONG =
@@ -201,6 +203,33 @@
     return cellAround(item.el) ? 2 : 1;
   };
 
+  const SEARCH = "[type=search],[role=searchbox],[role=search] *,search *,[name=q],[name=query]";
+  const SEARCH_WORD = /search/i;
+  /** What is typed into. @param {Element} el */
+  const isField = (el) => is(el, "input,textarea,[contenteditable],[role=textbox],[role=combobox]");
+  /** Whether it is the field of a search. @param {Element} el */
+  const isSearch = (el) =>
+    isField(el) &&
+    (is(el, SEARCH) ||
+      ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
+  /** What elements that are alike have in common. @param {Element} el */
+  const likeness = (el) =>
+    [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), (attr(el, "class") ?? "").trim().split(/\s+/)[0]].join(" ");
+  /**
+   * For each element the number of its kind: like ones have the same. 0 is the field of a search.
+   * @param {Element[]} elements
+   */
+  const kindsOf = (elements) => {
+    /** @type {Map<string, number>} */
+    const numbers = new Map();
+    return elements.map((el) => {
+      if (isSearch(el)) return 0;
+      const like = likeness(el);
+      if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
+      return numbers.get(like) ?? 0;
+    });
+  };
+
   const SELECTORS = 60;
   /**
    * The regions of a batch: each once, and for each element the number of its own, -1 for the page.
@@ -223,24 +252,48 @@
       place,
       selector: isNamed && i < SELECTORS ? vm.selector(el) : "",
     }));
-    return { regions, of };
+    return { regions, of, kinds: isNamed ? kindsOf(elements) : [] };
   };
   vm.regionsOf = (...ids) => {
     const elements = ids.map((id) => vm.nodeOf(id));
     const there = elements.filter((el) => el !== null);
-    const { regions, of } = vm.regionsFor(there, true);
+    const { regions, of, kinds } = vm.regionsFor(there, true);
     let next = 0;
-    return { regions, of: elements.map((el) => (el ? of[next++] : -1)) };
+    const at = elements.map((el) => (el ? next++ : -1));
+    return { regions, of: at.map((i) => of[i] ?? -1), kinds: at.map((i) => kinds[i] ?? -1) };
   };
 
+  const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
   /** Whether anything lies over the page, in terms of a quick question. */
-  const OVER = "[role=menu],[role=listbox],:popover-open";
-  /** Layer of each element: 2 a modal dialog, 1 an opened menu, else 0. @param {Element[]} elements @param {Map<Element, number>} dialogs */
-  vm.layersOf = (elements, dialogs) => {
-    const known = queryCss(document, OVER).length > 0 ? new Map() : null;
+  const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
+  /** @param {Element} at */
+  const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
+  /**
+   * What lies over the page: for each element the number of the opened dialog or menu that holds
+   * it, counted in the order of the document, which paints the later one above; 0 for the page.
+   * @param {Element[]} elements
+   */
+  vm.piecesOf = (elements) => {
+    if (!queryFirst(document, OVER)) return elements.map(() => 0);
+    /** @type {Map<Element, number>} */
+    const known = new Map();
+    let last = 0;
     return elements.map((el) => {
-      if (vm.dialogOf(el, dialogs) === 2) return 2;
-      return known && vm.regionOf(el, known)?.place === "menu" ? 1 : 0;
+      const way = [];
+      let number = 0;
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+        const before = known.get(at);
+        if (before !== undefined) {
+          number = before;
+          break;
+        }
+        way.push(at);
+      }
+      for (const at of way.reverse()) {
+        if (number === 0 && isOver(at)) number = last += 1;
+        known.set(at, number);
+      }
+      return number;
     });
   };
 }
