@@ -205,6 +205,7 @@ async def test_a_page_over_a_foreign_session_asks_only_for_what_it_needs():
         "Emulation.setFocusEmulationEnabled",
         "Page.setLifecycleEventsEnabled",
         "Page.getFrameTree",
+        "Page.addScriptToEvaluateOnNewDocument",
     }
     assert (page.url, page.epoch) == ("http://fake.test/", "L1")
     assert (await page.state()).title == "T"

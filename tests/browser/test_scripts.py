@@ -6,8 +6,10 @@ from importlib.resources import files
 
 import pytest
 
-from viewmark.browser import scripts
+from viewmark.browser import script_files, scripts
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.page_target import PageTarget
+from viewmark.browser.script_bundles import LOOKS, REST
 from viewmark.errors import PageNavigated, ScriptFailed
 
 BY_THEMSELVES = {"page/mask"}
@@ -27,6 +29,51 @@ async def test_they_are_loaded_once_and_again_in_a_new_document(page_of, site) -
     site.put("/next.html", "<!doctype html><p>y")
     await goto(page, site.url("/next.html"))
     assert await scripts.handle(page, None) != first
+
+
+async def test_a_new_document_has_them_before_it_is_looked_at(page_of, site) -> None:
+    page = await page_of("<p>x")
+    site.put("/next.html", "<!doctype html><p>y<iframe srcdoc='<p>z'></iframe>")
+    await goto(page, site.url("/next.html"))
+    there = f"function () {{ return typeof globalThis[Symbol.for('{LOOKS.key}')]; }}"
+    for frame in page.frames:
+        assert await page.call(frame, there) == "function"
+    in_page = {"expression": f"typeof globalThis[Symbol.for('{LOOKS.key}')]"}
+    reply = await page.session.send("Runtime.evaluate", in_page)
+    assert reply["result"]["value"] == "undefined"
+
+
+async def test_what_actions_need_is_there_from_the_document_after_the_first_action(
+    page_of, site
+) -> None:
+    page = await page_of("<p>x")
+    there = f"function () {{ return typeof globalThis[Symbol.for('{REST.key}')]; }}"
+    for expected in ("undefined", "function"):
+        site.put("/next.html", "<!doctype html><p>y")
+        await goto(page, site.url("/next.html"))
+        assert await page.call(None, there) == expected
+        await scripts.handle(page, None)
+        await page.session.send("Page.getFrameTree")  # behind what was sent in the background
+
+
+async def test_a_document_from_before_is_sent_them(chromium, site) -> None:
+    site.put("/old.html", "<!doctype html><button>b</button>")
+    page = await chromium.page(site.url("/old.html"))
+    other = await PageTarget.open(await page.session.sibling())
+    found = await scripts.call(other, None, "find", {"target": "interactive"})
+    assert [each["tag"] for each in found["elements"]] == ["button"]
+    await other.session.detach()
+    await page.close()
+
+
+def test_what_is_sent_has_neither_comments_nor_characters_of_two_bytes() -> None:
+    for bundle in (LOOKS, REST):
+        source = bundle.source
+        assert source.isascii()
+        assert not [line for line in source.split("\n") if line.startswith(("//", "/**\n", "* "))]
+        whole = "".join(map(script_files.text, bundle.names))
+        assert len(source) < 0.75 * len(whole)
+        assert max(map(ord, whole)) <= 0xFFFF  # longer ones need another form
 
 
 async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_the_nodes(

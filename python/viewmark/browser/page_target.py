@@ -31,6 +31,7 @@ from viewmark.browser import wire
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
+from viewmark.browser.script_bundles import LOOKS
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
 from viewmark.redaction import Redactor
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
+    from viewmark.browser.script_bundles import ScriptBundle
 
 __all__ = ["RemoteObject", "PageTarget", "PageState", "World"]
 
@@ -117,6 +119,7 @@ class PageTarget:
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()
+        self._given: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
     @classmethod
     async def open(cls, session: Session, *, timeout: float | None = None) -> PageTarget:
@@ -127,7 +130,9 @@ class PageTarget:
         """
         page = cls(session)
         await asyncio.gather(
-            page._enter(session, timeout=timeout), _pretend_focus(session, timeout=timeout)
+            page._enter(session, timeout=timeout),
+            _pretend_focus(session, timeout=timeout),
+            page._give(LOOKS, timeout=timeout),
         )
         await page.settle_frames()
         return page
@@ -267,6 +272,27 @@ class PageTarget:
             self._worlds[frame.id] = world
         return world
 
+    def gives_documents(self, session: Session, bundle: ScriptBundle) -> bool:
+        """Whether new documents of a session are given these scripts; if not, the next ones are.
+
+        Frames of other processes are not: few are looked at, and most are never navigated.
+        """
+        if session is not self.session:
+            return False
+        if bundle.key not in self._given:
+            self._keep(self._give(bundle))
+            return False
+        return True
+
+    async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
+        self._given[bundle.key] = ""
+        params = {"source": bundle.for_documents, "worldName": self._world_name}
+        with contextlib.suppress(ViewmarkError):  # then they are sent when they are needed
+            answer = await self.session.send(
+                "Page.addScriptToEvaluateOnNewDocument", params, timeout=timeout
+            )
+            self._given[bundle.key] = str(answer.get("identifier", ""))
+
     async def call(
         self, frame: Frame | None, function: str, *args: Any, timeout: float | None = None
     ) -> Any:
@@ -371,6 +397,12 @@ class PageTarget:
         if self.session.parent is None and not self.session.ended:
             # A session that somebody else made goes on without us.
             with contextlib.suppress(ViewmarkError):
+                for given in filter(None, self._given.values()):
+                    await self.session.send(
+                        "Page.removeScriptToEvaluateOnNewDocument",
+                        {"identifier": given},
+                        timeout=_CLOSE_PATIENCE,
+                    )
                 await _pretend_focus(self.session, False, timeout=_CLOSE_PATIENCE)
         for task in tuple(self._entering):
             task.cancel()

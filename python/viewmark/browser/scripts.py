@@ -13,78 +13,17 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.cdp.connection import decode
 from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
-from viewmark.browser.script_files import joined
+from viewmark.browser.script_bundles import LOOKS, ORDER, REST
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
 from viewmark.secret_words import field_patterns
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
+    from viewmark.browser.script_bundles import ScriptBundle
 
-__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes"]
+__all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes", "reply_of"]
 
-_LOOK = (
-    "page/dom",
-    "page/native",
-    "page/internals",
-    "page/tables",
-    "page/native_roles",
-    "page/roles",
-    "page/text",
-    "page/secrets",
-    "page/name_sources",
-    "page/counters",
-    "page/name_pieces",
-    "page/names",
-    "page/state",
-    "page/hints",
-    "page/stable",
-    "page/query",
-    "page/covering",
-    "page/name_uniqueness",
-    "page/selector_parts",
-    "page/selectors",
-    "page/hits",
-    "page/visibility",
-    "page/candidates",
-    "page/duplicates",
-    "page/context",
-    "page/grids",
-    "page/regions",
-    "page/areas",
-    "page/boxes",
-    "page/label_hint",
-    "page/describe",
-    "page/walk",
-    "page/painted",
-    "page/repeated",
-    "page/surfaces",
-    "page/label_targets",
-    "page/discover",
-)
-_ACT = (
-    "act/reporting",
-    "act/control_state",
-    "act/settle",
-    "act/motion",
-    "act/controls",
-    "act/points",
-    "act/locate",
-    "act/guard",
-    "act/fields",
-    "act/scrolling",
-    "act/dragging",
-    "act/clipboard",
-    "act/domview",
-    "act/outline",
-    "act/derived",
-    "act/reader",
-    "act/details",
-)
-ORDER = _LOOK + _ACT
-"""Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""
-
-_KEY, _KEY_OF_ALL = "viewmark.scripts", "viewmark.scripts.all"
 _FOR_LOOKS = frozenset(
     {
         "adopt",
@@ -110,19 +49,15 @@ _AS_TEXT = frozenset({"find", "describe", "domView", "learnInternals", "readable
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 
 
-_HEAD = 'function (secretPatterns) { "use strict"; const vm = {};'
-_HEAD_OF_REST = 'function (looks) { "use strict"; const vm = { ...looks };'
-
-
 async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """The object `vm` of a frame's world, for `page.call` with a function of the caller's own."""
     for last in (False, True):
         looks = await handle_for_looks(page, frame)
-        known = (await page.world(frame)).memo.get(_KEY_OF_ALL)
+        known = (await page.world(frame)).memo.get(REST.key)
         if isinstance(known, RemoteObject):
             return known
         try:
-            return await _load(page, frame, _KEY_OF_ALL, joined(_ACT, _HEAD_OF_REST), looks)
+            return await _load(page, frame, REST, looks)
         except (ProtocolError, PageNavigated) as error:
             if last or not names_foreign_object(error):  # a new document came between the two
                 raise
@@ -131,11 +66,10 @@ async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
 
 async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """As `handle`, but only the part that looks at the page is certain to be there."""
-    known = (await page.world(frame)).memo.get(_KEY)
+    known = (await page.world(frame)).memo.get(LOOKS.key)
     if isinstance(known, RemoteObject):
         return known
-    patterns = list(field_patterns())
-    return await _load(page, frame, _KEY, joined(_LOOK, _HEAD), patterns)
+    return await _load(page, frame, LOOKS, list(field_patterns()))
 
 
 async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> RemoteObject:
@@ -143,15 +77,21 @@ async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> Remot
 
 
 async def _load(
-    page: PageTarget, frame: Frame | None, key: str, source: str, *args: Any
+    page: PageTarget, frame: Frame | None, bundle: ScriptBundle, given: Any
 ) -> RemoteObject:
-    answer = await page.evaluate(frame, source, *args)
-    object_id = answer.get("objectId")
+    object_id = None
+    world = await page.world(frame)
+    if page.gives_documents(world.session, bundle):
+        answer = await page.evaluate(frame, bundle.left_there, given)
+        object_id = answer.get("objectId")
+    if not isinstance(object_id, str):  # a document from before, or one that begins without scripts
+        answer = await page.evaluate(frame, bundle.source, given)
+        object_id = answer.get("objectId")
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
     # Two tasks may load at once; the first one wins, for numbers of nodes belong to one object.
     world = await page.world(frame)
-    loaded = world.memo.setdefault(key, RemoteObject(object_id))
+    loaded = world.memo.setdefault(bundle.key, RemoteObject(object_id))
     return loaded if isinstance(loaded, RemoteObject) else RemoteObject(object_id)
 
 
@@ -164,13 +104,19 @@ async def call(
         ScriptFailed: the function threw.
         PageNavigated: the document went away meanwhile.
     """
-    is_text = name in _AS_TEXT
-    function = _CALL_FOR_TEXT if is_text else _CALL
+    reply = await reply_of(page, frame, name, *args, timeout=timeout)
+    return decode(reply) if name in _AS_TEXT and isinstance(reply, str) else reply
+
+
+async def reply_of(
+    page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
+) -> Any:
+    """As `call`; of functions with large answers their JSON text."""
+    function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     for last in (False, True):
         vm = await _handle_for(page, frame, name)
         try:
-            reply = await page.call(frame, function, vm, name, list(args), timeout=timeout)
-            return decode(reply) if is_text and isinstance(reply, str) else reply
+            return await page.call(frame, function, vm, name, list(args), timeout=timeout)
         except (ProtocolError, PageNavigated) as error:
             # A new document came between loading and calling: the function has not run, and
             # numbers of nodes in `args` mean nothing there, so only questions about the page

@@ -1,0 +1,115 @@
+"""The page scripts as two functions: what a look needs, and the rest with the first action.
+
+Sent as they are they take 6 ms until they are in the page, and 10 more to be compiled in a process
+that has not seen them; so every new document is given them beforehand, by the browser itself,
+compiled and not run. They wait in our world under symbols, which no element's name can take.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewmark.browser.script_files import joined
+
+__all__ = ["LOOKS", "ORDER", "REST", "ScriptBundle"]
+
+_LOOK = (
+    "page/dom",
+    "page/native",
+    "page/internals",
+    "page/tables",
+    "page/native_roles",
+    "page/roles",
+    "page/text",
+    "page/secrets",
+    "page/name_sources",
+    "page/counters",
+    "page/name_pieces",
+    "page/names",
+    "page/state",
+    "page/hints",
+    "page/stable",
+    "page/query",
+    "page/covering",
+    "page/name_uniqueness",
+    "page/selector_parts",
+    "page/selectors",
+    "page/hits",
+    "page/visibility",
+    "page/candidates",
+    "page/duplicates",
+    "page/context",
+    "page/grids",
+    "page/regions",
+    "page/areas",
+    "page/boxes",
+    "page/label_hint",
+    "page/describe",
+    "page/walk",
+    "page/painted",
+    "page/repeated",
+    "page/surfaces",
+    "page/label_targets",
+    "page/discover",
+)
+_ACT = (
+    "act/reporting",
+    "act/control_state",
+    "act/settle",
+    "act/motion",
+    "act/controls",
+    "act/points",
+    "act/locate",
+    "act/guard",
+    "act/fields",
+    "act/scrolling",
+    "act/dragging",
+    "act/clipboard",
+    "act/domview",
+    "act/outline",
+    "act/derived",
+    "act/reader",
+    "act/details",
+)
+ORDER = _LOOK + _ACT
+"""Files below `js/` without `.js`, each after those whose functions it takes when evaluated."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptBundle:
+    """Some of the files as one function that makes the object `vm`."""
+
+    key: str
+    """Its name: in notes of a world, and of the symbol in the page."""
+    names: tuple[str, ...]
+    head: str
+    """What the function begins with: its parameter."""
+
+    @property
+    def source(self) -> str:
+        """A function expression."""
+        return joined(self.names, self.head)
+
+    @property
+    def for_documents(self) -> str:
+        """A script for every new document: leaves the function there."""
+        # In parentheses V8 compiles the body at once, not a second time when it is called.
+        return f"globalThis[Symbol.for('{self.key}')] = ({self.source});"
+
+    @property
+    def left_there(self) -> str:
+        """A function that runs what `for_documents` left; null where that did not run."""
+        return (
+            f"function (given) {{ const make = globalThis[Symbol.for('{self.key}')]; "
+            "return make ? make(given) : null; }"
+        )
+
+
+LOOKS = ScriptBundle(
+    "viewmark.scripts", _LOOK, 'function (secretPatterns) { "use strict"; const vm = {};'
+)
+"""What a look at the page needs."""
+REST = ScriptBundle(
+    "viewmark.scripts.all", _ACT, 'function (looks) { "use strict"; const vm = { ...looks };'
+)
+"""What everything else needs."""
