@@ -40,12 +40,15 @@ class Redactor:
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
+        self.revision = 0
+        """Grows with every name that was not known."""
 
     def learn(self, names: Iterable[str]) -> None:
         """Remember names of secret fields; the newest 1,000 are kept."""
         for name in names:
             key = name.strip().lower()
             if key and len(key) <= NAME_LENGTH:
+                self.revision += key not in self._names
                 self._names.pop(key, None)
                 self._names[key] = None
         while len(self._names) > NAMES_LIMIT:

@@ -66,3 +66,18 @@ async def test_names_learned_since_are_taken_out_of_known_addresses(
     hrefs = [e.state.get("href", "") for e in (await discover(page)).elements]
     assert not any("abc" in href for href in hrefs)
     assert any("[redacted]" in href for href in hrefs)
+
+
+async def test_an_equal_answer_is_not_read_again_and_any_other_is(
+    page_of: Callable[..., Any],
+) -> None:
+    page = await page_of("<button id=one>One</button><p>Words</p>")
+    first = await discover(page)
+    again = await discover(page)
+    assert again.elements is first.elements
+    assert again.timings["page"] > 0
+    await page.call(None, "function () { scrollBy(0, 1); document.title = 'T'; }")
+    third = await discover(page)
+    assert third.elements is not again.elements
+    assert third.title == "T"
+    assert (await discover(page, max_annotations=7)).elements is not third.elements

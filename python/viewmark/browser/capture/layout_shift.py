@@ -26,6 +26,7 @@ __all__ = ["UNMOVED", "Settled", "ShiftedElement", "detect_shifts", "settle", "t
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
+_STILL = [0, 0, 0, 0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +105,8 @@ async def detect_shifts(
         shifts = wire.listed(answer.get("shifts"))
         spans = wire.listed(answer.get("spans"))
         for k, position in enumerate(positions):
+            if k < len(shifts) and shifts[k] == _STILL:
+                continue
             shift = wire.numbers(shifts[k] if k < len(shifts) else None, 4)
             if shift is None or max(map(abs, shift)) > tolerance:
                 moved.add(position)

@@ -17,20 +17,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.cdp.connection import decode
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals
 from viewmark.browser.discovery.known import (
     KnownElement,
+    KnownReply,
     element_of,
     known_in,
     remember_elements,
+    time_in,
 )
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
-from viewmark.browser.discovery.regions import no_region, numbered_region, regions_of, told_regions
+from viewmark.browser.discovery.regions import no_region, numbered_region, told_regions
+from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
@@ -50,7 +54,6 @@ __all__ = ["TARGETS", "Discovery", "discover"]
 TARGETS = ("interactive", "all_visible", "custom")
 """What can be asked for (annotated-screenshots R9, R10, R11)."""
 
-UNMARKED_LIMIT = 1000
 DESCRIBED_BEYOND = 30
 FRAME_LIMIT = 100
 FRAME_DEPTH = 8
@@ -181,16 +184,18 @@ async def discover(
     }
     top = FrameGeometry.top(page)
     use_listeners = listeners and target == "interactive"
-    answer = await _find(page, top, options, use_listeners=use_listeners)
-    facts = answer.get("facts")
-    if not isinstance(facts, dict):
-        facts = {}
+    asked = (target, selector, max_annotations, include_occluded, use_listeners, regions)
+    known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
+    answer, text = await _find(page, top, options, use_listeners=use_listeners, known=known)
+    if known.found is not None and not answer:
+        return replace(known.found, timings=_timings(text, started))
+    facts = wire.record(answer.get("facts"))
     viewport = _viewport(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen(viewport_box)
     found = list(_take(top, answer, known_in(page, top)))
     ink = list(ink_boxes(top, answer))
-    rest = _Rest()
+    rest = Rest()
     rest.add(top, answer)
     looked: list[FrameGeometry] = []
     unreachable: list[str] = []
@@ -218,15 +223,16 @@ async def discover(
             return_exceptions=True,
         )
         level = []
-        for place, reply in zip(places, answers, strict=True):
-            if isinstance(reply, (InvalidSelector, asyncio.CancelledError)):
-                raise reply
-            if isinstance(reply, BaseException):
+        for place, each in zip(places, answers, strict=True):
+            if isinstance(each, (InvalidSelector, asyncio.CancelledError)):
+                raise each
+            if isinstance(each, BaseException):
                 # A frame that goes away meanwhile takes only itself along.
-                if not isinstance(reply, ViewmarkError):
-                    raise reply
-                unreachable.append(f"{place.path}: {reply.message}")
+                if not isinstance(each, ViewmarkError):
+                    raise each
+                unreachable.append(f"{place.path}: {each.message}")
                 continue
+            reply, _ = each
             looked.append(place)
             level.append((place, reply))
             inside = list(_take(place, reply, known_in(page, place)))
@@ -253,7 +259,7 @@ async def discover(
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
     if unnamed:
         rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
-    return Discovery(
+    found_all = Discovery(
         elements=numbered(elements),
         total_found=len(elements) + len(cut) + rest.total,
         left_out=left_out([f.ranked for f in cut], rest.regions),
@@ -269,48 +275,17 @@ async def discover(
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
         incomplete=tuple(rest.incomplete),
-        timings={
-            "page": wire.number(answer.get("ms")),
-            "total": (time.perf_counter() - started) * 1e3,
-        },
+        timings=_timings(text, started),
     )
+    # What was asked of frames, or after the answer, the answer alone does not say.
+    is_all = answer.get("frames") == [] and wire.listed(answer.get("about"))
+    if is_all and not regions and len(found) <= max_annotations and '"internals"' not in text:
+        known.remember(page, text, found_all)
+    return found_all
 
 
-@dataclass(slots=True)
-class _Rest:
-    """What frames with very many elements tell in short: those that the cap leaves out anyway."""
-
-    total: int = 0
-    regions: dict[Region, int] = field(default_factory=dict)
-    bounds: list[Bounds] = field(default_factory=list)
-    incomplete: list[str] = field(default_factory=list)
-
-    def add(self, place: FrameGeometry, answer: dict[str, Any]) -> None:
-        where = f" in {place.path}" if place.path else ""
-        if answer.get("unvisited"):
-            self.incomplete.append(
-                f"The time of a look was over before all elements{where} were visited: some that "
-                "can be seen may be missing."
-            )
-        untested = answer.get("untested")
-        if isinstance(untested, int) and untested > 0:
-            self.incomplete.append(
-                f"{untested} elements{where} were not hit-tested one by one but judged by their "
-                "neighbours: some may be covered."
-            )
-        told = answer.get("rest")
-        if not isinstance(told, dict):
-            return
-        regions = regions_of(place, told)
-        for number, count in enumerate(wire.listed(told.get("counts"))[: len(regions) + 1], -1):
-            if isinstance(count, int) and 0 < count < 10**7:
-                region = regions[number] if number >= 0 else no_region(place)
-                self.regions[region] = self.regions.get(region, 0) + count
-                self.total += count
-        boxes = told.get("bounds")
-        for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
-            if (box := place.shown(each)) is not None:
-                self.bounds.append(box)
+def _timings(text: str, started: float) -> dict[str, float]:
+    return {"page": time_in(text), "total": (time.perf_counter() - started) * 1e3}
 
 
 def _check_target(target: str, selector: str | None) -> None:
@@ -327,16 +302,28 @@ def _check_target(target: str, selector: str | None) -> None:
 
 
 async def _find(
-    page: PageTarget, place: FrameGeometry, options: dict[str, Any], *, use_listeners: bool
-) -> dict[str, Any]:
-    """Run the scripts in one frame; learn what no script can see first."""
+    page: PageTarget,
+    place: FrameGeometry,
+    options: dict[str, Any],
+    *,
+    use_listeners: bool,
+    known: KnownReply[Discovery] | None = None,
+) -> tuple[dict[str, Any], str]:
+    """Run the scripts in one frame; learn what no script can see first.
+
+    Returns:
+        The answer, read and as text; empty where the text is the known one.
+    """
     if use_listeners:
         await find_listeners(page, place)
     answer: dict[str, Any] = {}
     for _ in range(4):  # a closed root may hold another host
-        reply = await scripts.call(page, place.frame, "find", options)
+        text = str(await scripts.reply_of(page, place.frame, "find", options))
+        if known is not None and known.is_equal(text):
+            return {}, text
+        reply = decode(text)
         if not isinstance(reply, dict):
-            return {}
+            return {}, ""
         answer = reply
         if "invalid" in answer:
             raise InvalidSelector(
@@ -346,7 +333,7 @@ async def _find(
         suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
         if not suspects or not await find_closed_roots(page, place.frame, suspects):
             break
-    return answer
+    return answer, text
 
 
 async def _below(

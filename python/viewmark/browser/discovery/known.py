@@ -2,24 +2,26 @@
 
 Page scripts answer the same of most elements in one look after the other. To compare two records
 takes a fraction of the time that it takes to check one and to make an element of it; so what is
-equal in every field, and lies in a frame at the same place, is taken over.
+equal in every field, and lies in a frame at the same place, is taken over. Where the whole answer
+is equal, character by character, so is the whole discovery.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from viewmark.elements.model import Element
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping
 
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["KnownElement", "element_of", "known_in", "remember_elements"]
+__all__ = ["KnownElement", "KnownReply", "element_of", "known_in", "remember_elements", "time_in"]
 
+_REPLY = "discovery.reply"  # our note in page.memo: the newest `KnownReply` with a discovery
 _KNOWN = "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
 
 
@@ -37,6 +39,52 @@ class KnownElement:
     about: dict[str, Any]
     """The script's words of it, as they came."""
     element: Element
+
+
+Found = TypeVar("Found")
+
+
+@dataclass(slots=True)
+class KnownReply(Generic[Found]):
+    """What was asked of the main frame, the answer as text, and the discovery made of it alone."""
+
+    asked: Hashable
+    """All that a discovery depends on besides the answer."""
+    text: str = ""
+    """Without the time that the script took."""
+    found: Found | None = None
+
+    @classmethod
+    def asking(
+        cls, page: PageTarget, place: FrameGeometry, *options: Hashable
+    ) -> KnownReply[Found]:
+        """What was found when the same was asked before, or nothing yet."""
+        asked = (_facts(place), page.redactor.revision, options)
+        before = page.memo.get(_REPLY)
+        return before if isinstance(before, KnownReply) and before.asked == asked else cls(asked)
+
+    def is_equal(self, text: str) -> bool:
+        """Whether an answer says the same."""
+        return self.found is not None and self.text == _without_time(text)
+
+    def remember(self, page: PageTarget, text: str, found: Found) -> None:
+        """Keep it in place of the one before."""
+        page.memo[_REPLY] = KnownReply(self.asked, _without_time(text), found)
+
+
+_TIME = ',"ms":'  # the last thing that an answer says
+
+
+def _without_time(text: str) -> str:
+    return text.rpartition(_TIME)[0]
+
+
+def time_in(text: str) -> float:
+    """Milliseconds that the script took, 0 if the answer does not say."""
+    try:
+        return float(text.rpartition(_TIME)[2].rstrip("}"))
+    except ValueError:
+        return 0.0
 
 
 def known_in(page: PageTarget, place: FrameGeometry) -> Mapping[int, KnownElement]:
