@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewmark.api.browsers import attach, launch
+from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.launch.private_network_proxy import Gateway
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
 from viewmark.mcp.addresses import is_private
@@ -151,6 +152,7 @@ class Seat:
             self._uses[page] = uses
             return page
         page = await browser.page()
+        expect_frames(page.browser_page)
         try:
             if view.device is not None:
                 await page.emulate_device(view.device)

@@ -23,6 +23,7 @@ import asyncio
 import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakKeyDictionary
 
 from viewmark.background import beside
 from viewmark.browser.capture.image_size import image_size
@@ -40,6 +41,7 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
 
+    from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageState, PageTarget
     from viewmark.geometry import Viewport
 
@@ -50,6 +52,7 @@ __all__ = [
     "Scale",
     "assume_factor",
     "capture",
+    "expect_frames",
     "in_time",
     "is_restricted",
     "known_factor",
@@ -83,9 +86,15 @@ _FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measu
 _CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
 _ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
+_CAST_AFTER_MANY = 1.0
+_PATIENCE = "viewmark.capture.patience"  # our note in page.memo
 _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
+_UNDER_WAY: WeakKeyDictionary[Session, list[_Cast]] = WeakKeyDictionary()
+"""Topmost session -> what is captured in its browser now."""
+_LAST_FACTOR: WeakKeyDictionary[Session, float] = WeakKeyDictionary()
+"""Topmost session -> image px per CSS px of the last picture in its browser, before scaling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +259,12 @@ def _factors(page: PageTarget) -> dict[float, float]:
 
 
 def _needs_state(page: PageTarget, wanted: float) -> bool:
-    """Whether a clip may be needed, for which scroll offset and size must be known first."""
-    factors = _factors(page)
-    return not factors or any(abs(factor - wanted) > 1e-3 for factor in factors.values())
+    """Whether a clip may be needed, for which scroll offset and size must be known first.
+
+    Of a page that was never captured that is a guess: as the last picture in this browser was.
+    """
+    likely = (_LAST_FACTOR.get(page.session.root, 1.0),)
+    return any(abs(factor - wanted) > 1e-3 for factor in _factors(page).values() or likely)
 
 
 async def _learn(page: PageTarget, state: PageState) -> None:
@@ -310,6 +322,7 @@ def _holds(
     if abs(factor - view.device_scale_factor) * view.width * applied <= 1:
         factor = view.device_scale_factor  # rounding of the width to whole px
     _factors(page)[view.device_scale_factor] = factor
+    _LAST_FACTOR[page.session.root] = factor
     if clip is not None and (clip["x"], clip["y"], clip["width"], clip["height"]) != (
         view.scroll_x,
         view.scroll_y,
@@ -334,7 +347,12 @@ async def _shoot(
     return state, data
 
 
-@dataclass(slots=True)
+def expect_frames(page: PageTarget) -> None:
+    """Take it that the page is in front of its window and draws frames by itself."""
+    page.memo[_PATIENCE] = _CAST_AFTER_MANY
+
+
+@dataclass(slots=True, eq=False)
 class _Cast:
     """A screencast that captures share."""
 
@@ -353,12 +371,16 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     Captures of one page share one screencast. One that somebody else opened in this session is
     left as it is: Chromium refuses ours, and theirs does the same.
     """
+    under_way = _UNDER_WAY.setdefault(page.session.root, [])
     cast: _Cast | None = page.memo.get(_CAST)
     if cast is None:
         asleep = page.memo.get(_ASLEEP, 0)
         page.memo[_ASLEEP] = max(0, asleep - 1)
-        cast = page.memo[_CAST] = _Cast(0.0 if asleep else _CAST_AFTER)
+        # Many tabs at once make each slow, and a screencast for each makes all of them slower.
+        patience = page.memo.get(_PATIENCE, _CAST_AFTER) * (1 + len(under_way))
+        cast = page.memo[_CAST] = _Cast(0.0 if asleep else patience)
         cast.opening = asyncio.create_task(_open_cast(page, cast))
+        under_way.append(cast)
     cast.users += 1
     try:
         yield
@@ -366,6 +388,7 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
         cast.users -= 1
         if cast.users == 0:
             del page.memo[_CAST]
+            under_way.remove(cast)
             await _end_cast(page, cast)
 
 
