@@ -162,17 +162,28 @@
     return wanted;
   };
 
+  /** @type {Set<() => void>} */
+  const waiting = new Set();
+  let isListening = false;
+  const goOn = () => {
+    for (const go of waiting) go();
+    waiting.clear();
+  };
+
   /** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
   const letFrameIn = () =>
     /** @type {Promise<void>} */ (new Promise((done) => {
+      // In the back-forward cache no task would come. It listens on: the browser is told of each of
+      // these listeners that comes or goes, which takes longer than the task.
+      if (!isListening) addEventListener("pagehide", goOn);
+      isListening = true;
+      waiting.add(done);
       const { port1, port2 } = new MessageChannel();
-      const go = () => {
-        removeEventListener("pagehide", go);
+      port1.onmessage = () => {
         port1.close();
+        waiting.delete(done);
         done();
       };
-      port1.onmessage = go;
-      addEventListener("pagehide", go); // in the back-forward cache no task would come
       port2.postMessage(null);
     }));
 
