@@ -17,6 +17,8 @@ from batch_pages import QUICK, fill, rows_of
 
 from viewmark import imaging
 from viewmark.batch import BatchOptions, BatchProgress, PageView, observe_many, views_of
+from viewmark.batch.failed import UNDER_WAY, _without_failed
+from viewmark.batch.journal import Journal
 from viewmark.batch.prepare import SiteScripts
 from viewmark.batch.shards import read_rows
 from viewmark.batch.verification import verify
@@ -254,6 +256,48 @@ async def test_after_kill_9_nothing_is_lost_and_nothing_double(
     rows = stored(out)
     assert sorted(row["url"] for row in rows) == sorted(urls)
     assert verify(out).problems == []
+
+
+async def test_what_failed_is_done_again_on_request_and_its_rows_are_replaced(
+    site: LocalSite, quick: BatchOptions, tmp_path: Path
+) -> None:
+    urls = fill(site, 5)
+    lost = site.url("/p1").replace("/p1", "/later")
+    options = replace(quick, shard_rows=2)
+    broken = "http://127.0.0.1:1/nobody"
+    # One file of nothing else, one with both, and one without; a row that waits in the journal.
+    first = await rows_of([broken, f"{broken}2"], out=tmp_path, options=options)
+    assert all(row.failed for row in first)
+    prepared = [*urls, lost]
+    fails = lambda _, task: 1 / 0 if task.url in (urls[1], lost) else None  # noqa: E731
+    await rows_of(prepared, out=tmp_path, options=options, prepare=fails)
+    site.put("/later", "<!doctype html><button>Here</button>")
+    every = [broken, f"{broken}2", *prepared]
+    assert await rows_of(every, out=tmp_path, options=options) == []
+    again = await rows_of(every, out=tmp_path, options=options, retry_errors=True)
+    assert {row.url for row in again} == {broken, f"{broken}2", urls[1], lost}
+    assert {row.url for row in again if row.failed} == {broken, f"{broken}2"}
+    rows = stored(tmp_path)
+    assert sorted(row["url"] for row in rows) == sorted(every)
+    assert sorted(row["url"] for row in rows if row["error_code"]) == [broken, f"{broken}2"]
+    assert verify(tmp_path).problems == []
+
+
+async def test_a_kill_while_failed_rows_are_taken_out_is_made_good_by_the_next_run(
+    site: LocalSite, quick: BatchOptions, tmp_path: Path
+) -> None:
+    urls = fill(site, 3)
+    fails = lambda _, task: 1 / 0 if task.url == urls[0] else None  # noqa: E731
+    await rows_of(urls, out=tmp_path, options=quick, prepare=fails)
+    journal = Journal(tmp_path)
+    journal.note(UNDER_WAY, "1")
+    for shard in journal.shards():  # the files are written, the journal does not know
+        assert _without_failed(tmp_path, shard) is not None
+    journal.close()
+    again = await rows_of(urls, out=tmp_path, options=quick)
+    assert [row.url for row in again] == [urls[0]]
+    assert sorted(row["url"] for row in stored(tmp_path)) == urls
+    assert verify(tmp_path).problems == []
 
 
 async def test_a_broken_journal_is_told_and_made_anew_of_the_files(

@@ -22,7 +22,7 @@ from viewmark.batch.row import BLOBS, PageRow
 from viewmark.errors import FileNotWritten, InvalidOption, StateInvalid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 __all__ = ["Journal"]
@@ -283,6 +283,20 @@ class Journal:
                 "(SELECT n FROM spool WHERE split=? ORDER BY n LIMIT ?)",
                 (shard["split"], rows),
             )
+            base.execute("COMMIT")
+            self._count_waiting()
+
+    def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
+        """Note all files anew, and forget failed page views and a fact of the run, in one step."""
+        with self._telling():
+            base = self._base
+            base.execute("BEGIN IMMEDIATE")
+            base.execute("DELETE FROM shards")
+            rows = [(shard["name"], json.dumps(shard)) for shard in shards]
+            base.executemany("INSERT INTO shards VALUES (?,?)", rows)
+            base.execute("DELETE FROM spool WHERE json_extract(facts,'$.error_code') IS NOT NULL")
+            base.execute("DELETE FROM done WHERE error IS NOT NULL")
+            base.execute("DELETE FROM facts WHERE name=?", (fact,))
             base.execute("COMMIT")
             self._count_waiting()
 

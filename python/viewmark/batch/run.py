@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.batch.browsers import Seat
 from viewmark.batch.dhash import dhash
+from viewmark.batch.failed import UNDER_WAY, forget_failed
 from viewmark.batch.journal import Journal
 from viewmark.batch.model import PageView
 from viewmark.batch.options import BatchOptions
@@ -53,6 +54,7 @@ async def observe_many(
     total: int | None = None,
     on_progress: Callable[[BatchProgress], object] | None = None,
     rebuild: bool = False,
+    retry_errors: bool = False,
 ) -> AsyncIterator[PageRow]:
     """Look at many pages; a row for each page view, as they end. What fails is a row as well.
 
@@ -70,6 +72,7 @@ async def observe_many(
         total: page views in all, for the time that is left.
         on_progress: called after each page view.
         rebuild: make a damaged journal anew of the Parquet files.
+        retry_errors: what failed in earlier runs is done again; its rows are taken out first.
 
     Raises:
         InvalidOption: `out` holds rows made with other options, or another process works there.
@@ -82,7 +85,9 @@ async def observe_many(
     if not views:
         raise InvalidOption("A batch needs a view.", param="views")
     batch = _Batch(chosen, prepare, BatchProgress(total=total), on_progress)
-    journal = await asyncio.to_thread(_journal, out, chosen, rebuild) if out is not None else None
+    journal = None
+    if out is not None:
+        journal = await asyncio.to_thread(_journal, out, chosen, rebuild, retry_errors)
     try:
         async for row in batch.rows(urls, views, journal):
             yield row
@@ -101,12 +106,14 @@ def version_of_ours() -> str:
         return ""
 
 
-def _journal(out: str | Path, options: BatchOptions, rebuild: bool) -> Journal:
+def _journal(out: str | Path, options: BatchOptions, rebuild: bool, retry_errors: bool) -> Journal:
     arrow()  # before any work
     folder = Path(out)
     journal = Journal.rebuild(folder) if rebuild else Journal(folder)
     try:
         journal.agree(options.content())
+        if retry_errors or journal.fact(UNDER_WAY):
+            forget_failed(journal)
     except BaseException:
         journal.close()
         raise
@@ -299,6 +306,7 @@ class _NoBrowser(BrowserFailed):
 
 
 def _write(journal: Journal, split: str, rows: int) -> None:
-    number = sum(1 for each in journal.shards() if each["split"] == split)
+    names = [str(each["name"]) for each in journal.shards() if each["split"] == split]
+    number = max((int(name.rpartition("-")[2].split(".")[0]) + 1 for name in names), default=0)
     groups = ([record_of(row) for row in group] for group in journal.rows_of(split, rows))
     journal.shipped(write_shard(journal.folder, f"{split}-{number:05}.parquet", split, groups))

@@ -96,5 +96,8 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
         help="open file: and other addresses of this machine that a list has",
     )
     work.add_argument(
+        "--retry-errors", action="store_true", help="do again what failed in earlier runs"
+    )
+    work.add_argument(
         "--rebuild-journal", action="store_true", help="where it is damaged, of the Parquet files"
     )

@@ -70,6 +70,7 @@ def _observe(args: argparse.Namespace) -> int:
             total=total,
             on_progress=progress,
             rebuild=args.rebuild_journal,
+            retry_errors=args.retry_errors,
         ):
             pass
 
