@@ -3,7 +3,8 @@
 `PAGES=1000 python benches/run.py batch` serves real-looking pages of `benches/pages` and of the
 tests on the loopback. The loop opens each page in the same number of tabs, waits for its load event
 and takes its picture, and does nothing with it. Memory is that of this process (the browser's is
-bounded by recycling), sampled after every page; its slope is that of the second half.
+bounded by recycling), sampled after every page; its slope is that of the second half. Processor
+time is told of this process, in which the server runs too, and of the browsers.
 """
 
 from __future__ import annotations
@@ -43,10 +44,16 @@ def _own_memory() -> int:
     return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _cpu() -> float:
-    """Seconds of processor time of this process and of what it started and has ended."""
+def _cpu() -> tuple[float, float]:
+    """Seconds of processor time of this process, and of what it started and has ended."""
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return (times.user + times.system, times.children_user + times.children_system)
+
+
+def _spent(before: tuple[float, float], views: int) -> tuple[float, float]:
+    """Milliseconds a page view since then: of this process, of the browsers."""
+    now = _cpu()
+    return ((now[0] - before[0]) / views * 1e3, (now[1] - before[1]) / views * 1e3)
 
 
 def _urls(port: int) -> list[str]:
@@ -110,10 +117,12 @@ def run() -> list[dict[str, Any]]:
     try:
         with tempfile.TemporaryDirectory(prefix="viewmark-bench-") as folder:
             # Both before and after the batch: what else the machine does meanwhile shows.
+            before = _cpu()
             first = asyncio.run(_bare(urls))
+            bare_own, bare_browser = _spent(before, len(urls))
             before = _cpu()
             rate, memory, _ = asyncio.run(_batch(urls, folder))
-            cpu = _cpu() - before
+            own, browser = _spent(before, len(urls))
             second = asyncio.run(_bare(urls))
             found = verify(folder)
             assert found.sound, found.problems[:3]
@@ -128,7 +137,8 @@ def run() -> list[dict[str, Any]]:
         _row("bare loop after", second, "1/s"),
         _row("peak memory of the process", max(memory) / 1e6, "MB"),
         _row("memory per 1,000 pages", slope, "MB", ok=slope < 20 if PAGES >= 1000 else None),
-        _row("processor time a page view", cpu / len(urls), "s"),
+        _row("processor time a page view, this process", own, "ms", baseline=bare_own),
+        _row("processor time a page view, browsers", browser, "ms", baseline=bare_browser),
         _row("bytes a row in Parquet", size / found.rows / 1000, "kB"),
         _row("marks a page", found.marks / found.rows, ""),
     ]

@@ -1,12 +1,14 @@
 """Batches on Ray, Spark and Dask, and data sets in the libraries that load them: `make test-batch`.
 
-Everything is installed in an environment of its own under .cache/batch; ONLY="ray loaders" does
-some. What cannot be installed is told with the reason. Ends with 1 if one is not ok.
+Everything is installed in an environment of its own under .cache/batch, once for each list of
+packages; ONLY="ray loaders" does some, ROWS=1000 more of each. What cannot be installed is told
+with the reason, as is what the machine lacks (Spark needs Java). Ends with 1 if one is not ok.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,26 +35,49 @@ ROW = "{:<10}{}"
 
 
 def python() -> Path:
-    """The interpreter of the environment, made if there is none."""
+    """The interpreter of the environment, made if there is none, or only half of one."""
     found = CACHE / "bin" / "python"
-    if not found.exists():
-        venv.create(CACHE, with_pip=True)
+    works = found.exists() and subprocess.run(
+        [found, "-m", "pip", "--version"], capture_output=True
+    )
+    if not works or works.returncode:
+        say(f"an environment in {CACHE.relative_to(ROOT)}")
+        venv.create(CACHE, with_pip=True, clear=True)
     return found
+
+
+def say(words: str) -> None:
+    print(f"[test-batch] {words}", file=sys.stderr, flush=True)
+
+
+def why_not(name: str) -> str | None:
+    """Install what a part needs, unless it is there; the reason if that cannot be done."""
+    if name == "spark" and shutil.which("java") is None and not os.environ.get("JAVA_HOME"):
+        return "Spark needs Java 17 or newer; on Debian: apt-get install default-jre-headless"
+    wanted = [*OURS, *PARTS[name]]
+    stamp, told = CACHE / f".{name}.installed", "\n".join([sys.version, *wanted])
+    interpreter = str(python())
+    if stamp.exists() and stamp.read_text() == told:
+        return None
+    say(f"packages for {name}")
+    pip = [interpreter, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run([*pip, *wanted], capture_output=True, text=True)
+    if done.returncode:
+        return (done.stderr.strip().splitlines() or ["pip failed without a word"])[-1][:200]
+    stamp.write_text(told)
+    return None
 
 
 def main() -> int:
     site, failures = LocalSite(), 0
     urls = fill(site, ROWS)
-    pip = [str(python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     env = os.environ | {"PYTHONPATH": f"{ROOT / 'python'}{os.pathsep}{HERE}"}
     with tempfile.TemporaryDirectory(prefix="viewmark-engines-") as folder:
         listed = Path(folder) / "urls.txt"
         listed.write_text("\n".join(urls))
         for name in os.environ.get("ONLY", "").split() or list(PARTS):
-            done = subprocess.run([*pip, *OURS, *PARTS[name]], capture_output=True, text=True)
-            if done.returncode:
-                why = done.stderr.strip().splitlines()[-1][:200]
-                print(ROW.format(name, f"not installable: {why}"), flush=True)
+            if (why := why_not(name)) is not None:
+                print(ROW.format(name, f"not run: {why}"), flush=True)
                 failures += 1
                 continue
             command = [str(python()), str(HERE / f"on_{name}.py"), str(listed), folder]
