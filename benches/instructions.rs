@@ -142,6 +142,9 @@ fn wholes(stage: &mut Stage) {
     stage("annotate_1080p", &|| whole(layout!("shop"), true, |_| {}));
     stage("annotate_text_unknown", &|| whole(layout!("mailbox"), false, |_| {}));
     stage("annotate_budget", &|| whole(layout!("mailbox"), true, |r| r.max_base64 = 80_000));
+    stage("annotate_budget_same_size", &|| {
+        whole(layout!("shop"), true, |r| r.max_base64 = 340_000)
+    });
     stage("annotate_smaller", &|| whole(layout!("shop"), true, |r| r.max_edge = Some(1024)));
     stage("annotate_pixels", &|| {
         let page = layout!("mailbox");

@@ -4,14 +4,13 @@ use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
 use crate::codec::jpeg::edit::huffman_extend::{Class, extended};
 use crate::codec::jpeg::edit::layout::{Layout, Refusal, check_length};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-use crate::codec::jpeg::entropy::scan_decoder::{Scan, decode_scan};
+use crate::codec::jpeg::entropy::scan_decoder::{BlockDecoder, Scan, decode_scan};
 use crate::codec::jpeg::entropy::segments::Segments;
-use crate::codec::jpeg::entropy::sequential::{Decoders, Sequential, Specs};
+use crate::codec::jpeg::entropy::sequential::{Decoders, Specs};
 use crate::codec::jpeg::file::File;
 use crate::codec::jpeg::syntax::header::{Component, Header, corrupt};
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 use crate::codec::jpeg::syntax::quant::Quant;
-use crate::codec::jpeg::transform::dct::Coefs;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use std::ops::Range;
 
@@ -132,23 +131,20 @@ impl<'a> Baseline<'a> {
         }
     }
 
-    /// Decodes a scan of the same division, coded with these tables, for
-    /// `visit(component, coefficients)` in coding order.
-    pub fn decode(
+    /// Decodes a scan of the same division, coded with these tables, by what `make` makes of their
+    /// decoders.
+    #[inline(always)]
+    pub fn decode<D: BlockDecoder>(
         &self,
         coded: &[u8],
         [dc, ac]: &Tables,
-        mut visit: impl FnMut(usize, &Coefs),
-    ) -> Result<(), Refusal> {
+        make: impl FnOnce(Decoders) -> D,
+    ) -> Result<D, Refusal> {
         let mut segments = Segments::with_capacity(coded.len());
         self.scan.read(coded, &mut segments)?;
-        let decoders = Decoders::new(&self.header.components, &self.header.scan, dc, ac)?;
-        let mut decoder = Sequential::new(
-            &decoders,
-            #[inline(always)]
-            |c: usize, _: usize, _: usize, coefs: &Coefs| visit(c, coefs),
-        );
-        Ok(decode_scan(&self.scan, &segments, &mut decoder)?)
+        let mut decoder = make(Decoders::new(&self.header.components, &self.header.scan, dc, ac)?);
+        decode_scan(&self.scan, &segments, &mut decoder)?;
+        Ok(decoder)
     }
 
     /// The application and comment segments, as they are.

@@ -284,6 +284,10 @@ fn write_dc(recoder: &Recoder, difference: i32, writer: &mut BitWriter) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::jpeg::entropy::bits::BitReader;
+    use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+    use crate::codec::jpeg::entropy::scan_decoder::BlockDecoder;
+    use crate::codec::jpeg::entropy::sequential::Decoders;
     use crate::codec::jpeg::transform::dct::Coefs;
     use crate::codec::jpeg::{Encoder, File};
     use crate::color::Color;
@@ -311,15 +315,33 @@ mod tests {
         Primitive::Fill { rect, color: Color { r: 200, g: 20, b: 90 }, alpha }
     }
 
+    /// All blocks of a scan.
+    struct All {
+        decoders: Decoders,
+        before: [i32; 3],
+        blocks: Vec<(usize, Coefs)>,
+    }
+
+    impl BlockDecoder for All {
+        fn restart(&mut self) {
+            self.before = [0; 3];
+        }
+
+        fn block(&mut self, r: &mut BitReader, c: usize, _: usize, _: usize) -> Result<(), Fault> {
+            let mut coefs = [0; 64];
+            self.decoders.component(c).decode(r, &mut self.before[c], &mut coefs)?;
+            self.blocks.push((c, coefs));
+            Ok(())
+        }
+    }
+
     fn blocks(bytes: &[u8]) -> Vec<(usize, Coefs)> {
-        let mut all = Vec::new();
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 0.0).expect("baseline");
         let tables = [opened.header.dc.clone(), opened.header.ac.clone()];
         let scan = &bytes[opened.header.sos.end..];
-        file.decode(scan, &tables, |component, coefs| all.push((component, *coefs)))
-            .expect("intact");
-        all
+        let make = |decoders| All { decoders, before: [0; 3], blocks: Vec::new() };
+        file.decode(scan, &tables, make).expect("intact").blocks
     }
 
     #[test]

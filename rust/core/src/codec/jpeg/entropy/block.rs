@@ -111,9 +111,26 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// No symbol yet.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self { dc: [0; 256], ac: [0; 256] }
+    }
+
+    /// Counts each symbol `weight` times, and those of baseline JPEG that there are none of once, so
+    /// that each gets a code.
+    pub fn make_complete(&mut self, weight: u32) {
+        let some = Self::every_symbol();
+        for (counts, least) in [(&mut self.dc, some.dc), (&mut self.ac, some.ac)] {
+            for (count, least) in counts.iter_mut().zip(least) {
+                *count = (*count * weight).max(least);
+            }
+        }
+    }
+
     /// Every symbol of baseline JPEG once, so that each gets a code.
     pub fn every_symbol() -> Self {
-        let mut counts = Self { dc: [0; 256], ac: [0; 256] };
+        let mut counts = Self::none();
         crate::codec::jpeg::syntax::huffman::DC_SYMBOLS
             .for_each(|symbol| counts.dc[usize::from(symbol)] = 1);
         crate::codec::jpeg::syntax::huffman::ac_symbols()

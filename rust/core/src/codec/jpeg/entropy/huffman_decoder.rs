@@ -166,9 +166,31 @@ impl Decoder {
         coefs: &mut Coefs,
     ) -> Result<bool, Fault> {
         *coefs = [0; 64];
+        coefs[0] = self.decode_dc(reader, before)?;
+        let end = self.for_each_ac(
+            reader,
+            #[inline(always)]
+            |_, k, value| coefs[usize::from(NATURAL[k & 63])] = value,
+        )?;
+        Ok(end == 1)
+    }
+
+    /// Decodes the DC value at the head of a block, from the one before.
+    #[inline(always)]
+    pub fn decode_dc(&self, reader: &mut BitReader, before: &mut i32) -> Result<i16, Fault> {
         reader.refill();
         *before = before.wrapping_add(self.read_dc(reader)?.1);
-        coefs[0] = i16::try_from(*before).map_err(|_| Fault::Overflow)?;
+        i16::try_from(*before).map_err(|_| Fault::Overflow)
+    }
+
+    /// Calls `visit(symbol, k, value)` for the AC symbols of a block up to its end, which is none of
+    /// them; of sixteen zeros `k` is the last. Returns where the rest is 0: 64 if there is none.
+    #[inline(always)]
+    pub fn for_each_ac(
+        &self,
+        reader: &mut BitReader,
+        mut visit: impl FnMut(u8, usize, i16),
+    ) -> Result<usize, Fault> {
         let mut k = 1;
         while k < 64 {
             reader.refill();
@@ -183,20 +205,20 @@ impl Decoder {
                     (symbol, extend(bits, size) as i16)
                 };
                 if symbol == 0 {
-                    return Ok(k == 1);
+                    return Ok(k);
                 }
                 k += usize::from(symbol >> 4);
                 if k > 63 {
                     return Err(Fault::BadCode);
                 }
-                coefs[usize::from(NATURAL[k])] = value;
+                visit(symbol, k, value);
                 k += 1;
                 if k > 63 {
-                    return Ok(false);
+                    return Ok(64);
                 }
             }
         }
-        Ok(false)
+        Ok(64)
     }
 
     /// The DC difference of the block that begins at a bit.

@@ -47,6 +47,12 @@ impl Decoders {
         }
         Ok(made)
     }
+
+    /// The decoder of a component.
+    #[inline(always)]
+    pub fn component(&self, component: usize) -> &Decoder {
+        &self.all[self.of[component]]
+    }
 }
 
 /// Decodes whole blocks for `visit(component, column, row, coefficients)`.
@@ -79,7 +85,7 @@ impl<F: FnMut(usize, usize, usize, &Coefs)> BlockDecoder for Sequential<'_, F> {
         column: usize,
         row: usize,
     ) -> Result<(), Fault> {
-        let decoder = &self.decoders.all[self.decoders.of[component]];
+        let decoder = self.decoders.component(component);
         decoder.decode(reader, &mut self.predictions[component], &mut self.coefs)?;
         (self.visit)(component, column, row, &self.coefs);
         Ok(())

@@ -12,11 +12,14 @@ use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::draw::Drawn;
 use crate::codec::jpeg::edit::layout::Refusal;
-use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
-use crate::codec::jpeg::entropy::block::{BLOCK_BYTES, Counts, category, value_bits};
+use crate::codec::jpeg::entropy::bits::{BitReader, BitWriter, stuff};
+use crate::codec::jpeg::entropy::block::{BLOCK_BYTES, Counts, category, value_bits, write_symbol};
+use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::entropy::scan_decoder::BlockDecoder;
+use crate::codec::jpeg::entropy::sequential::Decoders;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
-use crate::codec::jpeg::syntax::zigzag::NATURAL;
+use crate::simd::{Kernel, SimdLevel, Vector};
 
 // Chosen and shown as the numbers of `rate_control.rs` are.
 
@@ -34,12 +37,13 @@ const TRUSTED: f64 = 0.99;
 /// Below this share of the budget a finer cut is looked for, and another file is made.
 const SHORT: f64 = 0.93;
 const NEAR: f64 = 0.9;
-/// MCUs that are counted to correct the prediction; every one of a smaller picture.
+/// MCUs that a prediction reads; every one of a smaller picture.
 const SAMPLE: usize = 2000;
-/// Plans at most; the first is right in nearly all cases.
+/// Files at most; the first is right in nearly all cases.
 const TRIES: u32 = 8;
 
-/// One coefficient: its position in coding order and its value.
+/// A DC value and the number of AC values that follow, or an AC value and its position in coding
+/// order. Values that are 0 are left out, but for DC.
 #[derive(Clone, Copy)]
 struct Entry {
     k: u8,
@@ -53,22 +57,20 @@ type Steps = [[u16; 64]; 2];
 pub struct Coefficients<'a> {
     file: &'a Baseline<'a>,
     old: Steps,
-    /// Block after block; every block begins with its DC value, also if that is 0.
+    /// Block after block.
     entries: Vec<Entry>,
     /// The same of some MCUs only; empty if that would be all.
     sample: Vec<Entry>,
     /// Bits of the whole for every bit of the sample, with the old steps.
     share: f64,
-    /// How often each magnitude occurs, by class and position.
-    histogram: Vec<[u32; MOST + 1]>,
-    blocks: [f64; 2],
+    /// What the whole takes with the old steps and the best codes for them, in bytes.
+    now: f64,
 }
 
-/// A file that is counted but not written.
-struct Plan {
-    steps: Steps,
+/// What a file with new steps is expected to take, and the codes for it.
+struct Forecast {
+    bytes: f64,
     specs: [[HuffmanSpec; 2]; 2],
-    bytes: usize,
 }
 
 impl<'a> Coefficients<'a> {
@@ -79,130 +81,120 @@ impl<'a> Coefficients<'a> {
         if chroma != other || !small(luma) || !small(chroma) {
             return Err(Refusal::Unsuited);
         }
-        let (mut entries, mut sample) = (Vec::new(), Vec::new());
-        let per_mcu = file.layout().blocks.len();
-        let stride = (file.layout().count() / SAMPLE).max(1);
-        let mut number = 0;
-        let mut histogram = vec![[0; MOST + 1]; 128];
-        let mut blocks = [0.0; 2];
-        file.decode(&drawn.data[drawn.scan..], &file.tables, |component, coefs| {
-            let class = component.min(1);
-            blocks[class] += 1.0;
-            let start = entries.len();
-            entries.push(Entry { k: 0, value: coefs[0] });
-            for k in 1..64u8 {
-                let value = coefs[usize::from(NATURAL[usize::from(k)])];
-                if value != 0 {
-                    entries.push(Entry { k, value });
-                    let magnitude = usize::from(value.unsigned_abs()).min(MOST);
-                    histogram[class * 64 + usize::from(k)][magnitude] += 1;
-                }
-            }
-            // One further from row to row, or it might see a single column of a table.
-            let mcu = number / per_mcu;
-            if stride > 1 && (mcu + mcu / file.layout().mcus.0).is_multiple_of(stride) {
-                sample.extend_from_slice(&entries[start..]);
-            }
-            number += 1;
-        })?;
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        let mut found = Self { file, old, entries, sample, share: 1.0, histogram, blocks };
+        let read = SimdLevel::best().run(Read { file, coded: &drawn.data[drawn.scan..] })?;
+        let Collected { entries, sample, counts, .. } = read;
+        let mut found = Self { file, old, entries, sample, share: 1.0, now: 0.0 };
+        let (specs, bits) = coded(&counts);
+        found.now = found.bytes(bits as f64, &specs);
         if !found.sample.is_empty() {
-            let [whole, part] = [&found.entries, &found.sample].map(|e| found.coded(e, &old).1);
-            found.share = whole as f64 / part.max(1) as f64;
+            let (_, part) = coded(&found.count(&found.sample, &old));
+            found.share = bits as f64 / part.max(1) as f64;
         }
         Ok(found)
     }
 
     /// The best file of at most `limit` bytes whose quality is not above `asked`, its quality, and
-    /// how many plans that took. If the coarsest allowed is too large: its bytes, and the plans.
+    /// how many files that took. If the coarsest allowed is too large: its bytes, and the files.
     pub fn within(&self, limit: usize, asked: u8) -> Result<(Vec<u8>, u8, u32), (usize, u32)> {
         let rungs = self.rungs(asked);
+        let costs = Costs::new(self, &rungs);
         // Cuts below `least` are too large, those from `most` on are small enough.
         let (mut least, mut most) = (0, (rungs.len() - 1) * 64 + 1);
         let (mut best, mut smallest, mut passes) = (None, usize::MAX, 0);
         let mut share = 1.0;
         while least < most && passes < TRIES {
             let goal = limit as f64 / share;
-            let (cut, expected) = self.search(&rungs, least, most - 1, goal);
-            if passes == 0 && expected > goal {
-                return Err((expected as usize, passes));
+            let (cut, forecast) = self.search(&rungs, &costs, least, most - 1, goal);
+            if passes == 0 && forecast.bytes > goal {
+                return Err((forecast.bytes as usize, passes));
             }
-            let plan = self.plan(steps(&rungs, cut));
+            let steps = steps(&rungs, cut);
+            let data = SimdLevel::best().run(Write { of: self, steps: &steps, to: &forecast });
             passes += 1;
-            smallest = smallest.min(plan.bytes);
-            share = plan.bytes as f64 / expected;
-            let data = (plan.bytes <= limit).then(|| self.write(&plan));
-            match data {
-                Some(data) if data.len() <= limit => {
-                    let near = data.len() as f64 >= limit as f64 * NEAR;
-                    most = cut;
-                    best = Some((data, quality(&plan.steps)));
-                    if near {
-                        break;
-                    }
+            smallest = smallest.min(data.len());
+            share = data.len() as f64 / forecast.bytes;
+            if data.len() <= limit {
+                let near = data.len() as f64 >= limit as f64 * NEAR;
+                most = cut;
+                best = Some((data, quality(&steps)));
+                if near {
+                    break;
                 }
-                _ => least = cut + 1,
+            } else {
+                least = cut + 1;
             }
         }
         best.map(|(data, quality)| (data, quality, passes)).ok_or((smallest, passes))
     }
 
     /// The cut in `least..=most` whose expected bytes are nearest to what the budget asks for, or the
-    /// last one; and those bytes.
-    fn search(&self, rungs: &[Steps], least: usize, most: usize, limit: f64) -> (usize, f64) {
-        let expected = |cut| (cut, self.estimate(&steps(rungs, cut)));
+    /// last one; and what is expected of it.
+    fn search(
+        &self,
+        rungs: &[Steps],
+        costs: &Costs,
+        least: usize,
+        most: usize,
+        limit: f64,
+    ) -> (usize, Forecast) {
         let aim = limit * AIM;
-        let mut high = expected(most);
-        if least == most || high.1 > aim {
-            return high;
-        }
-        let mut low = expected(least);
-        if low.1 <= aim {
-            return low;
-        }
-        // The histogram says where to begin; between two cuts, bytes go nearly along a line.
-        let costs = self.costs(rungs);
-        let mut next = (least..most).find(|&cut| predict(&costs, cut) <= aim).unwrap_or(most);
-        let mut steps = 0;
-        while high.0 - low.0 > 1 {
-            let here = expected(next.clamp(low.0 + 1, high.0 - 1));
-            if (here.1 / aim - 1.0).abs() < CLOSE {
-                return here;
+        // Cuts from `first` up to before `end` are not known yet.
+        let (mut first, mut end) = (least, most + 1);
+        let (mut large, mut small) = (None, None);
+        // What a rough prediction is to be multiplied with.
+        let mut factor = self.now / costs.now;
+        let mut looks = 0;
+        while first < end {
+            looks += 1;
+            // Every third look halves what is left, so that a cliff cannot hold up the search.
+            let next = if looks % 3 == 0 {
+                usize::midpoint(first, end)
+            } else {
+                let fits = |&cut: &usize| costs.behind(cut) * factor <= aim;
+                (first..end).find(fits).unwrap_or(end - 1)
+            };
+            let here = self.forecast(&steps(rungs, next));
+            factor = here.bytes / costs.behind(next);
+            if (here.bytes / aim - 1.0).abs() < CLOSE {
+                return (next, here);
             }
-            *(if here.1 > aim { &mut low } else { &mut high }) = here;
-            steps += 1;
-            let along = (low.1 - aim) / (low.1 - high.1);
-            // Every third step halves what is left, so that a cliff cannot hold up the search.
-            let along = if steps % 3 == 0 { 0.5 } else { along };
-            next = low.0 + ((high.0 - low.0) as f64 * along).round() as usize;
+            if here.bytes > aim {
+                (first, large) = (next + 1, Some((next, here)));
+            } else {
+                (end, small) = (next, Some((next, here)));
+            }
         }
-        // One frequency may make a step of some percent.
-        if high.1 < limit * SHORT && low.1 < limit * TRUSTED { low } else { high }
+        match (large, small) {
+            // One frequency may make a step of some percent.
+            (Some(large), Some(small))
+                if small.1.bytes < limit * SHORT && large.1.bytes < limit * TRUSTED =>
+            {
+                large
+            }
+            (_, Some(found)) | (Some(found), None) => found,
+            (None, None) => (most, self.forecast(&steps(rungs, most))),
+        }
     }
 
-    /// Expected bytes of a file with new steps, from the sample.
-    fn estimate(&self, steps: &Steps) -> f64 {
-        let entries = if self.sample.is_empty() { &self.entries } else { &self.sample };
-        let (specs, bits) = self.coded(entries, steps);
-        self.bytes(bits as f64 * self.share, &specs)
+    /// What a file with new steps is expected to take, from the sample.
+    fn forecast(&self, steps: &Steps) -> Forecast {
+        if self.sample.is_empty() {
+            let (specs, bits) = coded(&self.count(&self.entries, steps));
+            return Forecast { bytes: self.bytes(bits as f64, &specs), specs };
+        }
+        let mut counts = self.count(&self.sample, steps);
+        // What the sample does not have may be elsewhere, so every symbol gets a code.
+        for counts in &mut counts {
+            counts.make_complete(FEW);
+        }
+        let (specs, bits) = coded(&counts);
+        Forecast { bytes: self.bytes(bits as f64 / f64::from(FEW) * self.share, &specs), specs }
     }
 
-    /// The best codes for entries with new steps, and the bits of all of them.
-    fn coded(&self, entries: &[Entry], steps: &Steps) -> ([[HuffmanSpec; 2]; 2], u64) {
-        let mut counts = [(); 2].map(|()| Counts { dc: [0; 256], ac: [0; 256] });
-        self.for_each_symbol(entries, steps, |class, is_dc, symbol, _, _| {
-            let counts = &mut counts[class];
-            let table = if is_dc { &mut counts.dc } else { &mut counts.ac };
-            table[usize::from(symbol)] += 1;
-        });
-        let specs =
-            counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
-        let mut bits = 0;
-        for (counts, [dc, ac]) in counts.iter().zip(&specs) {
-            bits += counts.bits(&Codes::new(dc), &Codes::new(ac));
-        }
-        (specs, bits)
+    /// How often each symbol occurs with new steps.
+    fn count(&self, entries: &[Entry], steps: &Steps) -> [Counts; 2] {
+        SimdLevel::best().run(Count { of: self, entries, steps })
     }
 
     /// Bytes of a file whose scan has so many bits.
@@ -242,86 +234,39 @@ impl<'a> Coefficients<'a> {
         rungs
     }
 
-    /// Expected bits of every frequency (both classes) on every rung.
-    fn costs(&self, rungs: &[Steps]) -> Vec<[f64; 64]> {
-        let of_rung = |steps: &Steps| {
-            let mut bits = [0.0; 64];
-            for (index, histogram) in self.histogram.iter().enumerate() {
-                let (class, k) = (index / 64, index % 64);
-                let (old, new) = (self.old[class][k], steps[class][k]);
-                for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
-                    let value = requantised(magnitude as i32, old, new);
-                    if value > 0 {
-                        // A symbol takes about four bits besides those of its value.
-                        bits[k] += f64::from(count) * f64::from(4 + category(value));
-                    }
-                }
-            }
-            // DC differences shrink by the logarithm of the factor.
-            let factor = |class: usize| f64::from(steps[class][0]) / f64::from(self.old[class][0]);
-            bits[0] = (0..2).map(|c| self.blocks[c] * (5.0 - factor(c).log2().min(3.0))).sum();
-            bits
-        };
-        rungs.iter().map(of_rung).collect()
-    }
-
-    /// Counts a file exactly, except for how many of its bytes need stuffing.
-    fn plan(&self, steps: Steps) -> Plan {
-        let (specs, bits) = self.coded(&self.entries, &steps);
-        let bytes = self.bytes(bits as f64, &specs) as usize;
-        Plan { steps, specs, bytes }
-    }
-
-    fn write(&self, plan: &Plan) -> Vec<u8> {
-        let mut out = Vec::with_capacity(plan.bytes + plan.bytes / 16);
-        self.file.write_frame(&plan.steps, &plan.specs, &mut out);
-        let codes = plan.specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
-        let mut writer = BitWriter::new(1 << 14);
-        self.for_each_symbol(&self.entries, &plan.steps, |class, is_dc, symbol, value, size| {
-            let codes = &codes[class][usize::from(!is_dc)];
-            let symbol = usize::from(symbol);
-            if is_dc {
-                if writer.bytes().len() > 1 << 14 {
-                    stuff(writer.bytes(), &mut out);
-                    writer.clear();
-                }
-                writer.reserve(BLOCK_BYTES);
-            }
-            writer.put(
-                u64::from(codes.code[symbol]) << size | value_bits(value, size),
-                u32::from(codes.length[symbol]) + size,
-            );
-        });
-        writer.finish_segment();
-        stuff(writer.bytes(), &mut out);
-        out.extend_from_slice(&[0xff, 0xd9]);
-        out
-    }
-
     /// Calls `visit(class, is_dc, symbol, value, size)` for entries of whole MCUs with new steps.
+    #[inline(always)]
     fn for_each_symbol(
         &self,
         entries: &[Entry],
         steps: &Steps,
         mut visit: impl FnMut(usize, bool, u8, i32, u32),
     ) {
-        let mut components = self.file.layout().blocks.iter().map(|b| b.component).cycle();
-        let mut last = [0; 3];
-        let mut entries = entries.iter().copied().peekable();
-        while let (Some(first), Some(component)) = (entries.next(), components.next()) {
+        let requants: [_; 2] = std::array::from_fn(|class| {
+            let factors = |k| Factor::new(self.old[class][k], steps[class][k]);
+            std::array::from_fn::<_, 64, _>(factors)
+        });
+        let components = self.file.layout().blocks.iter().map(|b| b.component).cycle();
+        let (mut last, mut rest, mut left) = ([0; 3], entries, [(0, 0); 64]);
+        for component in components {
+            let Some((first, values)) = rest.split_first() else { break };
+            let Some((values, next)) = values.split_at_checked(first.k.into()) else { break };
+            rest = next;
             let class = component.min(1);
-            let (old, new) = (&self.old[class], &steps[class]);
-            let dc = requantised(first.value.into(), old[0], new[0]);
+            let requant = &requants[class];
+            let dc = requant[0].apply(first.value);
             let difference = dc - std::mem::replace(&mut last[component], dc);
             let size = category(difference);
             visit(class, true, size as u8, difference, size);
+            // What becomes 0 is left out first, without a branch: which ones do is hard to foretell.
+            let mut count = 0;
+            for entry in values {
+                let value = requant[usize::from(entry.k & 63)].apply(entry.value);
+                left[count & 63] = (usize::from(entry.k), value);
+                count += usize::from(value != 0);
+            }
             let mut before = 0;
-            while let Some(entry) = entries.next_if(|entry| entry.k > 0) {
-                let k = usize::from(entry.k);
-                let value = requantised(entry.value.into(), old[k], new[k]);
-                if value == 0 {
-                    continue;
-                }
+            for &(k, value) in &left[..count & 63] {
                 let mut run = k - before - 1;
                 while run > 15 {
                     visit(class, false, 0xf0, 0, 0);
@@ -338,15 +283,244 @@ impl<'a> Coefficients<'a> {
     }
 }
 
+/// A symbol that the sample does not have counts as this part of one that it has once.
+const FEW: u32 = 8;
+
+/// The best codes for symbols, and the bits of all of them.
+fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
+    let specs =
+        counts.each_ref().map(|c| [HuffmanSpec::optimal(&c.dc), HuffmanSpec::optimal(&c.ac)]);
+    let bits = counts.iter().zip(&specs);
+    let bits = bits.map(|(c, [dc, ac])| c.bits(&Codes::new(dc), &Codes::new(ac))).sum();
+    (specs, bits)
+}
+
+/// Decodes a scan into entries.
+struct Read<'a> {
+    file: &'a Baseline<'a>,
+    coded: &'a [u8],
+}
+
+impl Kernel for Read<'_> {
+    type Output = Result<Collected, Refusal>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let layout = self.file.layout();
+        self.file.decode(self.coded, &self.file.tables, |decoders| Collected {
+            decoders,
+            predictions: [0; 3],
+            last: [0; 3],
+            // A value takes five bits and more.
+            entries: Vec::with_capacity(self.coded.len() * 8 / 5),
+            sample: Vec::new(),
+            counts: [Counts::none(), Counts::none()],
+            stride: (layout.count() / SAMPLE).max(1),
+            per_row: layout.mcus.0,
+            per_mcu: layout.blocks.len(),
+            in_sample: false,
+            mcu: 0,
+            block: 0,
+        })
+    }
+}
+
+/// What comes of a scan, block by block.
+struct Collected {
+    decoders: Decoders,
+    /// DC values before, by component: for reading, which forgets them at restarts, and for writing,
+    /// which has no restarts.
+    predictions: [i32; 3],
+    last: [i32; 3],
+    entries: Vec<Entry>,
+    sample: Vec<Entry>,
+    /// Of all symbols.
+    counts: [Counts; 2],
+    /// Whether this MCU is in the sample, as one of so many is.
+    in_sample: bool,
+    stride: usize,
+    per_row: usize,
+    per_mcu: usize,
+    /// How many MCUs began, and how many blocks of the last one there were.
+    mcu: usize,
+    block: usize,
+}
+
+impl BlockDecoder for Collected {
+    #[inline(always)]
+    fn restart(&mut self) {
+        self.predictions = [0; 3];
+    }
+
+    #[inline(always)]
+    fn block(
+        &mut self,
+        reader: &mut BitReader,
+        component: usize,
+        _: usize,
+        _: usize,
+    ) -> Result<(), Fault> {
+        let decoder = self.decoders.component(component);
+        let (counts, entries) = (&mut self.counts[component.min(1)], &mut self.entries);
+        let start = entries.len();
+        let value = decoder.decode_dc(reader, &mut self.predictions[component])?;
+        let before = std::mem::replace(&mut self.last[component], value.into());
+        counts.dc[category(i32::from(value) - before) as usize] += 1;
+        entries.push(Entry { k: 0, value });
+        let end = decoder.for_each_ac(
+            reader,
+            #[inline(always)]
+            |symbol, k, value| {
+                counts.ac[usize::from(symbol)] += 1;
+                if symbol != 0xf0 {
+                    entries.push(Entry { k: k as u8, value });
+                }
+            },
+        )?;
+        counts.ac[0] += u32::from(end < 64);
+        entries[start].k = (entries.len() - start - 1) as u8;
+        if self.block == 0 {
+            // One further from row to row, or it might see a single column of a table.
+            let number = self.mcu + self.mcu / self.per_row;
+            self.in_sample = self.stride > 1 && number.is_multiple_of(self.stride);
+            self.mcu += 1;
+        }
+        if self.in_sample {
+            self.sample.extend_from_slice(&entries[start..]);
+        }
+        self.block += 1;
+        if self.block == self.per_mcu {
+            self.block = 0;
+        }
+        Ok(())
+    }
+}
+
+/// Counts the symbols of entries with new steps.
+struct Count<'a> {
+    of: &'a Coefficients<'a>,
+    entries: &'a [Entry],
+    steps: &'a Steps,
+}
+
+impl Kernel for Count<'_> {
+    type Output = [Counts; 2];
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let mut counts = [Counts::none(), Counts::none()];
+        self.of.for_each_symbol(
+            self.entries,
+            self.steps,
+            #[inline(always)]
+            |class, is_dc, symbol, _, _| {
+                let counts = &mut counts[class];
+                let table = if is_dc { &mut counts.dc } else { &mut counts.ac };
+                table[usize::from(symbol)] += 1;
+            },
+        );
+        counts
+    }
+}
+
+/// Writes a file with new steps.
+struct Write<'a> {
+    of: &'a Coefficients<'a>,
+    steps: &'a Steps,
+    to: &'a Forecast,
+}
+
+impl Kernel for Write<'_> {
+    type Output = Vec<u8>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self, _: V) -> Self::Output {
+        let Forecast { bytes, specs } = self.to;
+        let bytes = *bytes as usize;
+        let mut out = Vec::with_capacity(bytes + bytes / 16);
+        self.of.file.write_frame(self.steps, specs, &mut out);
+        let codes = specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
+        let mut writer = BitWriter::new(1 << 14);
+        self.of.for_each_symbol(
+            &self.of.entries,
+            self.steps,
+            #[inline(always)]
+            |class, is_dc, symbol, value, size| {
+                if is_dc {
+                    if writer.bytes().len() > 1 << 14 {
+                        stuff(writer.bytes(), &mut out);
+                        writer.clear();
+                    }
+                    writer.reserve(BLOCK_BYTES);
+                }
+                let codes = &codes[class][usize::from(!is_dc)];
+                write_symbol(codes, symbol, value_bits(value, size), size, &mut writer);
+            },
+        );
+        writer.finish_segment();
+        stuff(writer.bytes(), &mut out);
+        out.extend_from_slice(&[0xff, 0xd9]);
+        out
+    }
+}
+
+/// Expected bits of every frequency (both classes) on every rung, from a histogram of the sample.
+struct Costs {
+    rungs: Vec<[f64; 64]>,
+    /// Bytes with the old steps.
+    now: f64,
+}
+
+impl Costs {
+    fn new(of: &Coefficients, rungs: &[Steps]) -> Self {
+        let entries = if of.sample.is_empty() { &of.entries } else { &of.sample };
+        let mut histogram = vec![[0u32; MOST + 1]; 128];
+        let mut blocks = [0.0; 2];
+        let components = of.file.layout().blocks.iter().map(|b| b.component).cycle();
+        let mut rest = entries.as_slice();
+        for component in components {
+            let Some((first, values)) = rest.split_first() else { break };
+            let Some((values, next)) = values.split_at_checked(first.k.into()) else { break };
+            rest = next;
+            let class = component.min(1);
+            blocks[class] += 1.0;
+            for entry in values {
+                let magnitude = usize::from(entry.value.unsigned_abs()).min(MOST);
+                histogram[class * 64 + usize::from(entry.k & 63)][magnitude] += 1;
+            }
+        }
+        let of_steps = |steps: &Steps| {
+            let mut bits = [0.0; 64];
+            for (index, histogram) in histogram.iter().enumerate() {
+                let (class, k) = (index / 64, index % 64);
+                let factor = Factor::new(of.old[class][k], steps[class][k]);
+                for (magnitude, &count) in histogram.iter().enumerate().filter(|(_, n)| **n > 0) {
+                    let value = factor.apply(magnitude as i16);
+                    if value > 0 {
+                        // A symbol takes about four bits besides those of its value.
+                        bits[k] += f64::from(count) * f64::from(4 + category(value));
+                    }
+                }
+            }
+            // DC differences shrink by the logarithm of the factor.
+            let factor = |class: usize| f64::from(steps[class][0]) / f64::from(of.old[class][0]);
+            bits[0] = (0..2).map(|c| blocks[c] * (5.0 - factor(c).log2().min(3.0))).sum();
+            bits
+        };
+        let now = of_steps(&of.old).iter().sum::<f64>() / 8.0;
+        Self { rungs: rungs.iter().map(of_steps).collect(), now }
+    }
+
+    /// Expected bytes behind a cut, but for a factor.
+    fn behind(&self, cut: usize) -> f64 {
+        let last = self.rungs.len() - 1;
+        (0..64).map(|k| self.rungs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
+    }
+}
+
 /// Quality of the standard luminance table nearest to these steps.
 fn quality(steps: &Steps) -> u8 {
     Quant::from_steps(&steps[0]).quality()
-}
-
-/// Expected bytes behind a cut.
-fn predict(costs: &[[f64; 64]], cut: usize) -> f64 {
-    let last = costs.len() - 1;
-    (0..64).map(|k| costs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
 }
 
 /// The steps behind a cut: the highest `cut % 64` frequencies are one rung further.
@@ -360,15 +534,29 @@ fn rung(cut: usize, k: usize) -> usize {
     cut / 64 + usize::from(63 - k < cut % 64)
 }
 
-/// `value` steps of `old` in steps of `new`, rounded to the nearest, halves towards zero.
-#[inline(always)]
-fn requantised(value: i32, old: u16, new: u16) -> i32 {
-    if old == new {
-        return value;
+/// From one step to another: the nearest multiple, halves towards zero.
+#[derive(Clone, Copy)]
+struct Factor {
+    /// Twice the old step.
+    twice: u32,
+    /// Less than twice the new step, so that halves go towards zero.
+    half: u32,
+    /// 2^40 by twice the new step, rounded up: exact for what 16 bits times a step can be.
+    inverse: u64,
+}
+
+impl Factor {
+    fn new(old: u16, new: u16) -> Self {
+        let [old, new] = [old, new].map(|step| u32::from(step).max(1));
+        Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }
     }
-    let (old, new) = (i32::from(old), i32::from(new));
-    let magnitude = (2 * value.abs() * old + new - 1) / (2 * new);
-    if value < 0 { -magnitude } else { magnitude }
+
+    #[inline(always)]
+    fn apply(self, value: i16) -> i32 {
+        let twice = u32::from(value.unsigned_abs()) * self.twice + self.half;
+        let magnitude = ((u64::from(twice) * self.inverse) >> 40) as i32;
+        if value < 0 { -magnitude } else { magnitude }
+    }
 }
 
 #[cfg(test)]
@@ -385,7 +573,19 @@ mod tests {
 
     #[test]
     fn requantising_rounds_and_keeps_signs() {
-        assert_eq!([1, -1, 2, -5].map(|v| requantised(v, 4, 9)), [0, 0, 1, -2]);
-        assert_eq!(requantised(-7, 3, 3), -7);
+        assert_eq!([1, -1, 2, -5].map(|v| Factor::new(4, 9).apply(v)), [0, 0, 1, -2]);
+        assert_eq!(Factor::new(3, 3).apply(-7), -7);
+    }
+
+    #[test]
+    fn requantising_is_exact_for_all_words() {
+        for (old, new) in [(1, 1), (1, 2), (1, 255), (3, 7), (16, 36), (255, 255), (99, 254)] {
+            let factor = Factor::new(old, new);
+            for value in i16::MIN..=i16::MAX {
+                let (old, new) = (i64::from(old), i64::from(new));
+                let exact = (2 * i64::from(value).abs() * old + new - 1) / (2 * new);
+                assert_eq!(i64::from(factor.apply(value)), exact * i64::from(value.signum()));
+            }
+        }
     }
 }
