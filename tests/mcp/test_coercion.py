@@ -47,6 +47,23 @@ def case_id(value: object) -> str:
         (INTERACT, {"what": "screenshot", "scroll": '{"y": "100"}'}, {"scroll": {"y": 100}}),
         (INTERACT, {"action": "left-click", "what": None, "label": 1}, {"button": "left"}),
         (INTERACT, {"what": "click", "ref": ["@a"]}, {"ref": "@a"}),
+        (INTERACT, {"what": "click", "uid": "a"}, {"ref": "@a"}),
+        (INTERACT, {"what": "drag", "source": "@a", "target": "@b"}, {"ref": "@a", "to": "@b"}),
+        (INTERACT, {"what": "scroll_down"}, {"direction": "down"}),
+        (INTERACT, {"what": "wait", "time": 1}, {"seconds": 1}),
+        (INTERACT, {"what": "wait", "ms": "250"}, {"time_ms": 250}),
+        (INTERACT, {"what": "select", "ref": "@a", "values": ["x"]}, {"value": ["x"]}),
+        (
+            INTERACT,
+            {"what": "fill_form", "fields": {"@a": "x", "#b": True}},
+            {"fields": [{"target": "@a", "value": "x"}, {"target": "#b", "value": True}]},
+        ),
+        (
+            INTERACT,
+            {"what": "fill_form", "fields": '{"ref": "@a", "value": "x"}'},
+            {"fields": [{"target": "@a", "value": "x"}]},
+        ),
+        (OBSERVE, {"what": "annotated_screenshot"}, {"annotate_screenshot": True}),
         (INTERACT, {"what": "click", "label": ["3"]}, {"label": 3}),
         (INTERACT, {"what": "upload", "ref": "@a", "files": "a.txt"}, {"files": ["a.txt"]}),
         (INTERACT, {"what": "click", "ref": "@a", "via": "@b"}, {"via": ["@b"]}),
@@ -143,7 +160,7 @@ def test_what_can_mean_two_things_is_refused(
         ({**CLICK, "text": "a"}, "it goes with .*type"),
         ({**CLICK, "element": "the button"}, "no parameter `element`"),
         ({**CLICK, "coordinate": [1, 2]}, "Did you mean coordinates?"),
-        ({"what": "scroll", "direction": "down"}, "no parameter `direction`"),
+        ({"what": "scroll", "direction": "down", "amount": 3}, "no parameter `amount`"),
     ],
     ids=case_id,
 )
@@ -167,6 +184,26 @@ def test_properties_that_a_client_fills_in_for_another_what_do_not_count(
         # An empty text is a text to type and a value to choose.
         own = {p.name for p in tool.known(what) if p.may_be_empty and filler == "empty"}
         assert validate(tool, fill | {"what": what}) == (bare[0], bare[1] | dict.fromkeys(own, ""))
+
+
+@pytest.mark.parametrize(
+    ("tool", "sent", "hint"),
+    [
+        (INTERACT, {"what": "click", "text": "Save"}, "selector: 'text=Save'"),
+        (INTERACT, {"what": "click", "coordinate": [1, 2]}, "Give x and y."),
+        (INTERACT, {"what": "markdown"}, "Call observe text."),
+        (OBSERVE, {"what": "right_click"}, "Call interact click."),
+        (OBSERVE, {"what": "save_storage"}, "Call configure storage."),
+        (OBSERVE, {"what": "screenshot", "annotate": True}, "annotate_screenshot: true"),
+    ],
+    ids=case_id,
+)
+def test_a_wrong_word_is_answered_with_the_right_call(
+    tool: Tool, sent: dict[str, Any], hint: str
+) -> None:
+    with pytest.raises(ViewmarkError) as caught:
+        validate(tool, sent, TOOLS)
+    assert hint in caught.value.hint
 
 
 JSON = st.recursive(

@@ -119,7 +119,7 @@ NEEDED: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 def calls(draw: st.DrawFn) -> Call:
     tool: Tool = draw(st.sampled_from(TOOLS))
     what = draw(st.sampled_from(list(tool.by_what)))
-    known = tool.known(what)
+    known = [each for each in tool.known(what) if not each.unlisted]
     # A tab of a made-up name ends a call at once: few have one.
     apart = {"tab_id"} if draw(st.integers(0, 9)) else set()
     known = tuple(each for each in known if each.name not in apart)

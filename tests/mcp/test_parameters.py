@@ -78,7 +78,10 @@ VALUES: dict[str, Any] = {
     "to_x": None,
     "to_y": None,
     "unmock": "http://mock.example/",
+    "direction": None,
     "domain": None,
+    "seconds": None,
+    "target": None,
     "urls": None,
     "via": ["#a"],
 }
@@ -158,8 +161,8 @@ async def test_every_listed_parameter_is_read(
     seen: dict[str, Watched] = {}
     real = dispatcher_module.validate
 
-    def watching(tool: Tool, arguments: Any) -> tuple[str, dict[str, Any]]:
-        what, args = real(tool, arguments)
+    def watching(tool: Tool, arguments: Any, tools: Any) -> tuple[str, dict[str, Any]]:
+        what, args = real(tool, arguments, tools)
         # Every parameter is there, those without a value too: a default must not hide them.
         watched = Watched(args)
         seen[what] = watched

@@ -295,6 +295,28 @@ async def test_requests_are_blocked_mocked_and_given_headers(
         assert facts["error_code"] == "invalid_option"
 
 
+async def test_a_target_in_one_word_a_direction_and_seconds(
+    dispatcher: Dispatcher, opened: str
+) -> None:
+    await text(dispatcher, "observe", what="snapshot")
+    for target in ("@go", "#go", "text=Go"):
+        done = await result(dispatcher, "interact", what="click", target=target)
+        assert done["hit"]["name"] == "Go"
+    facts = await error(dispatcher, "interact", what="click", target="#go", selector="#ask")
+    assert facts["param"] == "target"
+    done = await result(dispatcher, "interact", what="scroll", direction="down")
+    assert 400 < await run(dispatcher, "scrollY") < 720
+    await result(dispatcher, "interact", what="scroll_up")
+    assert await run(dispatcher, "scrollY") == 0
+    facts = await error(dispatcher, "interact", what="scroll", direction="up", dy=3)
+    assert facts["param"] == "direction"
+    assert (await result(dispatcher, "interact", what="wait", seconds="0.01"))["what"] == "wait_for"
+    facts = await error(dispatcher, "interact", what="wait", seconds=1, time_ms=1)
+    assert "not time_ms and seconds" in facts["message"]
+    answer = await dispatcher.call("browser_click", {"ref": "@go"})
+    assert "Call interact click." in answer.text
+
+
 async def test_one_cookie_is_cleared_by_its_name(
     dispatcher: Dispatcher, site: LocalSite, opened: str
 ) -> None:
@@ -381,3 +403,17 @@ async def test_the_status_says_what_is_allowed(dispatcher: Dispatcher, tmp_path:
     assert facts["images"] == "allow"
     other = Dispatcher(Settings(output=tmp_path, images="omit"))
     assert (await result(other, "configure", what="status"))["images"] == "omit"
+
+
+async def test_windows_that_the_browser_refuses_are_not_told_as_open(
+    dispatcher: Dispatcher, site: LocalSite, opened: str
+) -> None:
+    site.put("/small.html", "<!doctype html><title>small</title>")
+    script = "for (let n = 0; n < 5; n++) window.open('/small.html?' + n)"
+    site.put("/windows.html", f'<!doctype html><button onclick="{script}">Open</button>')
+    await result(dispatcher, "interact", what="navigate", url=site.url("/windows.html"))
+    done = await result(dispatcher, "interact", what="click", selector="button")
+    there = [each["tab_id"] for each in done["tabs"]]
+    assert (len(there), done["opened"]) == (1, [site.url("/small.html?0")])
+    assert done["not_open"] == 4
+    await result(dispatcher, "interact", what="close_tab", tab_id=there[0])

@@ -75,3 +75,21 @@ async def test_no_text_is_cut(page_of: Callable[..., Any]) -> None:
         part = await page.text(cursor=part.cursor, characters=5_000)
         text += part.text
     assert text.replace("\n", "").replace("…→ ", "") == words
+
+
+async def test_a_document_that_has_not_begun_is_waited_for_and_then_told(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of("<p>Words"))
+    await page.evaluate(
+        "() => { const root = document.documentElement; root.remove();"
+        " setTimeout(() => document.append(root), 150); }"
+    )
+    assert (await page.text()).text == "Words"
+    await page.evaluate("() => document.documentElement.remove()")
+    for told in (await page.text(), await page.snapshot()):
+        assert "has no document yet" in told.lines()
+    assert (await page.find(text="Words")).matches == ()
+    for tree in (await page.dom(), await page.accessibility_tree()):
+        assert tree is not None
+    assert len(await page.observe()) == 0

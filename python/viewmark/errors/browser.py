@@ -48,7 +48,7 @@ class CommandTimeout(BrowserError):
     """The browser did not answer a command in time."""
 
     code = "command_timeout"
-    default_hint = "The page may be busy; try again, or pass a longer timeout."
+    default_hint = "The page may be busy; try again in a moment, or open another address."
     retryable = True
 
 

@@ -16,7 +16,9 @@ class InvalidSelector(ViewmarkError):
     """The selector is not valid; the message repeats it."""
 
     code = "invalid_selector"
-    default_hint = "Check the CSS selector syntax."
+    default_hint = (
+        'Give CSS, text=Save, or role=button[name="Save"]; XPath and :has-text() are not known.'
+    )
 
 
 class RefStale(ViewmarkError):

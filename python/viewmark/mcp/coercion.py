@@ -106,6 +106,8 @@ def coerced(parameter: Parameter, value: Any) -> Any:
     kinds = (*parameter.kinds, *parameter.also)
     if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
         value = value[0]
+    if isinstance(value, dict) and kinds == ("array",):
+        return _rows(parameter, value)
     if not isinstance(value, str):
         return value
     if "string" in kinds and (not parameter.enum or value in parameter.enum):
@@ -122,9 +124,25 @@ def coerced(parameter: Parameter, value: Any) -> Any:
             return json.loads(text)
         except (ValueError, RecursionError):
             return value
+    if text[:1] == "{" and kinds == ("array",) and not _takes_texts(parameter):
+        try:
+            return _rows(parameter, json.loads(text))
+        except (ValueError, RecursionError):
+            return value
     if text and kinds == ("array",) and _takes_texts(parameter):
         return [value]
     return value
+
+
+def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
+    """A list of objects for one object: the only row, or a name and a value for each row."""
+    fields = parameter.items.fields if parameter.items is not None else ()
+    own = {each.name for each in fields}
+    if any(spelled(str(name), fields) in own for name in value):
+        return [value]
+    if len(fields) != 2 or not value:
+        return value
+    return [{fields[0].name: name, fields[1].name: each} for name, each in value.items()]
 
 
 def _takes_texts(parameter: Parameter) -> bool:

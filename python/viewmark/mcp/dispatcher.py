@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
 from viewmark.mcp.attaching import with_picture
 from viewmark.mcp.errors import error_answer
-from viewmark.mcp.schema import validate
+from viewmark.mcp.schema import elsewhere, validate
 from viewmark.mcp.state import SessionState
 from viewmark.mcp.tool import Call
 from viewmark.mcp.tools import TOOLS
@@ -71,8 +71,10 @@ class Dispatcher:
             tool = _TOOLS.get(name)
             if tool is None:
                 known = ", ".join(_TOOLS)
-                raise InvalidOption(f"There is no tool {name[:60]!r}; there are {known}.")
-            what, args = validate(tool, arguments)
+                told = f"There is no tool {name[:60]!r}; there are {known}."
+                hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
+                raise InvalidOption(told, hint=hint)
+            what, args = validate(tool, arguments, TOOLS)
             call = Call(
                 state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
             )

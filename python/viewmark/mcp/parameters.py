@@ -53,6 +53,8 @@ class Parameter:
     rare: bool = False
     """Left out of the schema: few calls need it. It goes into `extra`, or beside the others, and
     `configure describe_capabilities` tells of it."""
+    unlisted: bool = False
+    """Not named in the schema at all: another way to say what is listed there."""
 
 
 def rare(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parameter:
@@ -65,7 +67,7 @@ def parameter(name: str, *kinds: JsonType, doc: str = "", **rest: Any) -> Parame
     return Parameter(name=name, kinds=kinds, doc=doc, **rest)
 
 
-TAB = parameter("tab_id", "string", doc="default: current")
+TAB = parameter("tab_id", "string", doc="default: current", aliases=("tab", "page_id"))
 ATTACH = parameter("include_screenshot", "boolean", doc="attach a picture")
 CORRELATION = parameter("correlation_id", "string")
 _XY = (parameter("x", "number"), parameter("y", "number"))

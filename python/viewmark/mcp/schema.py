@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.tool import Tool
 
-__all__ = ["EXTRA", "checked", "input_schema", "validate"]
+__all__ = ["EXTRA", "checked", "elsewhere", "input_schema", "validate"]
 
 STRING_LIMIT = 20_000
 """Characters of one string parameter; a page of text to type fits, a dump does not."""
@@ -45,7 +45,7 @@ def input_schema(tool: Tool) -> dict[str, Any]:
     """
     properties: dict[str, Any] = {"what": {"type": "string", "enum": list(tool.by_what)}}
     properties |= {p.name: _schema(p) for p in tool.parameters if not p.rare}
-    if rare := [p.name for p in tool.parameters if p.rare]:
+    if rare := [p.name for p in tool.parameters if p.rare and not p.unlisted]:
         told = f"JSON object, seldom needed: {', '.join(rare)}"
         properties[EXTRA] = {"type": "string", "description": told}
     out: dict[str, Any] = {"type": "object", "properties": properties}
@@ -76,8 +76,15 @@ def _schema(parameter: Parameter) -> dict[str, Any]:
     return out
 
 
-def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
+def validate(
+    tool: Tool, arguments: Mapping[str, Any] | None, tools: Iterable[Tool] = ()
+) -> tuple[str, dict[str, Any]]:
     """Check a call.
+
+    Args:
+        tool: the tool that is called.
+        arguments: as they came.
+        tools: all there are, to name the right one where the wrong one was called.
 
     Returns:
         The value of `what` by its own name, and the parameters with their defaults filled in.
@@ -87,7 +94,7 @@ def validate(tool: Tool, arguments: Mapping[str, Any] | None) -> tuple[str, dict
         InvalidOption: a value is of the wrong type, outside its range, or missing.
     """
     given = dict(arguments or {})
-    what, implied = _what(tool, given)
+    what, implied = _what(tool, given, tools)
     given = _with_extra(given)
     known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
@@ -123,7 +130,9 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
     return given | {name: value for name, value in extra.items() if value is not None}
 
 
-def _what(tool: Tool, given: dict[str, Any]) -> tuple[str, Mapping[str, Any]]:
+def _what(
+    tool: Tool, given: dict[str, Any], tools: Iterable[Tool]
+) -> tuple[str, Mapping[str, Any]]:
     """What is asked for, and the arguments that its name implies; both keys are taken away."""
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     # `format` is an alias in generate and a parameter of its own elsewhere.
@@ -141,6 +150,7 @@ def _what(tool: Tool, given: dict[str, Any]) -> tuple[str, Mapping[str, Any]]:
         raise InvalidOption(
             f"`{key}` of {tool.name} is {_shown(chosen)}; allowed are "
             f"{', '.join(tool.by_what)}.{_nearest(chosen, tool.by_what)}",
+            hint=elsewhere(chosen, tools),
             param=key,
         )
     if any(each != meant[0] for each in meant):
@@ -150,6 +160,17 @@ def _what(tool: Tool, given: dict[str, Any]) -> tuple[str, Mapping[str, Any]]:
             param="what",
         )
     return meant[0]
+
+
+def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
+    """The call that was meant, where a word is a `what` of other tools; else None."""
+    meant = [
+        f"{tool.name} {found[0]}"
+        for tool in tools
+        if isinstance(chosen, str)
+        and (found := tool.meanings.get(chosen) or tool.meanings.get(snake(chosen)))
+    ]
+    return f"Call {' or '.join(meant)}." if meant else None
 
 
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:
@@ -163,7 +184,7 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
             f"it has {', '.join(here)}."
             f"{_nearest(name, here)}"
         )
-    return UnknownParameter(text, param=name[:60])
+    return UnknownParameter(text, hint=tool.instead.get(snake(name)), param=name[:60])
 
 
 def _nearest(word: object, words: Iterable[str]) -> str:

@@ -85,6 +85,8 @@ class Tool:
     """How its description ends."""
     common: tuple[Parameter, ...] = ()
     """Parameters of every `what`."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """What to do instead, by names of parameters that models send and that are not there."""
     what_aliases: tuple[str, ...] = ()
     """Other names of the key `what` (the specifications' `action` and `format`)."""
     read_only: bool = False

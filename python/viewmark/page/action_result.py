@@ -157,6 +157,8 @@ class ActionResult:
                 row[name] = value
         if done.opened:
             row["opened"] = list(done.opened)
+        if done.not_open:
+            row["not_open"] = done.not_open
         if done.tabs:
             row["tabs"] = [each.to_json() for each in done.tabs]
         if done.downloads:

@@ -180,7 +180,7 @@ async def _travel(
         except (asyncio.TimeoutError, TimeoutError) as error:
             raise NavigationFailed(
                 f"{shown} did not finish loading within {timeout:g} s.",
-                hint="The page can be used as it is; pass until='dom' or a longer timeout.",
+                hint="The page can be used as it is, or be given more time (timeout_s, --timeout).",
                 url=shown,
                 timeout_s=timeout,
             ) from error

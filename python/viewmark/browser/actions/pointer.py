@@ -78,6 +78,8 @@ class Outcome:
     """A file chooser was asked for; none is shown: `{multiple}`."""
     opened: tuple[str, ...] = ()
     """Addresses of tabs or windows that opened."""
+    not_open: int = 0
+    """Windows that the page asked for and that are not there: browsers allow one for each press."""
     tabs: tuple[OpenedTab, ...] = ()
     """Of these the tabs that are open now, with their ids."""
     download: str | None = None
@@ -293,13 +295,17 @@ async def perform(
             if watch.navigating and page.dialog is None:
                 await watch.arrived()
             downloads, tabs = await watch.downloaded(), await watch.tabs()
+        # The page tells of windows before the browser decides; later ones are those it refuses.
+        asked = watch.opened
+        there = len(tabs) if tabs and not downloads else len(asked)
         after = (page.epoch, page.url) if not page.closed else before
         outcome = Outcome(
             navigated_to=page.redactor(after[1]) if after != before else None,
             navigating=watch.navigating,
             dialog=dialog_of(page),
             file_chooser=watch.file_chooser,
-            opened=tuple(map(page.redactor, watch.opened)),
+            opened=tuple(map(page.redactor, asked[:there])),
+            not_open=max(0, len(asked) - there),
             tabs=tabs,
             download=watch.download,
             downloads=downloads,

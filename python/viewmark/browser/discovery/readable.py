@@ -27,6 +27,8 @@ __all__ = ["Event", "Opening", "Readable", "Words", "readable"]
 FRAME_DEPTH, FRAME_LIMIT = 8, 100
 PATIENCE_MS = 4000.0
 """What the scripts may take of the page's thread; frames share what the main frame left."""
+BEGINNING = 1.0
+"""Seconds that a document without any element is given to begin."""
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
 _ROUNDS = 4  # a closed root may hold another host
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
@@ -109,14 +111,12 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
     left = (work.end - time.perf_counter()) * 1e3
     patience = max(left / max(1, work.frames), PATIENCE_MS / 8) if depth else PATIENCE_MS
     options = {"root": root, "where": work.where, "patience": patience}
-    reply: dict[str, Any] = {}
-    for _ in range(_ROUNDS):
-        reply = wire.record(await scripts.call(page, frame, "readable", options))
-        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
-        if not suspects or not await find_closed_roots(page, frame, suspects):
-            break
+    reply = await _asked(work, frame, options)
     if reply.get("gone") is True:
-        raise ElementNotFound("The element is gone from the page.", gone=True)
+        if root:
+            raise ElementNotFound("The element is gone from the page.", gone=True)
+        which = "A frame" if depth else "The page"
+        work.incomplete.append(f"{which} has no document yet: it is empty, or about to be loaded.")
     if reply.get("pdf") is True:
         what = "A frame" if depth else "This"
         work.incomplete.append(
@@ -145,6 +145,25 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
         if isinstance(event, Opening) and event.tag == "frame":
             events += within.get(id(each), [])
     return events
+
+
+async def _asked(work: _Reading, frame: Frame, options: dict[str, Any]) -> dict[str, Any]:
+    """What the page's script read; a document that is only just coming gets a moment to begin."""
+    reply: dict[str, Any] = {}
+    begun = time.perf_counter()
+    rounds = 0
+    while rounds < _ROUNDS:
+        reply = wire.record(await scripts.call(work.page, frame, "readable", options))
+        if reply.get("gone") is True:
+            if options["root"] or time.perf_counter() - begun > BEGINNING:
+                break
+            await asyncio.sleep(BEGINNING / 50)
+            continue
+        rounds += 1
+        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
+        if not suspects or not await find_closed_roots(work.page, frame, suspects):
+            break
+    return reply
 
 
 async def _below(work: _Reading, parent: Frame, owner: dict[str, Any], depth: int) -> list[Event]:

@@ -180,6 +180,7 @@ CONFIGURE = Tool(
             name="viewport",
             handler=viewport,
             parameters=(*_SIZE, RESET, TAB),
+            aliases={"resize": {}, "set_viewport": {}, "resize_window": {}},
             hint="emulate a size",
         ),
         EMULATE,

@@ -44,6 +44,15 @@ INTERACT = Tool(
         *DRAW,
     ),
     common=(ATTACH,),
+    instead={
+        "text": "To name a target by its words, give selector: 'text=Save'.",
+        "coordinate": "Give x and y.",
+        "element": "Leave it out: ref, label, selector, or x and y name the target.",
+        "amount": "Give dx or dy in CSS px, or direction alone.",
+        "timeout": "Give timeout_s, in seconds.",
+        "index": "Give tab_id; observe tabs lists them.",
+        "full_page": "Call observe screenshot.",
+    },
     what_aliases=("action",),
     destructive=True,
 )

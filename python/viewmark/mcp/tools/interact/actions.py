@@ -13,7 +13,7 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
-from viewmark.mcp.tools.interact.target import AIM, names_element, place_of, target_of
+from viewmark.mcp.tools.interact.target import AIM, TARGET, names_element, place_of, target_of
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
 from viewmark.page import act
 from viewmark.page.act_check import Check
@@ -33,8 +33,10 @@ from viewmark.page.targets import Target
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler
 
-__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed"]
+__all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed", "pressed"]
 
+SCREEN = 0.9
+"""What `scroll` with a direction goes, as a part of the view: a little of it stays in sight."""
 Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
 
 
@@ -138,6 +140,14 @@ async def check(call: Call, context: PageContext, target: Target | None) -> Acti
 async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Scroll the page or a target by an amount or to an offset, or a target into view."""
     ways = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
+    if (direction := call.args.get("direction")) is not None:
+        if any(each is not None for each in ways.values()):
+            told = "`direction` scrolls by nearly a screen; dx and dy say how far."
+            raise InvalidOption(told, hint="Give one of them.", param="direction")
+        view = await context.page.viewport()
+        is_back, is_across = direction in ("up", "left"), direction in ("left", "right")
+        far = (view.width if is_across else view.height) * SCREEN * (-1 if is_back else 1)
+        ways["dx" if is_across else "dy"] = round(far)
     request = act.Scroll(target=target, wheel=call.args["wheel"], **ways)
     return await act.scroll(context, request)
 
@@ -164,8 +174,14 @@ async def upload(call: Call, context: PageContext, target: Target | None) -> Act
 
 async def keypress(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Press a key or a combination, where the focus is or on a target."""
-    request = act.KeyPress(keys=call.needed("key"), target=target, repeat=call.args["repeat"])
+    request = act.KeyPress(keys=pressed(call), target=target, repeat=call.args["repeat"])
     return await act.keypress(context, request)
+
+
+def pressed(call: Call) -> str:
+    """The key or combination of a call; some clients send its parts as a list."""
+    key = call.needed("key")
+    return "+".join(map(str, key)) if isinstance(key, list) else str(key)
 
 
 async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
@@ -210,7 +226,11 @@ _TYPE = (
     parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
 )
 KEY = parameter(
-    "key", "string", doc="keypress: Enter, Control+A, ArrowDown, ...", aliases=("keys",)
+    "key",
+    "string",
+    also=("array",),
+    doc="keypress: Enter, Control+A, ArrowDown, ...",
+    aliases=("keys",),
 )
 _REPEAT = rare("repeat", "integer", low=1, high=1000, default=1)
 _VALUE = parameter(
@@ -218,13 +238,29 @@ _VALUE = parameter(
     "string",
     also=("boolean", "number", "array"),
     doc="select: option or JSON list; fill: text, true, date",
-    aliases=("option", "options", "text"),
+    aliases=("option", "options", "values", "text"),
     may_be_empty=True,
 )
 _DRAG_STEPS = rare("drag_steps", "integer", low=1, high=200, default=10, doc="moves on the way")
-_TO = parameter("to", "string", also=("integer",), doc="ref, label or selector")
+_TO = parameter(
+    "to",
+    "string",
+    also=("integer",),
+    doc="ref, label or selector",
+    aliases=("target", "end_ref", "to_ref", "destination"),
+)
+_DIRECTION = rare(
+    "direction",
+    "string",
+    enum=("down", "up", "left", "right"),
+    unlisted=True,
+    doc="by nearly a screen",
+)
 FILES = parameter(
-    "files", "array", aliases=("paths",), doc="in the output folder or --upload-folder"
+    "files",
+    "array",
+    aliases=("paths", "file", "path"),
+    doc="in the output folder or --upload-folder",
 )
 _CHECKED = parameter("checked", "boolean", default=True)
 _OFFSET = (
@@ -242,19 +278,37 @@ _CLICK: dict[str, dict[str, Any]] = {
     "press_and_hold": {"hold_ms": 1000},
     "triple_click": {"count": 3},
 }
+_FILL: dict[str, dict[str, Any]] = {
+    "clear": {"value": ""},
+    **{name: {} for name in ("set_value", "input", "input_text", "enter_text", "set_text")},
+}
+_SCROLL: dict[str, dict[str, Any]] = {
+    "scroll_to": {},
+    "scroll_by": {},
+    "scroll_down": {"direction": "down"},
+    "scroll_up": {"direction": "up"},
+}
+_KEYPRESS: dict[str, dict[str, Any]] = {
+    name: {} for name in ("key_press", "press", "press_key", "send_keys", "hotkey", "key")
+}
 ACTIONS = tuple(
-    What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB), aliases=aliases)
+    What(
+        name=name,
+        handler=acting(action),
+        parameters=(*AIM, *(() if _TO in own else (TARGET,)), *own, TAB),
+        aliases=aliases,
+    )
     for name, action, own, aliases in (
         ("click", click, (*_PRESS, _COUNT), _CLICK),
         ("double_click", double_click, _PRESS, {"dblclick": {}}),
         ("hover", hover, (_MODIFIERS,), {"mouse_over": {}}),
-        ("type", type_, _TYPE, {"type_text": {}}),
-        ("fill", fill, (_VALUE,), {"set_value": {}, "clear": {"value": ""}}),
+        ("type", type_, _TYPE, {"type_text": {}, "send_text": {}, "write": {}}),
+        ("fill", fill, (_VALUE,), _FILL),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
-        ("scroll", scroll, (*_DELTA, *_OFFSET), {"scroll_to": {}, "scroll_by": {}}),
+        ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION), _SCROLL),
         ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS), {"drag_and_drop": {}}),
-        ("upload", upload, (FILES,), {"upload_file": {}, "file_upload": {}}),
-        ("keypress", keypress, (KEY, _REPEAT), {"key_press": {}, "press": {}, "press_key": {}}),
-        ("select", select, (_VALUE,), {"select_option": {}}),
+        ("upload", upload, (FILES,), {"upload_file": {}, "upload_files": {}, "file_upload": {}}),
+        ("keypress", keypress, (KEY, _REPEAT), _KEYPRESS),
+        ("select", select, (_VALUE,), {"select_option": {}, "choose": {}}),
     )
 )

@@ -8,8 +8,8 @@ from viewmark.api.places import place
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, rare
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.interact.actions import BUTTON, FILES, KEY, acting, aimed
-from viewmark.mcp.tools.interact.target import AIM, SELECTOR, place_of
+from viewmark.mcp.tools.interact.actions import BUTTON, FILES, KEY, acting, aimed, pressed
+from viewmark.mcp.tools.interact.target import AIM, SELECTOR, TARGET, place_of
 from viewmark.mcp.tools.interact.travel import TEXT, blocked
 from viewmark.page.act_clipboard import Copy, Paste
 from viewmark.page.act_clipboard import copy as copy_out
@@ -85,9 +85,7 @@ async def key_up(call: Call) -> Answer:
 
 async def _key(call: Call, action: Literal["down", "up"]) -> Answer:
     context = (await call.tab()).page.context
-    return _done(
-        call, context, await key_hold(context, HoldKey(key=call.needed("key"), action=action))
-    )
+    return _done(call, context, await key_hold(context, HoldKey(key=pressed(call), action=action)))
 
 
 async def scroll_until(call: Call) -> Answer:
@@ -128,7 +126,9 @@ _AIMED: tuple[tuple[str, Any, tuple[Any, ...], dict[str, Any]], ...] = (
 )
 DETAILS = (
     *(
-        What(name=name, handler=acting(action), parameters=(*AIM, *own, TAB), aliases=aliases)
+        What(
+            name=name, handler=acting(action), parameters=(*AIM, TARGET, *own, TAB), aliases=aliases
+        )
         for name, action, own, aliases in _AIMED
     ),
     What(name="key_down", handler=key_down, parameters=(KEY, TAB)),

@@ -48,6 +48,12 @@ SCRIPT = What(
     name="run_script",
     handler=run_script,
     parameters=(_SCRIPT, _ARGS, _WORLD, TIMEOUT, TAB),
-    aliases={"evaluate": {}, "eval": {}, "execute_script": {}, "javascript": {}, "js": {}},
+    aliases={
+        name: {}
+        for name in (
+            *("evaluate", "eval", "evaluate_script", "script", "execute_script", "javascript"),
+            *("execute_javascript", "run_javascript", "js"),
+        )
+    },
     hint="needs --allow-script",
 )

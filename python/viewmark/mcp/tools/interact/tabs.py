@@ -42,7 +42,7 @@ TABS = (
         name="switch_tab",
         handler=switch_tab,
         parameters=(TAB,),
-        aliases={"select_tab": {}, "activate_tab": {}},
+        aliases={"select_tab": {}, "activate_tab": {}, "focus_tab": {}},
     ),
     What(name="close_tab", handler=close_tab, parameters=(TAB,)),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.drawmode.target import drawn_target, is_drawing
+from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.page.targets import resolve_target
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
     from viewmark.page.targets import Target
 
-__all__ = ["AIM", "LABEL", "SELECTOR", "names_element", "place_of", "target_of"]
+__all__ = ["AIM", "LABEL", "SELECTOR", "TARGET", "names_element", "place_of", "target_of"]
 
 SELECTOR = parameter(
     "selector",
@@ -23,7 +24,13 @@ SELECTOR = parameter(
 )
 LABEL = parameter("label", "integer", low=1, doc="number on the newest picture, or on frame_id's")
 AIM = (
-    parameter("ref", "string", doc="@name from a map; the surest", prefix="@"),
+    parameter(
+        "ref",
+        "string",
+        doc="@name from a map; the surest",
+        prefix="@",
+        aliases=("uid", "element_ref", "start_ref", "source", "from_ref"),
+    ),
     LABEL,
     SELECTOR,
     parameter("x", "number", doc="with y: pixel of the picture"),
@@ -38,6 +45,8 @@ AIM = (
     ),
 )
 """Parameters that name a target."""
+TARGET = rare("target", "string", also=("integer",), unlisted=True, doc="ref, label or selector")
+"""One of them in one word, as `fill_form` has it."""
 
 
 def place_of(text: Any) -> Any:
@@ -48,7 +57,15 @@ def place_of(text: Any) -> Any:
 
 def aim_of(call: Call) -> dict[str, Any]:
     """The parameters of a call that name its target."""
-    return {each.name: call.args[each.name] for each in AIM if each.name in call.args}
+    aim = {each.name: call.args[each.name] for each in AIM if each.name in call.args}
+    if "target" in call.args:
+        named = place_of(call.args["target"])
+        is_ref = isinstance(named, str) and named.strip().startswith("@")
+        kind = "label" if isinstance(named, int) else "ref" if is_ref else "selector"
+        if aim.setdefault(kind, named) != named:
+            told = f"`target` is {named!r:.60} and `{kind}` is {aim[kind]!r:.60}."
+            raise InvalidOption(told, hint="Give one of them.", param="target")
+    return aim
 
 
 def names_element(call: Call) -> bool:

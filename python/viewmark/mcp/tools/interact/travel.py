@@ -65,13 +65,13 @@ async def wait_for(call: Call) -> Answer:
     """Wait until an element, a text or an address is there or gone, or just so many ms."""
     tab, args = await call.tab(), call.args
     given = [each for each in _CONDITIONS if args.get(each) not in (None, "", False)]
-    given += ["time_ms"] if "time_ms" in args else []
+    given += [name for name in ("time_ms", "seconds") if name in args]
     if len(given) != 1:
         told = f"wait_for needs one of {', '.join(_CONDITIONS)} and time_ms"
         told += f", not {' and '.join(given)}." if given else "."
         raise InvalidOption(told, hint="Give one of them.", param=(given or ["text"])[-1])
-    if given == ["time_ms"]:
-        await asyncio.sleep(args["time_ms"] / 1000)
+    if given[0] in ("time_ms", "seconds"):
+        await asyncio.sleep(args["seconds"] if "seconds" in args else args["time_ms"] / 1000)
         return Answer(text=compact((await where_now(tab.page.browser_page, "wait_for")).to_json()))
     if given == ["dialog"]:
         dialog = await tab.page.wait_for_dialog(timeout=args["timeout_s"])
@@ -100,7 +100,23 @@ TIMEOUT = parameter("timeout_s", "number", low=0.1, high=60, default=10)
 _CONDITIONS = ("text", "selector", "url", "load", "dialog")
 _LOAD = rare("load", "string", enum=("dom", "load"))
 _DIALOG = rare("dialog", "boolean", doc="until a dialog opens")
-_TIME = parameter("time_ms", "integer", low=0, high=30_000, doc="instead: just so long, to 30000")
+_TIME = parameter(
+    "time_ms",
+    "integer",
+    low=0,
+    high=30_000,
+    doc="instead: just so long, to 30000",
+    aliases=("ms", "milliseconds", "duration_ms", "wait_ms"),
+)
+_SECONDS = rare(
+    "seconds",
+    "number",
+    low=0,
+    high=30,
+    unlisted=True,
+    doc="instead: just so long",
+    aliases=("time", "duration"),
+)
 _ABSENT = parameter("absent", "boolean", default=False, doc="wait until it is gone")
 
 TRAVEL = (
@@ -122,6 +138,12 @@ TRAVEL = (
 WAIT_FOR = What(
     name="wait_for",
     handler=wait_for,
-    parameters=(SELECTOR, TEXT, URL, _LOAD, _DIALOG, _ABSENT, _TIME, TIMEOUT, TAB),
-    aliases={"wait": {}, "wait_until": {}, "sleep": {}},
+    parameters=(SELECTOR, TEXT, URL, _LOAD, _DIALOG, _ABSENT, _TIME, _SECONDS, TIMEOUT, TAB),
+    aliases={
+        name: {}
+        for name in (
+            *("wait", "wait_until", "sleep", "pause", "wait_for_text", "wait_for_element"),
+            *("wait_for_selector", "wait_for_url"),
+        )
+    },
 )

@@ -100,6 +100,7 @@ ELEMENTS = (
             "get_value": {"property": "value"},
             "get_attribute": {"property": "attribute"},
             "get_html": {"property": "html"},
+            "html": {"property": "html"},
             "get_box": {"property": "box"},
             "get_style": {"property": "style"},
         },

@@ -91,7 +91,12 @@ PAGE = What(
     name="page",
     handler=observe_page,
     parameters=(*ANNOTATE, MAP_FORMAT),
-    aliases={"state": {}},
+    aliases={
+        "state": {},
+        "look": {"annotate_screenshot": True},
+        "annotated_screenshot": {"annotate_screenshot": True},
+        "screenshot_with_marks": {"annotate_screenshot": True},
+    },
     hint=(
         "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
         "the map number -> element"

@@ -59,7 +59,7 @@ READING = (
         name="snapshot",
         handler=snapshot,
         parameters=_PARAMETERS,
-        aliases={"outline": {}},
+        aliases={"outline": {}, "elements": {}, "page_snapshot": {}},
         hint="all elements as lines with refs, no picture",
     ),
     What(

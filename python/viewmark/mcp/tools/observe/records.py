@@ -37,7 +37,14 @@ CURSOR = parameter("cursor", "integer", "string", low=0, doc="from the last answ
 _MIN_LEVEL = rare("min_level", "string", enum=LEVELS)
 _REQUEST = parameter("request_id", "string", doc="of network: the body it brought")
 _PART = rare("part", "string", enum=("response", "request"), default="response")
-CHARACTERS = rare("characters", "integer", low=2500, high=40_000, default=CHARACTERS_READ)
+CHARACTERS = rare(
+    "characters",
+    "integer",
+    low=2500,
+    high=40_000,
+    default=CHARACTERS_READ,
+    aliases=("max_characters", "max_chars", "max_length"),
+)
 _FAILED = rare("failed", "boolean", default=False, doc="without an answer, or 400 and above")
 _FILTER = parameter("filter", "string", doc="keep what contains this")
 
