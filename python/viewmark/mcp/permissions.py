@@ -61,14 +61,11 @@ class Permissions:
             return url.strip()
         address = parse(url)
         if not address.host:
-            is_script = address.scheme == "javascript"
-            if (self._allow_local and not is_script) or (
-                address.scheme == "data" and not self._origins
-            ):
-                return address.text
-            if is_script:
+            if address.scheme == "javascript":
                 told = "javascript: addresses are scripts, and none is opened."
                 raise OriginNotAllowed(told, hint="interact run_script runs one.", param="url")
+            if self._allow_local or (address.scheme == "data" and not self._origins):
+                return address.text
             raise OriginNotAllowed(
                 f"{address.scheme}: addresses are not allowed: {_cut(address.text)}.",
                 hint="Ask the user to start the server with --allow-local.",

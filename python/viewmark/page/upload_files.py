@@ -57,7 +57,7 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
         raise PathNotAllowed(
             f"{str(file)!r} may not be uploaded: it {why}; the allowed folders are {names}.",
-            hint="Put the file into an allowed folder, or have its folder allowed (--upload-folder).",
+            hint="Put the file into an allowed folder, or allow its folder (--upload-folder).",
             path=str(file),
         )
     try:
