@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -157,6 +157,13 @@ stubs: build
 
 bench: setup ## speed and memory, as ratios to baselines measured in the same run
 	@$(PY) benches/run.py
+
+bench-py: build ## the stages of a look without a browser, by pytest-benchmark; ARGS are its own (--benchmark-compare)
+	@mkdir -p out && $(PY) -m pytest benches -q -p no:cacheprovider --benchmark-only --benchmark-group-by=group --benchmark-columns=min,median,iqr,outliers,rounds --benchmark-json=out/bench-py.json $(ARGS)
+
+bench-rivals: setup ## a look by viewmark and by five others, in turns (installs them; needs npm; quiet machine, 2 minutes)
+	@mkdir -p out && $(PY) benches/run.py rival_looks --json out/bench-rivals.json
+	@$(PY) scripts/bench_report.py --measured out/bench-rivals.json
 
 bench-report: build ## docs/images/bench.svg, drawn from the stored figures (benches/data/figures.json)
 	@$(PY) scripts/bench_report.py

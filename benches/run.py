@@ -30,13 +30,17 @@ ORDER = (
     "refs",
     "actions",
 )
+BY_NAME = ("rival_looks",)
+"""Run only where they are named: what they need is large."""
 COLUMNS = ("name", "value", "baseline", "ratio", "target", "ok")
 
 
 def main() -> int:
     """Run the chosen benches; 1 if a target was missed and `--strict` was given."""
     parser = argparse.ArgumentParser(description=__doc__)
-    known = [p.stem for p in HERE.glob("*.py") if p.stem != "run"]
+    known = [
+        p.stem for p in HERE.glob("*.py") if p.stem != "run" and not p.stem.startswith("test_")
+    ]
     names = [n for n in ORDER if n in known] + sorted(set(known) - set(ORDER))
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names))
     parser.add_argument("--json", type=Path, help="also write the rows to this file")
@@ -48,7 +52,7 @@ def main() -> int:
 
     rows: list[dict[str, Any]] = []
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    for name in args.names or names:
+    for name in args.names or [n for n in names if n not in BY_NAME]:
         started = time.monotonic()
         print(f"\n{name} ...", flush=True)
         found = importlib.import_module(name).run()

@@ -1,8 +1,8 @@
 """Draws `docs/images/bench.svg` from the stored figures, `benches/data/figures.json`.
 
 Nothing is measured here, so the same figures give the same picture on every machine. `--measured
-ROWS.json`, what `benches/run.py imaging --json ROWS.json` wrote, replaces the figures
-first; measure on a quiet machine.
+ROWS.json`, what `benches/run.py imaging rival_looks --json ROWS.json` wrote, replaces the figures
+of those benches first; measure on a quiet machine.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ import os
 import platform
 import re
 import sys
+import textwrap
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "benches"))
+from support.rivals import pinned  # noqa: E402
+
 FIGURES = ROOT / "benches" / "data" / "figures.json"
 PICTURE = ROOT / "docs" / "images" / "bench.svg"
-RIVALS = ROOT / "benches" / "rivals" / "requirements.txt"
 
 SIZES = {"720p": "1280x720", "1080p": "1920x1080", "4K": "3840x2160"}
 COLORS = {
@@ -29,8 +32,31 @@ COLORS = {
     "OpenCV + supervision": ("#9a6700", "#d29922"),
     "Pillow": ("#8250df", "#a982f5"),
     "bare screenshot": ("#6e7781", "#8b949e"),
+    "BrowserGym": ("#bc4c00", "#db6d28"),
+    "browser-use with its drawing": ("#bf3989", "#db61a2"),
+    "browser-use without marks": ("#e3a7cb", "#8f4a72"),
+    "agent-browser": ("#1a7f37", "#3fb950"),
+    "Chrome DevTools MCP, no marks": ("#c3a15e", "#8a6a1f"),
+    "Playwright MCP, no marks": ("#9d86c9", "#6a5299"),
 }
-"""Bars: in light, in dark."""
+"""Bars: in light, in dark. Paler ones draw no marks."""
+LOOKS = {
+    "look": {
+        "viewmark": "viewmark",
+        "bare capture": "bare screenshot",
+        "BrowserGym": "BrowserGym",
+        "browser-use": "browser-use with its drawing",
+    },
+    "look over MCP": {
+        "viewmark, MCP": "viewmark",
+        "agent-browser, MCP": "agent-browser",
+        "chrome-devtools-mcp": "Chrome DevTools MCP, no marks",
+        "@playwright/mcp": "Playwright MCP, no marks",
+    },
+}
+"""Panels of the bench `rival_looks`: what its rows are called, and what the picture calls them."""
+LOOKED_AT = ("application", "article")
+"""The pages that the picture shows; benches/README.md has all."""
 WIDTH, LEFT, BAR, GAP = 760, 130, 13, 9
 
 
@@ -56,12 +82,33 @@ def main() -> int:
 
 
 def updated(figures: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """The figures with what was measured; panels that were not measured stay out.
+    """The figures with what was measured; panels of other benches keep their day.
 
     Args:
         figures: as the file has them.
-        rows: of the bench `imaging`.
+        rows: of the benches `imaging` and `rival_looks`, or of one of them.
     """
+    today = datetime.now(timezone.utc).date().isoformat()
+    fresh = {"imaging": _marking(rows), "rival_looks": _looking(rows)}
+    measured = [
+        {"bench": bench, "at": today, **panel}
+        for bench, panels in fresh.items()
+        for panel in panels
+    ]
+    done = {panel["bench"] for panel in measured}
+    kept = [panel for panel in figures["panels"] if panel["bench"] not in done]
+    cores = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    order = ("imaging", "end_to_end", "rival_looks")
+    return {
+        "at": today,
+        "machine": cores,
+        "versions": pinned(),
+        "panels": sorted([*measured, *kept], key=lambda panel: order.index(panel["bench"])),
+    }
+
+
+def _marking(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Panels of the bench `imaging`, one for each size."""
     panels: dict[str, dict[str, dict[str, float]]] = {}
     names = {"JPEG": "OpenCV + supervision", "JPEG, against Pillow": "Pillow"}
     for row in rows:
@@ -71,19 +118,38 @@ def updated(figures: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, An
             bars["viewmark"] = round(row["value"], 2)
             bars[names[found[3]]] = round(row["baseline"], 2)
     what = "Up to 50 marks on a JPEG of {}: CPU time, placement included"
-    measured = [
+    return [
         {"title": what.format(SIZES[size]), "rows": [[page, bars] for page, bars in pages.items()]}
         for size, pages in panels.items()
     ]
-    others = [each for each in figures["panels"] if "observe" in each["title"]]
-    pinned = re.findall(r"^([\w-]+)==(\S+)", RIVALS.read_text(), re.MULTILINE)
-    cores = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    return {
-        "at": datetime.now(timezone.utc).date().isoformat(),
-        "machine": cores,
-        "versions": dict(pinned),
-        "panels": [*measured, *({"at": figures["at"], **each} for each in others)],
-    }
+
+
+def _looking(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Panels of the bench `rival_looks`: libraries, and servers."""
+    looks = {row["name"]: row for row in rows if row["bench"] == "rival_looks"}
+    panels = []
+    for what, names in LOOKS.items():
+        pages: list[list[Any]] = []
+        for page in LOOKED_AT:
+            bars = {}
+            for name, shown in names.items():
+                row = looks.get(f"look at {page}: {name}")
+                if row is None:
+                    continue
+                bars[shown] = _rounded(row["value"])
+                if row["unmarked"] is not None and name == "browser-use":
+                    bars["browser-use without marks"] = _rounded(row["unmarked"])
+            if bars:
+                pages.append([page, bars])
+        if pages:
+            panels.append(
+                {"title": f"A {what}, 1280x720, from rest, in turns: wall time", "rows": pages}
+            )
+    return panels
+
+
+def _rounded(ms: float) -> float:
+    return float(f"{ms:.3g}")
 
 
 def drawn(figures: dict[str, Any]) -> str:
@@ -92,8 +158,10 @@ def drawn(figures: dict[str, Any]) -> str:
     y = 30
     for panel in figures["panels"]:
         y = _panel(panel, y, out)
-    versions = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
-    for line in (f"Measured {figures['at']}: {figures['machine']}.", f"Others: {versions}."):
+    # One that cannot be broken within a name and its version.
+    names = (f"{name}\xa0{number}" for name, number in figures["versions"].items())
+    others = textwrap.wrap(f"Others: {', '.join(names)}.", 110, break_on_hyphens=False)
+    for line in (f"Measured on {figures['machine']}.", *others):
         out.append(f"<text class='soft' x='16' y='{y}'>{escape(line)}</text>")
         y += 17
     light = "".join(f".{_class(name)}{{fill:{pair[0]}}}" for name, pair in COLORS.items())
@@ -117,8 +185,8 @@ def drawn(figures: dict[str, Any]) -> str:
 
 def _panel(panel: dict[str, Any], y: int, out: list[str]) -> int:
     """Draw one panel from `y` on; where the next begins."""
-    when = f" ({panel['at']})" if "at" in panel else ""
-    out.append(f"<text class='title' x='16' y='{y}'>{escape(panel['title'] + when)}</text>")
+    title = f"{panel['title']} ({panel['at']})"
+    out.append(f"<text class='title' x='16' y='{y}'>{escape(title)}</text>")
     y += 14
     longest = max(value for _, bars in panel["rows"] for value in bars.values())
     for name, bars in panel["rows"]:
@@ -126,7 +194,7 @@ def _panel(panel: dict[str, Any], y: int, out: list[str]) -> int:
         for who, value in bars.items():
             width = max(1.0, value / longest * (WIDTH - LEFT - 230))
             times = value / bars["viewmark"]
-            note = f", {times:.1f}x" if times > 1 else ""
+            note = "" if who == "viewmark" else f", {times:.1f}x"
             out.append(
                 f"<rect class='{_class(who)}' x='{LEFT}' y='{y}' width='{width:.1f}' "
                 f"height='{BAR - 2}' rx='2'/>"

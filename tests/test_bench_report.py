@@ -36,9 +36,9 @@ def test_it_shows_every_figure_with_date_and_versions_and_runs_nothing() -> None
     for panel in FIGURES["panels"]:
         for _, bars in panel["rows"]:
             assert all(f"{value:g} ms" in words for value in bars.values())
-    assert f"Measured {FIGURES['at']}" in words
+    assert all(f"({panel['at']})" in words for panel in FIGURES["panels"])
     for name, number in FIGURES["versions"].items():
-        assert f"{name} {number}" in words
+        assert f"{name}\xa0{number}" in words
     assert "prefers-color-scheme:dark" in text
     tags = {element.tag.rpartition("}")[2] for element in root.iter()}
     assert tags == {"svg", "title", "desc", "style", "rect", "text", "tspan"}
@@ -64,6 +64,27 @@ def test_measured_rows_replace_the_panels_of_their_bench_and_keep_the_others() -
     bars = {"viewmark": 5.0, "OpenCV + supervision": 50.0, "Pillow": 60.0}
     assert first["rows"] == [["article", bars]]
     assert "3840x2160" in first["title"]
-    assert all("observe" in each["title"] and each["at"] == FIGURES["at"] for each in others)
+    kept = [panel for panel in FIGURES["panels"] if panel["bench"] != "imaging"]
+    assert others == kept
+    assert {each["bench"] for each in kept} == {"end_to_end", "rival_looks"}
     assert found["versions"]["supervision"]
     assert script().drawn(found)
+
+
+def test_looks_of_others_are_shown_by_what_they_draw_and_one_that_is_missing_is_left_out() -> None:
+    def row(name: str, ms: float, unmarked: float | None = None) -> dict[str, Any]:
+        return {
+            "bench": "rival_looks",
+            "name": f"look at article: {name}",
+            "value": ms,
+            "unmarked": unmarked,
+        }
+
+    rows = [row("viewmark", 40), row("browser-use", 200, 120), row("viewmark, MCP", 50)]
+    rows.append({"bench": "rival_looks", "name": "BrowserGym: not measured", "why": "no network"})
+    panels = [p for p in script().updated(FIGURES, rows)["panels"] if p["bench"] == "rival_looks"]
+    bars = {"viewmark": 40, "browser-use with its drawing": 200, "browser-use without marks": 120}
+    assert [panel["rows"] for panel in panels] == [
+        [["article", bars]],
+        [["article", {"viewmark": 50}]],
+    ]

@@ -1,13 +1,16 @@
-"""Interpreters with other people's libraries, each in an environment of its own.
+"""Other people's tools, each in an environment of its own, at pinned versions.
 
-A rival is never a dependency of ours: `benches/rivals/NAME.txt` lists what it needs, and the
-environment is made in `.cache/rivals/NAME` the first time.
+A rival is never a dependency of ours: `benches/rivals/NAME.txt` lists what a Python one needs,
+`benches/rivals/servers/` locks those of npm, and the environments are made in `.cache/rivals/NAME`
+the first time.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +18,15 @@ from typing import Any
 
 RIVALS = Path(__file__).parent.parent / "rivals"
 CACHE = RIVALS.parent.parent / ".cache" / "rivals"
+SERVERS = CACHE / "servers"
 
 
 def interpreter(name: str) -> Path:
-    """Python of the environment with `NAME.txt` installed."""
+    """Python of the environment with `NAME.txt` installed.
+
+    Raises:
+        CalledProcessError: it cannot be installed here.
+    """
     folder, wanted = CACHE / name, (RIVALS / f"{name}.txt").read_text()
     done = folder / "installed.txt"
     binary = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -28,6 +36,35 @@ def interpreter(name: str) -> Path:
         subprocess.run([*install, "-r", str(RIVALS / f"{name}.txt")], check=True)
         done.write_text(wanted)
     return binary
+
+
+def server(name: str) -> Path:
+    """The command of that name from `benches/rivals/servers`, installed as its lock says.
+
+    Raises:
+        CalledProcessError, FileNotFoundError: it cannot be installed here, or there is no npm.
+    """
+    source, done = RIVALS / "servers", SERVERS / "installed.json"
+    wanted = (source / "package-lock.json").read_text()
+    if not done.exists() or done.read_text() != wanted:
+        SERVERS.mkdir(parents=True, exist_ok=True)
+        for file in ("package.json", "package-lock.json"):
+            shutil.copy(source / file, SERVERS)
+        npm = shutil.which("npm")
+        if npm is None:
+            raise FileNotFoundError("there is no npm")
+        command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run(command, cwd=SERVERS, check=True)
+        done.write_text(wanted)
+    return SERVERS / "node_modules" / ".bin" / name
+
+
+def pinned() -> dict[str, str]:
+    """Versions by package, of all files of this folder."""
+    found: dict[str, str] = {}
+    for file in sorted(RIVALS.glob("*.txt")):
+        found |= re.findall(r"^([\w-]+)==(\S+)", file.read_text(), re.MULTILINE)
+    return found | json.loads((RIVALS / "servers" / "package.json").read_text())["dependencies"]
 
 
 def ask(name: str, script: str, question: Any, *, seconds: float = 300) -> Any:
