@@ -130,7 +130,7 @@ def test_limits_of_specifications_count_where_what_they_limit_is_measured() -> N
     assert {"observe_ms", "first_look_ms"} <= plain
     assert not {"mcp_ms", "draw_done_ms", "draw_detail_ms"} & plain
     whole = {each.name for each in Plan(mcp=True, draw=True).for_page(page)}
-    assert whole == plain | {"mcp_ms", "draw_done_ms", "draw_detail_ms"}
+    assert whole == plain | {"mcp_ms", "draw_overlay_ms", "draw_done_ms", "draw_detail_ms"}
 
 
 @pytest.mark.parametrize(("name", "switch"), [("mcp_p95_ms", "mcp"), ("draw_start_ms", "draw")])

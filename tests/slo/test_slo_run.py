@@ -124,7 +124,7 @@ def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -
     told = json.loads((tmp_path / "a/run.json").read_text())
     assert told["verdict"] == "breach"
     assert set(told["pages"][0]["stages"]) >= {"discover", "capture", "place", "encode"}
-    for name in ("start", "read", "detail", "done", "report"):
+    for name in ("start", "overlay", "read", "detail", "done", "report"):
         assert len(told["pages"][0]["samples"][f"draw_{name}"]) == 5
     assert "::error title=demo%3A base64_max::" in done.stdout
     step = (tmp_path / "step_summary").read_text()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import script_files, scripts
 from viewmark.drawmode.guard import SHORTCUT, Guard
 from viewmark.errors import PageNavigated, ViewmarkError
+from viewmark.stages import add_stages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -115,8 +116,10 @@ class Overlay:
         reply = await self.page.call(None, _START, dict(config))
         data = reply if isinstance(reply, dict) else {}
         ms = data.get("ms")
+        took = float(ms) if isinstance(ms, (int, float)) else 0.0
+        add_stages(overlay=took)
         return OverlayShown(
-            ms=float(ms) if isinstance(ms, (int, float)) else 0.0,
+            ms=took,
             early=data.get("early") is True,
             already=data.get("already") is True,
         )

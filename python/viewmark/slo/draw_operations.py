@@ -43,7 +43,10 @@ async def draw_operations(
 
     def add(call: StageTimes) -> None:
         if call.operation.startswith("draw_"):
-            found.setdefault(call.operation, []).append(call.timings()["total"])
+            took = call.timings()
+            found.setdefault(call.operation, []).append(took["total"])
+            if "overlay" in took:
+                found.setdefault("draw_overlay", []).append(took["overlay"])
 
     with tempfile.TemporaryDirectory() as folder:
         mode = DrawMode(folder=Path(folder), window="never")

@@ -62,7 +62,7 @@ summary{cursor:pointer;padding:.25rem 0}
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
 _SHOWN = (
     *("navigate", "first_look", "observe", "screenshot", "click", "mcp"),
-    *("draw_start", "draw_read", "draw_detail", "draw_done", "draw_report"),
+    *("draw_start", "draw_overlay", "draw_read", "draw_detail", "draw_done", "draw_report"),
 )
 _STAGES = ("discover", "capture", "cover", "refs", "place", "decode", "encode", "recheck")
 

@@ -58,7 +58,10 @@ METRICS: Mapping[str, Metric] = {
     "input": Metric("ms", "of a click: the mouse"),
     "effect": Metric("ms", "of a click: what it started"),
     "mcp": Metric("ms", "an observation over MCP (stdio)", "observe"),
-    "draw_start": Metric("ms", "draw mode's overlay shown, from the call", "screenshot"),
+    "draw_start": Metric(
+        "ms", "draw mode's overlay shown, from the call", "screenshot", ("draw_overlay",)
+    ),
+    "draw_overlay": Metric("ms", "of that: the overlay built, by the page's clock"),
     "draw_read": Metric("ms", "a drawing of one rectangle read back", "screenshot"),
     "draw_detail": Metric("ms", "everything about the element under a rectangle", "screenshot"),
     "draw_done": Metric("ms", "Done until the result with pictures is there", "screenshot"),
@@ -149,6 +152,7 @@ _SPECIFIED = {
     "base64_max": (500_000, "annotated-screenshots: base64 size"),
     "first_look_ms": (500, "annotated-screenshots: total end-to-end"),
     "mcp_ms": (1000, "auto-attached-screenshots: total response time increase"),
+    "draw_overlay_ms": (50, "draw-mode: overlay activation"),
     "draw_detail_ms": (200, "draw-mode: computed style fetch"),
     "draw_done_ms": (500, "draw-mode: screenshot capture"),
     "memory_max": (5, "annotated-screenshots: memory during annotation"),
