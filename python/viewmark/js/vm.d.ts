@@ -236,6 +236,8 @@ interface WalkResult {
   labels: { el: HTMLLabelElement; box: Box; clip: Box; display: string; up: Item | null; place: number }[];
   /** Controls that show themselves nowhere. */
   unseen: Map<Element, number>;
+  /** Boxes that are clear now (`opacity`), the first of them. */
+  clear: Element[];
   /** Drawn controls under a pane that takes the pointer for them. */
   overlaid: (Item & { over: Element })[];
   frames: { el: Element; box: Box; clip: Box; place: number }[];
@@ -586,6 +588,8 @@ interface Vm {
   regionsFor(elements: Element[], isNamed: boolean): RegionsReply;
   regionsOf(...ids: number[]): RegionsReply;
   piecesOf(elements: Element[]): number[];
+  isShownOnHover(el: Element): boolean;
+  resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
   gridAround(el: Element): Element | null;
@@ -611,6 +615,7 @@ interface Vm {
   isIn(el: Element, selector: string): boolean;
   boxes: Readonly<{
     beyond(el: Element): string | undefined;
+    rowOf(el: Element, box: Box): Box;
     few(el: Element, most: number): Element[] | null;
     isEditor(el: Element): boolean;
     isFocusableScroller(el: Element, overflow: string): boolean;
@@ -626,7 +631,7 @@ interface Vm {
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;
   labelHint(el: Element): string;
-  withoutBlank(found: Item[], ink: number[]): Item[];
+  withoutBlank(found: Item[], ink: number[], clear: Element[]): Item[];
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
   withRepeated(walk: WalkResult, found: Item[]): Item[];

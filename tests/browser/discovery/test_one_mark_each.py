@@ -163,3 +163,46 @@ async def test_a_scroller_says_how_much_lies_beyond(page_of) -> None:
     [element] = (await discover(page)).elements
     whole = await page.call(None, "() => document.querySelector('#s').scrollHeight")
     assert element.state["scrolls"] == f"up 100 px, down {whole - 160} px"
+
+
+PARTS = [
+    ("an edge that changes a width", "<p><button id=b>Name</button><span id=e style='display:inline-block;width:6px;height:24px;cursor:col-resize'></span>", ["b"]),
+    ("an edge whose cursor comes with the pointer", "<style>@media (hover:hover) { i:hover { cursor: ew-resize } }</style><button id=b>Name</button><i id=e class=l style='display:inline-block;width:6px;height:24px'></i>", ["b"]),
+    ("cells of rows that are pressed", "<table>" + "".join(f"<tr id=r{i} tabindex=0 style='cursor:pointer'><td id=a{i}>one<td id=c{i}>two</tr>" for i in range(3)) + "</table>", ["r0", "r1", "r2"]),
+    ("cells that take the focus one by one", "<table><tr id=r class=l><td id=a tabindex=-1>one<td id=c tabindex=-1>two</table>", ["a", "c"]),
+    ("heads beside those that sort", "<table><tr><th id=h tabindex=0 style='cursor:pointer'>Name<th id=i>Age<tr><td>x<td>y</table>", ["h"]),
+    ("heads that all listen", "<table><tr><th id=h>Name<th id=i>Age<tr><td>x<td>y</table>", ["h", "i"]),
+    ("the knob of a slider", "<div id=s role=slider tabindex=0 aria-valuenow=1 style='width:36px;height:36px;padding:8px;box-sizing:border-box;cursor:pointer'><div id=k style='width:20px;height:20px;background:red'></div></div>", ["s"]),
+    ("stars of a slider", "<div id=s role=slider tabindex=0 aria-valuenow=1>" + "".join(f"<span id=k{i} style='cursor:pointer'>*</span>" for i in range(5)) + "</div>", [f"k{i}" for i in range(5)]),
+]  # fmt: skip
+_LISTEN = """<script>for (const el of document.querySelectorAll('span[id],td[id],th[id],#k,.l'))
+el.addEventListener('mousedown', () => {})</script>"""
+
+
+@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in PARTS], ids=[c[0] for c in PARTS])
+async def test_parts_that_listen_get_no_mark_beside_what_they_belong_to(page_of, html, ids) -> None:
+    found = (await discover(await page_of("<!doctype html>" + html + _LISTEN))).elements
+    assert [e.identity.id for e in found] == ids
+
+
+async def test_an_open_item_is_as_high_as_its_own_row(page_of) -> None:
+    html = (
+        "<body style='margin:0'><ul role=tree style='margin:0;padding:0;list-style:none'>"
+        "<li id=a role=treeitem tabindex=0 aria-expanded=true><div id=w style='cursor:pointer;"
+        "height:30px'>Docs</div><ul role=group style='margin:0;padding:0'><li id=b role=treeitem "
+        "tabindex=-1 style='height:30px'>Work</ul></ul>"
+    )
+    page = await page_of(html)
+    found = (await discover(page)).elements
+    assert [(e.identity.id, e.bounds.y, e.bounds.height) for e in found] == [
+        ("a", 0, 30),
+        ("b", 30, 30),
+    ]
+
+
+async def test_clear_controls_that_a_style_shows_on_hover_are_named_at_their_row(page_of) -> None:
+    html = """<style>.more { opacity: 0 } .row:hover .more { opacity: 1 } .gone { opacity: 0 }</style>
+<div class=row><a id=a href=#>Row</a> <span class=more><button>Pin</button></span></div>
+<div class=row><a id=b href=#>Other</a> <span class=gone><button>Never</button></span></div>"""
+    found = (await discover(await page_of(html))).elements
+    assert [(e.identity.id, e.on_hover) for e in found] == [("a", ("Pin",)), ("b", ())]

@@ -12,7 +12,7 @@
   /** @param {Element} el */
   const boxesOf = (el) => {
     if (read.localName.call(el) === "area" && vm.areaBoxes) return vm.areaBoxes(el);
-    const own = Array.from(rects(el), toBox).filter((box) => !isEmpty(box));
+    const own = Array.from(rects(el), (each) => vm.boxes.rowOf(el, toBox(each))).filter((box) => !isEmpty(box));
     // `display: contents` and boxes that their content overflows.
     const found =
       own.length > 0 ? own : Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));

@@ -125,8 +125,23 @@
     return [...lines.filter(isBeside), ...pictures];
   };
 
+  const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
+  const LEAST_ROW = 8;
+  /**
+   * The row of an item that is open: what it opened lies in its box, below.
+   * @param {Element} el @param {Box} box @returns {Box}
+   */
+  const rowOf = (el, box) => {
+    if (attr(el, "aria-expanded") !== "true" || !is(el, "[role=treeitem],[role=menuitem]")) return box;
+    const inner = queryFirst(el, NESTED);
+    const within = inner && toBox(rect(inner));
+    if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
+    return [box[0], box[1], box[2], Math.min(box[3], within[1])];
+  };
+
   vm.boxes = Object.freeze({
     beyond,
+    rowOf,
     few,
     isEditor,
     isFocusableScroller,

@@ -210,7 +210,7 @@
     if (options.target !== "custom") {
       found = vm.withRepeated(walk, vm.withLabelTargets(walk, found));
       found = withoutDuplicates(found, area(walk.view));
-      if (walk.inkLeft > 0) found = vm.withoutBlank(found, walk.ink);
+      if (walk.inkLeft > 0) found = vm.withoutBlank(found, walk.ink, walk.clear);
       found.forEach(vm.cutByCover);
       vm.growToHosts(found);
     }

@@ -1,6 +1,6 @@
 // Leaves one mark of several elements that are the same thing to a person.
 {
-  const { read, attr, parent, holds } = vm.dom;
+  const { read, attr, is, parent, holds } = vm.dom;
   const { area, meet } = vm.sight;
   const { TEXT, CONTROL, LISTENER, CURSOR, roleTokens } = vm.kinds;
 
@@ -180,6 +180,7 @@
         outer.dropped = true;
       }
     }
+    dropParts(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;
@@ -189,6 +190,58 @@
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
       return size < viewArea * (item.kind & CURSOR ? 0.6 : 0.4);
     });
+  };
+
+  const ROWS = "tr,[role=row]";
+  const CELLS = "td,[role=cell],[role=gridcell]";
+  const HEADS = "th,[role=columnheader]";
+  /** A strip that changes sizes when it is dragged, px. */
+  const STRIP = 12;
+  /** @param {Item} item */
+  const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
+    kind === LISTENER &&
+    Math.min(right - left, bottom - top) <= STRIP &&
+    vm.resizes(el);
+  /**
+   * Drops what is a part of another target, or that target where its parts are what one presses: edges
+   * that are dragged, cells of a row that is pressed, heads beside those that sort, knobs, stars.
+   * @param {Item[]} items
+   */
+  const dropParts = (items) => {
+    /** @type {Map<Item, Item[]>} */
+    const cells = new Map();
+    /** @type {Map<Item, Item[]>} */
+    const parts = new Map();
+    /** @type {Map<Element | null, Item[]>} */
+    const heads = new Map();
+    /** @param {Map<any, Item[]>} map @param {any} key @param {Item} item */
+    const put = (map, key, item) => {
+      const there = map.get(key);
+      if (there) there.push(item);
+      else map.set(key, [item]);
+    };
+    for (const item of items) {
+      if (item.dropped || item.kind === TEXT) continue;
+      let up = item.up;
+      while (up?.dropped) up = up.up;
+      if (isResizer(item)) item.dropped = true;
+      else if (up && !(item.kind & CONTROL) && roleTokens(up.el)[0] === "slider") put(parts, up, item);
+      else if (is(item.el, HEADS)) put(heads, parent(item.el), item);
+      else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
+    }
+    for (const [row, inside] of cells) {
+      const isByCell = inside.length > 1 && attr(inside[0].el, "tabindex") !== null && attr(row.el, "tabindex") === null;
+      if (isByCell) row.dropped = true;
+      else if (row.kind & (CONTROL | CURSOR)) for (const item of inside) item.dropped = true;
+    }
+    for (const [slider, inside] of parts) {
+      if (inside.length > 2) slider.dropped = true;
+      else for (const item of inside) item.dropped = true;
+    }
+    for (const all of heads.values()) {
+      if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
+      for (const item of all) if (item.kind === LISTENER) item.dropped = true;
+    }
   };
 
   /** @param {Element | null} el @param {Item[]} items */

@@ -1,6 +1,6 @@
 // Tells what of an element is painted: controls that show only under the pointer, boxes that something covers.
 {
-  const { read, parent, holds, rect } = vm.dom;
+  const { read, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { few } = vm.boxes;
   const { computed } = vm.native;
@@ -94,25 +94,44 @@
   const ROW = 6;
   /**
    * Takes out what is painted only under the pointer, and notes at a mark beside it what would come.
-   * @param {Item[]} found @param {number[]} ink
+   * @param {Item[]} found @param {number[]} ink @param {Element[]} clear boxes that are not drawn now
    */
-  vm.withoutBlank = (found, ink) => {
+  vm.withoutBlank = (found, ink, clear) => {
     const blank = [];
     for (const item of found.slice(0, ASKED)) {
       if (isBlank(item, ink)) blank.push(item);
       // A page has a few in view; where there are very many, the others count as painted.
       if (blank.length === MOST_BLANK) break;
     }
-    if (blank.length === 0) return found;
     const gone = new Set(blank);
-    const kept = found.filter((item) => !gone.has(item));
+    const kept = blank.length > 0 ? found.filter((item) => !gone.has(item)) : found;
+    noteOnHover(kept, [...blank.map(({ el }) => el), ...clear.flatMap(comingIn)]);
+    return kept;
+  };
+
+  const CONTROLS = "button,a[href],[role=button],[role=link],[role=menuitem]";
+  /** The controls of a clear box that a style rule shows when the pointer comes. @param {Element} box */
+  const comingIn = (box) => {
+    const inside = is(box, CONTROLS) ? [box] : vm.native.queryCss(box, CONTROLS);
+    if (inside.length === 0 || inside.length > PARTS || !vm.isShownOnHover(box)) return [];
+    return [...inside].filter((el) => {
+      const { width, height } = rect(el);
+      return width > 0 && width <= 2 * LARGEST.width && height > 0 && height <= LARGEST.height;
+    });
+  };
+  /**
+   * Notes at the mark nearest to each what would come there.
+   * @param {Item[]} kept @param {Element[]} coming in the order of the document
+   */
+  const noteOnHover = (kept, coming) => {
+    if (coming.length === 0) return;
     /** @type {Map<Element, Item>} */
     const around = new Map();
     for (const item of kept) {
       let at = /** @type {Element | null} */ (item.el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
     }
-    for (const { el } of blank) {
+    for (const el of coming) {
       if (vm.name(el) === "") continue;
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
@@ -122,7 +141,6 @@
         break;
       }
     }
-    return kept;
   };
 
   const HOST = { width: 480, height: 96 };

@@ -14,42 +14,68 @@
   const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[role=gridcell],[role=columnheader],[role=rowheader],[aria-selected],[draggable=true]";
   const RULES = 4000;
 
-  /** @type {{sheets: number, selectors: string[]} | null} */
+  /** @typedef {{sheets: number, selectors: string[], shown: string[], resized: string[]}} Hovers */
+  /** @type {Hovers | null} */
   let known = null;
-  /** Selectors of style rules for what lies under the pointer, without `:hover`. */
-  const hoverSelectors = () => {
+  /**
+   * Selectors of style rules for what lies under the pointer, without `:hover`; and of those that
+   * give something a sight then, by opacity or visibility, or the cursor of an edge that is dragged.
+   * @returns {Hovers}
+   */
+  const hovers = () => {
     const { styleSheets } = document;
-    if (known && known.sheets === styleSheets.length) return known.selectors;
+    if (known && known.sheets === styleSheets.length) return known;
     const found = new Set();
+    const shown = new Set();
+    const resized = new Set();
     let left = RULES;
+    /** @param {CSSRuleList} rules */
+    const take = (rules) => {
+      for (const rule of rules) {
+        if ((left -= 1) < 0) return;
+        // Rules for pointers stand in `@media (hover: hover)`, those of frameworks in layers.
+        if (rule instanceof CSSGroupingRule) take(rule.cssRules);
+        if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
+        const { opacity, visibility, cursor } = rule.style;
+        const isShown = +opacity > 0.03 || visibility === "visible";
+        for (const part of rule.selectorText.split(",")) {
+          const selector = part.replaceAll(":hover", "").trim();
+          if (isShown && part.includes(":hover")) shown.add(selector);
+          // Only what is under the pointer itself, not what lies in it.
+          if (!/:hover[^\s>+~]*$/.test(part)) continue;
+          (/-resize$/.test(cursor) ? resized : found).add(selector);
+        }
+      }
+    };
     for (const sheet of styleSheets) {
       try {
-        for (const rule of sheet.cssRules) {
-          if ((left -= 1) < 0) break;
-          if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
-          for (const part of rule.selectorText.split(",")) {
-            // Only what is under the pointer itself, not what lies in it.
-            if (/:hover[^\s>+~]*$/.test(part)) found.add(part.replaceAll(":hover", "").trim());
-          }
-        }
+        take(sheet.cssRules);
       } catch {
         // Rules of another origin's sheet are not told.
       }
     }
-    known = { sheets: styleSheets.length, selectors: [...found].filter((each) => each !== "" && each !== "*") };
-    return known.selectors;
+    const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*");
+    known = { sheets: styleSheets.length, selectors: usable(found), shown: usable(shown), resized: usable(resized) };
+    return known;
   };
-  /** @param {Element} el */
-  const answersPointer = (el) => {
-    if (is(el, ITEM)) return true;
-    if (/^(pointer|grab|move|cell)$/.test(computed(el).cursor)) return true;
-    return hoverSelectors().some((selector) => {
+  /** @param {Element} el @param {string[]} selectors */
+  const isAny = (el, selectors) =>
+    selectors.some((selector) => {
       try {
         return is(el, selector);
       } catch {
         return false;
       }
     });
+  /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
+  vm.isShownOnHover = (el) => isAny(el, hovers().shown);
+  /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
+  vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
+  /** @param {Element} el */
+  const answersPointer = (el) => {
+    if (is(el, ITEM)) return true;
+    if (/^(pointer|grab|move|cell)$/.test(computed(el).cursor)) return true;
+    return isAny(el, hovers().selectors);
   };
 
   /**

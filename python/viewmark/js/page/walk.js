@@ -25,6 +25,8 @@
   const SKIP = new Set(
     "head script style link meta title base template noscript source track param br wbr".split(" "),
   );
+  /** Clear boxes that are remembered: what the pointer may bring. */
+  const MOST_CLEAR = 60;
   const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
   /** Fields without words. */
   const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
@@ -61,6 +63,8 @@
       this.unseen = new Map();
       /** @type {WalkResult["overlaid"]} */
       this.overlaid = [];
+      /** @type {Element[]} */
+      this.clear = [];
       /** @type {WalkResult["frames"]} */
       this.frames = [];
       /** @type {number[]} */
@@ -201,6 +205,7 @@
       // An invisible form control over a drawn one is how custom controls are made.
       if (isClear && !FORM_CONTROLS.has(tag)) {
         // So are whole fields made: a clear box of the field proper over what is drawn.
+        if (!isOut && !isFaded && this.clear.length < MOST_CLEAR) this.clear.push(el);
         if (tag !== "slot" && !mayHoldField(el)) return;
         const inner = clipsWithin(el, style, box, clip, within, isRoot);
         this.inside(el, tag, inner, style.cursor, up, false, false, true);
@@ -460,7 +465,7 @@
      * @param {string} display
      */
     boxesOf(el, tag, box, clip, display) {
-      let found = [box];
+      let found = [vm.boxes.rowOf(el, box)];
       if (tag === "area") found = vm.areaBoxes(el);
       else if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
       if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
