@@ -63,6 +63,22 @@ async def test_a_cell_is_pressed_by_row_and_column(page_of: PageOf) -> None:
     assert await title(page) == "Head 2"
 
 
+async def test_a_cell_is_named_by_the_number_on_its_grid(page_of: PageOf) -> None:
+    page = viewmark.Page(await page_of("<a href='#x'>before</a>" + table(40, 8)))
+    seen = await page.observe(annotate=True)
+    await page.click("2[3,4]")
+    assert await title(page) == "r3c4"
+    await page.click("2[ 5 , 1 ]", frame_id=seen.frame_id)
+    assert await title(page) == "r5c1"
+    await page.drag("2[3,4]", {"label": "2[6,2]"})
+    with pytest.raises(ElementNotFound, match="no table or grid"):
+        await page.click("1[1,1]")
+    with pytest.raises(InvalidOption, match="count from 1"):
+        await page.click("2[0,1]")
+    with pytest.raises(ElementNotFound, match="no label '9'"):
+        await page.click("9[1,1]")
+
+
 async def test_a_cell_out_of_view_is_scrolled_to_and_a_table_drawn_anew_is_found(
     page_of: PageOf,
 ) -> None:

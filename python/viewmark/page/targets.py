@@ -47,7 +47,8 @@ __all__ = [
 Coordinates = Literal["image", "css"]
 HUGE = 1e12
 _CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
-"""`@grid[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
+"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
+_CELL_OF_LABEL = re.compile(r"\[?\d{1,6}\]?" + _CELL.pattern.removeprefix("(.+?)"))
 
 
 def resolve_target(
@@ -66,7 +67,8 @@ def resolve_target(
     Args:
         context: the page's memory.
         ref: `@submitBtn`; `@runs[3,4]` for the cell in row 3 and column 4 of a grid.
-        label: the number on a mark of observation `frame_id` (the newest if omitted).
+        label: the number on a mark of observation `frame_id` (the newest if omitted); `"7[3,4]"`
+            for a cell of the grid that has that mark.
         selector: CSS or what an observation returned; `#runs[3,4]` for a cell of that grid.
         x: with `y`: a point in the picture of observation `frame_id` (the newest if omitted),
             image px; CSS px of the viewport where there is no picture yet.
@@ -89,6 +91,10 @@ def resolve_target(
         )
     if coordinates not in ("image", "css"):
         raise InvalidOption(f"coordinates must be image or css, not {coordinates!r:.40}.")
+    for word in (ref, selector):
+        # No ref and no selector begins with a digit, so it is the number of a mark.
+        if isinstance(word, str) and _CELL_OF_LABEL.fullmatch(word.strip()):
+            ref, label, selector = None, word, None
     if ref is not None:
         if not isinstance(ref, str) or not ref.strip().startswith("@"):
             raise InvalidOption(f"A ref begins with @, such as '@submitBtn', not {ref!r:.40}.")
@@ -98,7 +104,10 @@ def resolve_target(
     if label is not None:
         # The newest look that somebody saw, which the registry's own newest need not be.
         newest = context.newest
-        return _by_name(context, label, frame_id or (newest.frame_id if newest else None))
+        seen = frame_id or (newest.frame_id if newest else None)
+        if isinstance(label, str) and (cell := _CELL.fullmatch(label.strip())):
+            return _cell(_by_name(context, cell[1].strip("[]"), seen), cell)
+        return _by_name(context, label, seen)
     if selector is not None:
         if isinstance(selector, str) and (cell := _CELL.fullmatch(selector.strip())):
             return _cell(SelectorTarget(cell[1]), cell)
