@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from viewmark.browser.discovery.readable import Event
     from viewmark.page.reading_lines import Piece
 
-__all__ = ["Flow", "Structure", "inline"]
+__all__ = ["Flow", "Structure", "inline", "plain"]
 
 INLINE = frozenset(
     {"button", "checkbox", "combobox", "image", "img", "link", "menuitem", "menuitemcheckbox"}
@@ -33,7 +33,8 @@ BLOCKS = frozenset(
 )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Words as they are compared: one line, without case and what ends a label."""
     return " ".join(text.split()).casefold().rstrip(":* ")
 
 
@@ -60,7 +61,7 @@ class Flow:
     def says(self, name: str) -> bool:
         """Whether its words are no more than that name."""
         told = "".join(p for p in self.pieces if isinstance(p, str))
-        return _plain(told) in ("", _plain(escaped(name)))
+        return plain(told) in ("", plain(escaped(name)))
 
     def line(self) -> list[Piece]:
         """The pieces with single spaces between words and none at the ends."""

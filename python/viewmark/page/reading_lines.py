@@ -26,6 +26,7 @@ __all__ = [
     "divided",
     "escaped",
     "indented",
+    "letters",
     "quoted",
     "shown",
     "states",
@@ -102,13 +103,14 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
     if opening.handle is not None:
         pieces += [" ", opening.handle]
     pieces += list(states(opening.state))
-    if inner and _plain(inner) not in _plain(name) and opening.tag not in ("label", "input"):
+    if inner and letters(inner) not in letters(name) and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
+def letters(text: str) -> str:
+    """What is compared of words: spaces stand in names where none stand in lines."""
+    return "".join(text.split()).casefold()
 
 
 def address(url: str, origin: str) -> str:

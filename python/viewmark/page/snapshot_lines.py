@@ -13,12 +13,12 @@ Words stand in their order; a control between words stands in brackets among the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
-from viewmark.page.flow import Flow, Structure, inline
-from viewmark.page.reading_lines import address, control, divided, indented, quoted
+from viewmark.page.flow import Flow, Structure, inline, plain
+from viewmark.page.reading_lines import address, control, divided, indented, letters, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,8 @@ __all__ = ["snapshot_lines"]
 
 SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragraph"})
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
+LABEL = "label-of"
+"""A label, legend or caption: its words are in the name of what it names."""
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 
 
@@ -56,6 +58,8 @@ class _Writer:
         self.depth = 0
         self.label = ""
         """Name of the field beside the words that come."""
+        self.names: list[str] = []
+        """Of the labels that are open: the names that repeat their words."""
         self.cells = 0
         """Rows of tables that are told in one line and not yet closed."""
 
@@ -82,6 +86,9 @@ class _Writer:
 
     def words(self, text: str) -> None:
         """Text; lines of preformatted text stay lines."""
+        if self.names and plain(text) in self.names[-1]:
+            self.flow.add(" ")
+            return
         first, *more = text.split("\n") if not self.cells else [text]
         self.flow.add(first)
         for each in more:
@@ -90,6 +97,10 @@ class _Writer:
 
     def opening(self, at: int, opening: Opening) -> int:
         """Begin an element; the index of the last event that was used up."""
+        if opening.tag == LABEL:
+            self.names.append(plain(opening.name))
+            self.open.append(_Open(opening))
+            return at
         if self.structure.is_inline(at, opening):
             between, alone = inline(self.structure, at, opening)
             if opening.url:
@@ -116,11 +127,18 @@ class _Writer:
         self.flush()
         is_line = opening.role == "row" and not self.structure.blocks_inside(at)
         self.cells += is_line
-        pieces = control(opening) if is_control else self._head(opening)
+        pieces = self._control(at, opening) if is_control else self._head(opening)
         self.rows.append((self.depth, pieces, "open"))
         self.open.append(_Open(opening, len(self.rows) - 1, self.depth, is_line))
         self.depth += 1
         return at
+
+    def _control(self, at: int, opening: Opening) -> list[Piece]:
+        """A control with lines of its own; a name that they say anyway is left out."""
+        says, name = letters(self.structure.text(at)), letters(opening.name)
+        is_said = name != "" and (says == name or says.startswith(name.removesuffix("…")))
+        pieces = control(replace(opening, name="") if is_said else opening)
+        return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 
     def _head(self, opening: Opening) -> list[Piece]:
         pieces: list[Piece] = ["frame" if opening.tag == "frame" else opening.role]
@@ -133,6 +151,8 @@ class _Writer:
         if not self.open:
             return
         done = self.open.pop()
+        if done.opening.tag == LABEL:
+            self.names.pop()
         if done.row < 0:
             return
         self.flush()

@@ -245,6 +245,16 @@
       return { k: tag, el };
     }
 
+    /** The name of what a label, legend or caption names, if that is returned with it; else "". */
+    namedBy(tag, el) {
+      if (tag === "label") {
+        const control = read.labelControl.call(el);
+        return control && this.kept.has(control) ? safely(() => vm.name(control), "") : "";
+      }
+      const whole = Object.hasOwn(NAMES, tag) ? vm.native.closest(el, NAMES[tag]) : null;
+      return whole && ROLES.has(safely(() => vm.role(whole), "")) ? safely(() => vm.name(whole), "") : "";
+    }
+
     /** The events as data: only what is kept, in plain records. */
     records() {
       const dead = new Set();
@@ -273,6 +283,8 @@
       const role = safely(() => vm.role(control), "");
       const record = { k: tag };
       if (this.options.where || tag === "frame") record.at = vm.idOf(el);
+      const named = item || this.options.where ? "" : this.namedBy(tag, el);
+      if (named) return { k: "label-of", n: named };
       const isField = FIELDS.has(tag) || LEAVES.has(tag);
       const isStructure = ROLES.has(role);
       if (!item && !isField && !isStructure && !FORMATS.has(tag) && tag !== "frame") {
@@ -304,6 +316,8 @@
     }
   }
 
+  /** Captions and the elements that they name. */
+  const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
   /** Whether its author named it, which is more precise than its content. */
   const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
   const contentType = vm.getter(Document.prototype, "contentType");
@@ -316,7 +330,7 @@
   /**
    * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
    * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
-   * `k` tag or "frame", `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
+   * `k` tag, "frame" or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
    * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
    * [text, number of their element], and records have `at`.
    * @param {{root?: number, where?: boolean, patience?: number}} options
