@@ -80,6 +80,7 @@ class _Telemetry:
 
     def __init__(self) -> None:
         self.spans: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
         self.values: list[tuple[float, dict[str, Any]]] = []
 
     def get_tracer(self, _: str) -> _Telemetry:
@@ -88,12 +89,17 @@ class _Telemetry:
     get_meter = get_tracer
 
     @contextmanager
-    def start_as_current_span(self, name: str) -> Iterator[None]:
+    def start_as_current_span(self, name: str) -> Iterator[_Telemetry]:
         self.spans.append(name)
-        yield
+        yield self
 
-    def create_histogram(self, name: str, **_: Any) -> _Telemetry:
+    def set_attribute(self, name: str, value: str) -> None:
+        self.attributes.append((name, value))
+
+    def create_histogram(self, name: str, **about: Any) -> _Telemetry:
         assert name == "viewmark.operation.duration"
+        # Those of the SDK are for milliseconds: all calls would be in the first.
+        assert about["explicit_bucket_boundaries_advisory"][0] == 0.005
         return self
 
     def record(self, value: float, attributes: dict[str, Any]) -> None:
@@ -114,6 +120,7 @@ def test_a_process_with_opentelemetry_gets_spans_and_one_histogram(
     with pytest.raises(ZeroDivisionError), recorded("click"):
         1 / 0  # noqa: B018
     assert seen.spans == ["viewmark.observe", "viewmark.observe.capture", "viewmark.click"]
+    assert seen.attributes == [("error.type", "ZeroDivisionError")]
     assert [attributes for _, attributes in seen.values] == [
         {"viewmark.operation": "observe"},
         {"viewmark.operation": "click", "error.type": "ZeroDivisionError"},

@@ -85,8 +85,7 @@ def recorded(operation: str, subject: object | None = None) -> Iterator[StageTim
     before = _current.get()
     token = _current.set(times)
     span = _span(f"viewmark.{operation}")
-    if span is not None:
-        span.__enter__()
+    told = span.__enter__() if span is not None else None
     failure: BaseException | None = None
     try:
         yield times
@@ -103,6 +102,8 @@ def recorded(operation: str, subject: object | None = None) -> Iterator[StageTim
                 see(times)
         if span is not None:
             kind = type(failure) if failure is not None else None
+            if failure is not None and told is not None:
+                told.set_attribute("error.type", _error_type(failure))
             span.__exit__(kind, failure, failure.__traceback__ if failure is not None else None)
             _measured(operation, total, failure)
 
@@ -183,6 +184,15 @@ def _span(name: str) -> Any | None:
     return trace.get_tracer("viewmark").start_as_current_span(name)
 
 
+def _error_type(failure: BaseException) -> str:
+    """The semantic conventions' `error.type`: our code, else the class."""
+    return str(getattr(failure, "code", type(failure).__name__))
+
+
+_DURATION = "viewmark.operation.duration"
+_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+"""Seconds: what the semantic conventions advise; the SDK's own are for milliseconds, and all calls
+would be in the first."""
 _histogram: Any | None = None
 
 
@@ -193,10 +203,13 @@ def _measured(operation: str, ms: float, failure: BaseException | None) -> None:
     if metrics is None:
         return
     if _histogram is None:
-        _histogram = metrics.get_meter("viewmark").create_histogram(
-            "viewmark.operation.duration", unit="s", description="Duration of viewmark's calls."
-        )
+        about = {"unit": "s", "description": "Duration of viewmark's calls."}
+        create = metrics.get_meter("viewmark").create_histogram
+        try:
+            _histogram = create(_DURATION, **about, explicit_bucket_boundaries_advisory=_BUCKETS)
+        except TypeError:  # OpenTelemetry before 1.30
+            _histogram = create(_DURATION, **about)
     attributes = {"viewmark.operation": operation}
     if failure is not None:
-        attributes["error.type"] = getattr(failure, "code", type(failure).__name__)
+        attributes["error.type"] = _error_type(failure)
     _histogram.record(ms / 1000, attributes)

@@ -85,6 +85,7 @@ def test_metrics_are_prometheus_text() -> None:
     lines = as_prometheus(report()).splitlines()
     shape = r'[a-z_]+\{([a-z]+="(?:[^"\\]|\\.)*",?)+\} (NaN|[\d.]+)'
     assert all(line.startswith("#") or re.fullmatch(shape, line) for line in lines)
+    assert [line[-2:] for line in lines if line.startswith("viewmark_slo_page{")] == [" 1", " 0"]
     assert any('metric="observe"' in line and 'quantile="0.95"' in line for line in lines)
 
 

@@ -94,7 +94,8 @@ def test_a_plan_is_read_from_its_file(where: str, tmp_path: Path) -> None:
     ("text", "says"),
     [
         ("samples = [", "not TOML"),
-        ("sample = 5", "means nothing"),
+        ("sampels = 5", "means nothing.*Do you mean samples"),
+        ("[objectives]\nobserve_ratio = '150%'", "without quotes.*1.5 is 150 %"),
         ("samples = 2", "5 to 10000"),
         ("pages = 5", r"\[\[pages\]\]"),
         ("pages = []", "no page"),

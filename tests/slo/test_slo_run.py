@@ -214,4 +214,66 @@ async def test_capacity_is_measured_in_closed_and_open_loops() -> None:
     late = await load("demo", pages=1, rate=400, seconds=0.5)
     assert late.steps[0].p99 > late.steps[0].p50 > 100
     assert late.steps[0].undone > 0
+    assert late.saturated_at is not None
+    assert late.saturated_at < 400
     assert "looks/s" in late.table()
+
+
+async def test_looks_that_a_stalled_page_kept_waiting_count_from_when_they_were_due(
+    site: LocalSite,
+) -> None:
+    site.put("/stalls", STALLS)
+    closed = await load(site.url("/stalls"), pages=1, seconds=2.5)
+    due = await load(site.url("/stalls"), pages=1, rate=8, seconds=2.5)
+    # A closed loop looks once while the page stands still; eight were due in that second.
+    assert closed.steps[0].p50 < due.steps[0].p95
+    assert due.steps[0].p95 > 400
+    assert due.steps[0].done + due.steps[0].undone == 20
+
+
+STALLS = """<!doctype html><button>Go</button><script>
+setInterval(() => { const end = performance.now() + 1000; while (performance.now() < end); }, 1900);
+</script>"""
+
+
+def test_a_run_that_is_interrupted_tells_what_it_has(tmp_path: Path) -> None:
+    with hanging() as (url, asked):
+        command = [sys.executable, "-m", "viewmark", "slo", "demo", url, "--json", "run.json"]
+        command += ["--samples", "5", "--loads", "1", "--objective", "base64_max=10"]
+        begun = subprocess.Popen(
+            command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            assert asked.wait(60)
+            begun.send_signal(signal.SIGINT)
+            out, err = begun.communicate(timeout=30)
+        finally:
+            begun.kill()
+    assert begun.returncode not in (0, 1, 3)
+    assert "BREACH  base64_max" in out
+    assert "verdict" not in out
+    assert "1 of 2 pages were measured, http://127.0.0.1" in err
+    assert "no file was written" in err
+    assert not (tmp_path / "run.json").exists()
+
+
+@contextmanager
+def hanging() -> Iterator[tuple[str, threading.Event]]:
+    """Address of a server that never answers, and what says that it was asked."""
+    asked, over = threading.Event(), threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.set()
+            over.wait(60)
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/", asked
+        finally:
+            over.set()
+            server.shutdown()

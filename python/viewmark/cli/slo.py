@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 from viewmark.slo.capacity import load
-from viewmark.slo.formats import as_github, as_github_summary, as_junit, as_prometheus, as_table
+from viewmark.slo.formats import (
+    as_github,
+    as_github_summary,
+    as_junit,
+    as_prometheus,
+    as_table,
+    as_table_of_pages,
+)
 from viewmark.slo.history import compare, trend
 from viewmark.slo.html import as_html
 from viewmark.slo.objectives import objectives_of
@@ -25,6 +32,7 @@ if TYPE_CHECKING:
     import argparse
 
     from viewmark.slo.history import Comparison
+    from viewmark.slo.report import PageReport
 
 __all__ = ["slo"]
 
@@ -38,8 +46,20 @@ def slo(args: argparse.Namespace) -> int:
     for path in (args.json, args.report, args.junit, args.prometheus, args.history):
         if path is not None:  # first, so that a bad path does not cost the work
             (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
+    done: list[PageReport] = []
     with _Progress() as progress:
-        report = asyncio.run(run(plan, attach_to=args.attach, progress=progress))
+        try:
+            measuring = run(plan, attach_to=args.attach, progress=progress, page_done=done.append)
+            report = asyncio.run(measuring)
+        except KeyboardInterrupt:
+            progress.clear()
+            if done:
+                print(as_table_of_pages(done))
+            sys.stderr.write(
+                f"viewmark: {len(done)} of {len(plan.pages)} pages were measured"
+                f"{f', {progress.last}' if progress.last else ''}; no file was written\n"
+            )
+            raise
     comparison = compare(earlier, report) if earlier is not None else None
     _write(args, report, comparison)
     print(as_table(report))
@@ -147,15 +167,22 @@ class _Progress:
 
     def __init__(self) -> None:
         self._shows = sys.stderr.isatty()
+        self.last = ""
+        """Where it is."""
 
     def __enter__(self) -> _Progress:
         return self
 
     def __call__(self, page: str, step: str, done: int, of: int) -> None:
+        self.last = f"{page[:60]} as far as {step} {done}/{of}"
         if self._shows:
             sys.stderr.write(f"\r\x1b[K{page[:60]}: {step} {done}/{of}")
             sys.stderr.flush()
 
-    def __exit__(self, *_: object) -> None:
+    def clear(self) -> None:
+        """Take the line away."""
         if self._shows:
             sys.stderr.write("\r\x1b[K")
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()

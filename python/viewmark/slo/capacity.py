@@ -9,6 +9,7 @@ out (coordinated omission).
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,6 +33,8 @@ __all__ = ["Capacity", "LoadStep", "load"]
 
 GAIN = 1.1
 """Twice the pages must give this much more looks per second, or the machine is saturated."""
+KEPT = 0.9
+"""Share of a rate that must be done, or it is too much."""
 LATE = 2.0
 """An open loop is saturated where its 95th percentile is this many times that of one page."""
 
@@ -56,8 +59,9 @@ class LoadStep:
     """Resident memory of this process and the browser together."""
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The wire shape; null for a latency where no look was done."""
+        told = {name: getattr(self, name) for name in self.__slots__}
+        return {n: None if isinstance(v, float) and math.isnan(v) else v for n, v in told.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +70,8 @@ class Capacity:
 
     steps: tuple[LoadStep, ...]
     saturated_at: int | None
-    """Pages (closed loop) or looks per second (open loop); None: not reached."""
+    """Pages (closed loop) or looks per second (open loop); None: not reached. Where the smallest
+    rate was too much already, the looks per second that were done of it."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -205,12 +210,15 @@ async def _step(tabs: list[Page], rate: float | None, seconds: float) -> LoadSte
 
 
 def _saturation(steps: list[LoadStep]) -> int | None:
+    first = steps[0]
+    if first.rate is not None and first.per_second < KEPT * first.rate:
+        return int(first.per_second)
     for before, after in pairwise(steps):
         if after.rate is None:
             wanted = min(GAIN, 1 + (GAIN - 1) * (after.pages / before.pages - 1))
             if after.per_second < before.per_second * wanted:
                 return before.pages
-        elif after.p95 > LATE * steps[0].p95 or after.per_second < 0.9 * after.rate:
+        elif after.p95 > LATE * steps[0].p95 or after.per_second < KEPT * after.rate:
             return round(before.rate or 0)
     return None
 

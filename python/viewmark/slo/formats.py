@@ -9,12 +9,20 @@ from viewmark.slo.objectives import METRICS
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
     from viewmark.slo.report import PageReport, Report
 
-__all__ = ["as_github", "as_github_summary", "as_junit", "as_prometheus", "as_table", "number"]
+__all__ = [
+    "as_github",
+    "as_github_summary",
+    "as_junit",
+    "as_prometheus",
+    "as_table",
+    "as_table_of_pages",
+    "number",
+]
 
 _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 
@@ -28,8 +36,16 @@ def number(value: float | None) -> str:
 
 def as_table(report: Report) -> str:
     """Every objective with its value, interval and reason; the verdict at the end."""
+    out = [as_table_of_pages(report.pages)]
+    out += [f"noise: {reason}" for reason in report.noise.get("reasons", ())]
+    out.append(f"verdict: {report.verdict}")
+    return "\n".join(out)
+
+
+def as_table_of_pages(pages: Iterable[PageReport]) -> str:
+    """The same of some pages, without a verdict."""
     out = []
-    for page in report.pages:
+    for page in pages:
         out.append(f"{one_line(page.name)}  {page.elements} elements")
         if page.error:
             out.append(f"  BREACH  {one_line(page.error)}")
@@ -39,8 +55,6 @@ def as_table(report: Report) -> str:
             cells = "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=False))
             out.append(f"  {cells}  {row[4]}".rstrip())
         out.append("")
-    out += [f"noise: {reason}" for reason in report.noise.get("reasons", ())]
-    out.append(f"verdict: {report.verdict}")
     return "\n".join(out)
 
 
@@ -157,6 +171,9 @@ def as_prometheus(report: Report) -> str:
                 )
                 lines.append(f'viewmark_slo{{{labels},quantile="{quantile}"}} {each[key]}')
     lines += [
+        "# HELP viewmark_slo_page 1 measured, 0 a page that could not be.",
+        "# TYPE viewmark_slo_page gauge",
+        *(f"viewmark_slo_page{{{_labels(page=p.name)}}} {int(not p.error)}" for p in report.pages),
         "# HELP viewmark_slo_objective 1 kept, 0 missed, NaN not to be told.",
         "# TYPE viewmark_slo_objective gauge",
     ]

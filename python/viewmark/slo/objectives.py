@@ -109,8 +109,11 @@ class Objective:
                 param=name,
             )
         if isinstance(limit, bool) or not isinstance(limit, (int, float)) or not 0 < limit < 1e12:
+            unit = "times the baseline (1.5 is 150 %)" if kind == "ratio" else METRICS[metric].unit
             raise InvalidOption(
-                f"The limit of {name} must be a positive number, not {limit!r:.40}.", param=name
+                f"The limit of {name} must be a positive number, not {limit!r:.40}.",
+                hint=f"Write it without quotes or a unit: it counts {unit}.",
+                param=name,
             )
         percent = float(found["percent"] or 50) if found else 50.0
         return cls(name, metric, kind, percent, float(limit), source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -246,8 +247,10 @@ def _table(value: object, name: str) -> Mapping[str, Any]:
 def _known(table: Mapping[str, Any], names: Sequence[str], source: str) -> None:
     for name in table:
         if name not in names:
+            close = difflib.get_close_matches(name, names, n=1)
+            means = f"Do you mean {close[0]}? " if close else ""
             raise InvalidOption(
                 f"{name!r:.60} in {source} means nothing.",
-                hint=f"Known are {', '.join(names)}.",
+                hint=f"{means}Known are {', '.join(names)}.",
                 param=name,
             )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from viewmark.api.browsers import Browser
+    from viewmark.slo.noise import Noise
 
 __all__ = ["Progress", "run"]
 
@@ -32,6 +33,7 @@ async def run(
     *,
     attach_to: str | None = None,
     progress: Callable[[str, str, int, int], None] = lambda *_: None,
+    page_done: Callable[[PageReport], None] = lambda _: None,
 ) -> Report:
     """Measure and judge.
 
@@ -41,6 +43,8 @@ async def run(
         plan: pages, objectives, samples.
         attach_to: CDP address of a running browser; without it one is started.
         progress: called with the page's name, the step, how much of it is done and of how much.
+        page_done: called with each page when it is measured, judged by the noise so far: what there
+            is if the run is ended early.
 
     Raises:
         InvalidOption: a plan that cannot be.
@@ -60,39 +64,47 @@ async def run(
                 noise,
                 progress,
             )
-            found = [
-                (about, await _page(browser, about, plan, demo, noise, progress))
-                for about in plan.pages
-            ]
+            found = []
+            for about in plan.pages:
+                result = await _page(browser, about, plan, demo, noise, progress)
+                found.append((about, result))
+                page_done(_judged(about, result, plan, noise.result(), reference))
             quiet = noise.result()
             told = environment(await _version(browser))
         finally:
             await browser.close()
-    pages = []
-    for about, result in found:
-        samples = result if isinstance(result, Samples) else Samples()
-        pages.append(
-            PageReport(
-                name=about.title,
-                url=about.url,
-                elements=samples.elements,
-                samples=dict(samples.values),
-                results=()
-                if isinstance(result, ViewmarkError)
-                else tuple(
-                    judge(each, samples.values, quiet, reference.values).to_json()
-                    for each in plan.for_page(about)
-                ),
-                error=str(result) if isinstance(result, ViewmarkError) else "",
-                picture=samples.picture,
-            )
-        )
+    pages = tuple(_judged(about, result, plan, quiet, reference) for about, result in found)
     return Report(
         at=now(),
         environment=told,
         noise=quiet.to_json(),
-        pages=tuple(pages),
+        pages=pages,
         reference=dict(reference.values),
+    )
+
+
+def _judged(
+    about: PageUnderTest,
+    result: Samples | ViewmarkError,
+    plan: Plan,
+    quiet: Noise,
+    reference: Samples,
+) -> PageReport:
+    failed = isinstance(result, ViewmarkError)
+    samples = result if isinstance(result, Samples) else Samples()
+    return PageReport(
+        name=about.title,
+        url=about.url,
+        elements=samples.elements,
+        samples=dict(samples.values),
+        results=()
+        if failed
+        else tuple(
+            judge(each, samples.values, quiet, reference.values).to_json()
+            for each in plan.for_page(about)
+        ),
+        error=str(result) if failed else "",
+        picture=samples.picture,
     )
 
 
