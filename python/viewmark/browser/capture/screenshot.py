@@ -86,8 +86,8 @@ _FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measu
 _CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
 _ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
-_CAST_AFTER_MANY = 1.0
-_PATIENCE = "viewmark.capture.patience"  # our note in page.memo
+_CAST_LATEST = 0.64
+_PATIENCE = "capture.patience"  # our note in page.memo: seconds, where it is not `_CAST_AFTER`
 _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
@@ -349,7 +349,7 @@ async def _shoot(
 
 def expect_frames(page: PageTarget) -> None:
     """Take it that the page is in front of its window and draws frames by itself."""
-    page.memo[_PATIENCE] = _CAST_AFTER_MANY
+    page.memo[_PATIENCE] = _CAST_LATEST
 
 
 @dataclass(slots=True, eq=False)
@@ -362,6 +362,10 @@ class _Cast:
     users: int = 0
     is_open: bool = False
     """Whether the browser was asked for it."""
+    began: float = 0.0
+    """By the event loop's clock."""
+    in_front: bool = False
+    """Whether the browser said that the tab can be seen: then a late picture is a slow one."""
 
 
 @contextlib.asynccontextmanager
@@ -379,6 +383,7 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
         # Many tabs at once make each slow, and a screencast for each makes all of them slower.
         patience = page.memo.get(_PATIENCE, _CAST_AFTER) * (1 + len(under_way))
         cast = page.memo[_CAST] = _Cast(0.0 if asleep else patience)
+        cast.began = asyncio.get_running_loop().time()
         cast.opening = asyncio.create_task(_open_cast(page, cast))
         under_way.append(cast)
     cast.users += 1
@@ -393,27 +398,39 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
 
 
 async def _open_cast(page: PageTarget, cast: _Cast) -> None:
+    def told(params: dict[str, Any]) -> None:
+        cast.in_front = params.get("visible") is True
+
     if cast.patience:
         await asyncio.sleep(cast.patience)
     cast.is_open = True
-    await page.session.send("Page.startScreencast", _CAST_FRAMES, timeout=_CAST_PATIENCE)
+    unsubscribe = page.session.on("Page.screencastVisibilityChanged", told, inline=True)
+    try:
+        await page.session.send("Page.startScreencast", _CAST_FRAMES, timeout=_CAST_PATIENCE)
+    finally:
+        unsubscribe()
 
 
 async def _end_cast(page: PageTarget, cast: _Cast) -> None:
     opening = cast.opening
     if opening is None:
         return
+    took = asyncio.get_running_loop().time() - cast.began
     if not cast.is_open:
         opening.cancel()
         await asyncio.wait({opening})
+        if 4 * took < page.memo.get(_PATIENCE, 0.0):
+            page.memo[_PATIENCE] /= 2
         return
-    if cast.patience:
-        page.memo[_ASLEEP] = (
-            _ASLEEP_FOR  # no picture came without it: the next ones open it at once
-        )
     with contextlib.suppress(ViewmarkError):
         await opening
         await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
+    if cast.patience and cast.in_front:
+        # The machine is slow, and screencasts make it slower: wait longer the next time.
+        page.memo[_PATIENCE] = min(_CAST_LATEST, 2 * page.memo.get(_PATIENCE, _CAST_AFTER))
+    elif cast.patience:
+        # No picture came without it: the next ones open it at once.
+        page.memo[_ASLEEP] = _ASLEEP_FOR
 
 
 async def _arrival(page: PageTarget, epoch: str) -> None:
