@@ -352,6 +352,27 @@ async def test_one_cookie_is_cleared_by_its_name(
         assert facts["param"] == param
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "# Netscape HTTP Cookie File\n.a.example\tTRUE\t/\tFALSE\t0\tsid\t1\n",
+        '[{"name": "sid", "value": "1", "domain": "a.example", "hostOnly": true}]',
+        '{"cookies": [{"name": 1}]}',
+    ],
+    ids=["netscape", "list", "damaged"],
+)
+async def test_a_cookie_file_of_another_format_is_an_error_that_says_which_one_is_right(
+    dispatcher: Dispatcher, opened: str, words: str
+) -> None:
+    folder = dispatcher.state.settings.output
+    folder.mkdir(exist_ok=True)
+    (folder / "foreign").write_text(words)
+    facts = await error(dispatcher, "configure", what="storage", task="load", file="foreign")
+    assert facts["error_code"] == "state_invalid"
+    assert "Nothing was changed" in facts["hint"]
+    assert "storageState" in facts["hint"]
+
+
 async def test_refs_are_saved_and_taken_up_by_a_later_session(
     dispatcher: Dispatcher, opened: str
 ) -> None:
@@ -373,7 +394,7 @@ async def test_refs_are_saved_and_taken_up_by_a_later_session(
     facts = await error(dispatcher, "configure", what="load_refs", file="none.json")
     assert "output folder" in facts["message"]
     facts = await error(dispatcher, "configure", what="save_refs", file="../r.json")
-    assert facts["error_code"] == "path_not_allowed"
+    assert (facts["error_code"], facts["param"]) == ("path_not_allowed", "file")
 
 
 async def test_a_body_is_read_on_demand(

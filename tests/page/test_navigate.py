@@ -12,6 +12,8 @@ from viewmark.errors import (
     InvalidOption,
     NavigationFailed,
 )
+from viewmark.page.context import PageContext
+from viewmark.page.dialogs import wait_for_dialog
 from viewmark.page.navigate import Navigate, back, forward, navigate, reload
 
 if TYPE_CHECKING:
@@ -72,3 +74,22 @@ async def test_a_missing_url_and_an_impossible_time_are_refused(page_of: PageOf)
     for timeout in (0, -1, "5", True, 1e9):
         with pytest.raises(InvalidOption):
             await back(page, Navigate(timeout=timeout))  # type: ignore[arg-type]
+
+
+async def test_a_page_with_a_dialog_is_left_and_one_with_no_end_of_them_is_told(
+    page_of: PageOf, site: LocalSite, bounded: Any
+) -> None:
+    site.put("/after.html", "<title>After</title>after")
+    there = Navigate(url=site.url("/after.html"))
+    page = await page_of("<p>x")
+    await ask(page, "setTimeout(() => { alert(1); confirm(2); }, 0)")
+    await bounded(wait_for_dialog(PageContext(page), timeout=10))
+    assert (await bounded(navigate(page, there))).title == "After"
+    page = await page_of("<p>x")
+    await ask(page, "setTimeout(() => { while (true) alert(1); }, 0)")
+    await bounded(wait_for_dialog(PageContext(page), timeout=10))
+    with pytest.raises(NavigationFailed, match="one dialog after the other") as caught:
+        await bounded(navigate(page, there))
+    assert "Close the tab" in caught.value.hint
+    await bounded(page.answer_dialog(accept=True))  # it still answers
+    await bounded(page.close())

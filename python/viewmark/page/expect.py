@@ -116,8 +116,14 @@ class Expectation:
         came = self.has_come or (self.kind == "dialog" and outcome.dialog is not None)
         if came and not (self.kind == "download" and _broke(outcome)):
             return
+        ended = f"but no {self.name} came within {self.limit:g} s."
+        hint = None
+        if came:
+            ended = "but the browser broke the download off."
+            hint = "Look whether the disk of the output folder is full, then do it again."
         raise ExpectationFailed(
-            f"It was done ({acted}), but no {self.name} came within {self.limit:g} s.",
+            f"It was done ({acted}), {ended}",
+            hint=hint,
             expected=self.kind,
             done=acted.to_json(),
         )

@@ -35,6 +35,10 @@ PATIENCE = 10.0
 CLOSING = 2.0
 """Seconds until our tab must be gone."""
 
+_FORMAT = (
+    "Nothing was changed. Give a file that saving the storage or Playwright's storageState wrote: "
+    "{cookies: [...], origins: [...]}; single cookies can be set."
+)
 _READ = """function () {
   try { return Object.keys(localStorage).map((name) => ({name, value: localStorage[name]})); }
   catch { return []; }
@@ -86,7 +90,10 @@ async def load_storage_state(context: PageContext, file: str | Path) -> StorageS
         InvalidOption: this session can set the localStorage of the page's own origin only.
         OriginNotAllowed: the file has the localStorage of an origin outside; nothing is changed.
     """
-    cookies, origins = _parsed(Path(file))
+    try:
+        cookies, origins = _parsed(Path(file))
+    except StateInvalid as error:
+        raise StateInvalid(error.message, hint=_FORMAT) from None
     page = context.page
     here = origin_of(page.url)
     root = page.session.parent

@@ -39,6 +39,8 @@ Until = Literal["commit", "dom", "load"]
 
 _ERROR_PAGE_PATIENCE = 1.0
 _STOP_PATIENCE = 2.0
+_DIALOGS, _NEXT_DIALOG = 5, 0.1
+"""Dialogs that are dismissed before a page is left; seconds until the next one, if there is one."""
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
 _EVENTS = (
@@ -114,6 +116,7 @@ async def _go(
     before = page.epoch
     try:
         async with held(page):
+            await _past_dialogs(page)
             await _travel(page, method, params, url, until, timeout)
     except (asyncio.CancelledError, NavigationFailed) as error:
         is_over = not isinstance(error, NavigationFailed) or "timeout_s" in error.data
@@ -121,6 +124,34 @@ async def _go(
             if is_over and await _is_on_its_way(page, before):
                 await page.session.send("Page.stopLoading", timeout=_STOP_PATIENCE)
         raise
+
+
+async def _past_dialogs(page: PageTarget) -> None:
+    """Dismiss the dialogs of the document that is left, as the browser would do with one.
+
+    Where a script opens them without end nothing is sent: the browser shows no dialog of a document
+    that is going, its script would wait for one for ever, and the tab would be stuck.
+
+    Raises:
+        NavigationFailed: there is no end of them; the last one is open and can be answered.
+    """
+    for _ in range(_DIALOGS):
+        if not _is_held_up(page):
+            return
+        with contextlib.suppress(ViewmarkError):
+            await page.session.send("Page.handleJavaScriptDialog", {"accept": False})
+        for _ in range(10):
+            if not _is_held_up(page):
+                await asyncio.sleep(_NEXT_DIALOG / 10)
+    if _is_held_up(page):
+        raise NavigationFailed(
+            "The page opens one dialog after the other, so it cannot be left.",
+            hint="Close the tab (close_tab), and open the address in a new one.",
+        )
+
+
+def _is_held_up(page: PageTarget) -> bool:
+    return page.dialog is not None and page.dialog.kind != "beforeunload"
 
 
 async def _is_on_its_way(page: PageTarget, before: str) -> bool:

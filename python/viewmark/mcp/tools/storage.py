@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.errors import InvalidOption
+from viewmark.errors import InvalidOption, PathNotAllowed
 from viewmark.files import check_target
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter, rare
@@ -68,10 +68,15 @@ async def _in_file(page: Page, task: str, file: Path) -> dict[str, Any]:
 
 
 def _file(call: Call) -> Path:
-    file = check_target(call.state.settings.output, call.needed("file"))
+    folder = call.state.settings.output.absolute()
+    try:
+        file = check_target(folder, call.needed("file"))
+    except PathNotAllowed as error:
+        told = "Give the plain name of a file in the output folder."
+        raise PathNotAllowed(error.message, hint=told, param="file") from None
     if call.args["task"].startswith("load") and not file.is_file():
         told = f"There is no file {file.name!r:.80} in the output folder."
-        raise InvalidOption(told, hint=f"That is {call.state.settings.output}.", param="file")
+        raise InvalidOption(told, hint=f"That is {folder}.", param="file")
     return file
 
 
