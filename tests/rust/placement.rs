@@ -80,6 +80,21 @@ fn run(layout: &Layout) -> Vec<Placement> {
     place(layout.size, &layout.marks, &Style::default(), &context)
 }
 
+/// As [`run`], after a picture of the same page.
+fn run_after(layout: &Layout, then: &[Mark], before: &[Placement]) -> Vec<Placement> {
+    let badges = then.iter().zip(before);
+    let previous: Vec<(String, Rect)> =
+        badges.filter_map(|(m, p)| p.badge.map(|b| (m.label.clone(), b))).collect();
+    let ink = Ink::from_rects(layout.size, &layout.lines);
+    let context = PlaceContext {
+        ink: Some(&ink),
+        obstacles: &layout.obstacles,
+        previous: &previous,
+        ..PlaceContext::default()
+    };
+    place(layout.size, &layout.marks, &Style::default(), &context)
+}
+
 /// Every badge inside the picture, and a pixel or more from every other.
 fn assert_clean(size: Size, placements: &[Placement], what: &str) {
     let mut badges: Vec<Rect> = placements.iter().filter_map(|p| p.badge).collect();
@@ -207,21 +222,56 @@ fn badges_stay_where_they_were_and_as_large_on_a_page_at_rest() {
     for seed in 1..=400 {
         let layout = layout(&mut Random(seed));
         let first = run(&layout);
-        let known = layout.marks.iter().zip(&first);
-        let previous: Vec<(String, Rect)> =
-            known.filter_map(|(m, p)| p.badge.map(|b| (m.label.clone(), b))).collect();
-        let ink = Ink::from_rects(layout.size, &layout.lines);
-        let context = PlaceContext {
-            ink: Some(&ink),
-            obstacles: &layout.obstacles,
-            previous: &previous,
-            ..PlaceContext::default()
-        };
-        let second = place(layout.size, &layout.marks, &Style::default(), &context);
+        let second = run_after(&layout, &layout.marks, &first);
         for ((mark, then), now) in layout.marks.iter().zip(&first).zip(&second) {
             assert_eq!(then.badge, now.badge, "layout {seed}, mark {}", mark.label);
         }
         small += first.iter().filter(|p| p.note == Note::Shrunk).count();
     }
     assert!(small > 1000, "small badges are among them: {small}");
+}
+
+#[test]
+fn badges_come_to_rest_in_the_picture_after_a_change() {
+    for seed in 1..=400 {
+        let mut random = Random(seed);
+        let mut layout = layout(&mut random);
+        let then = layout.marks.clone();
+        let first = run(&layout);
+        for _ in 0..3 {
+            let some = random.below(layout.marks.len() as i32) as usize;
+            let t = layout.marks[some].target;
+            layout.marks[some].target = rect(t.x() + 9, t.y() - 7, t.w() + 3, t.h());
+        }
+        let second = run_after(&layout, &then, &first);
+        assert_clean(layout.size, &second, &format!("changed layout {seed}"));
+        let third = run_after(&layout, &layout.marks, &second);
+        for ((mark, then), now) in layout.marks.iter().zip(&second).zip(&third) {
+            assert_eq!(then.badge, now.badge, "layout {seed}, mark {}", mark.label);
+        }
+    }
+}
+
+#[test]
+fn what_moves_does_not_shake_what_is_beside_it() {
+    let size = Size::new(900, 600).expect("valid");
+    let mut marks: Vec<Mark> = (0..30)
+        .map(|n| {
+            let target = rect(40 + n % 3 * 300, 40 + n / 3 * 52, 120, 30);
+            Mark { label: (n + 10).to_string(), target }
+        })
+        .collect();
+    marks.push(Mark { label: "99".into(), target: rect(200, 20, 60, 24) });
+    let lines: Vec<Rect> = marks.iter().map(|m| m.target.grow(0)).collect();
+    let mut layout = Layout { size, marks, lines, obstacles: Vec::new() };
+    let mut before = run(&layout);
+    for step in 1..=50 {
+        let then = layout.marks.clone();
+        layout.marks[30].target = rect(200, 20 + 10 * step, 60, 24);
+        let now = run_after(&layout, &then, &before);
+        for (n, (now, then)) in now.iter().zip(&before).take(30).enumerate() {
+            assert_eq!(now.badge, then.badge, "step {step}, mark {n}");
+        }
+        before = now;
+    }
 }

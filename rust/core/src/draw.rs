@@ -15,6 +15,13 @@ use crate::style::{BoxStyle, Style};
 /// Opacity of the light line around boxes and leaders, of 255: it matters on dark ground, and
 /// should not be seen on light ground.
 const HALO_ALPHA: u32 = 170;
+/// The same where there are many boxes.
+const QUIET_ALPHA: u32 = 90;
+/// From as many badges' areas on, of 1,000 of the picture, boxes are thin and quiet: 54 marks with
+/// badges of 16 px at 1280x720.
+const MANY: u64 = 15;
+/// In a small picture so few fill it soon, and hide nothing.
+const FEW: usize = 30;
 /// A target less than this many line widths wide or high has its box wholly outside: inside, the
 /// line would hide what it marks.
 const THIN: i32 = 12;
@@ -27,11 +34,12 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     let pairs = || marks.iter().zip(placements).filter(|(_, p)| p.note != Note::Outside);
     let mut out = Vec::with_capacity(marks.len() * 14);
     let usual = placements.iter().filter_map(|p| p.badge).map(Rect::h).max().unwrap_or(16);
+    let look = Look { usual, is_quiet: are_many(size, pairs().count(), usual) };
     if style.show_box {
         let mut lines = Vec::with_capacity(marks.len() * 4);
         for (mark, placement) in pairs() {
             let Some(target) = mark.target.intersect(size.rect()) else { continue };
-            let pen = Pen::new(placement, style, usual);
+            let pen = Pen::new(placement, style, look);
             outline(size, target, pen, style.box_style, &mut out, &mut lines);
         }
         // All light lines lie below all dark ones, so that no box erases its neighbour's.
@@ -39,7 +47,7 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     }
     for (_, placement) in pairs() {
         if let Some(ends) = placement.leader {
-            leader(ends, Pen::new(placement, style, usual), &mut out);
+            leader(ends, Pen::new(placement, style, look), &mut out);
         }
     }
     for (mark, placement) in pairs() {
@@ -50,21 +58,37 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
     out
 }
 
+/// Whether so many boxes with full lines would hide what they mark.
+fn are_many(size: Size, count: usize, usual: i32) -> bool {
+    let side = usual.max(1) as u64;
+    count > FEW && count as u64 * side * side * 1000 >= size.area() * MANY
+}
+
+/// What all lines of one picture have in common.
+#[derive(Clone, Copy)]
+struct Look {
+    usual: i32,
+    is_quiet: bool,
+}
+
 /// Width and colours of a line.
 #[derive(Clone, Copy)]
 struct Pen {
     width: i32,
     color: Color,
     halo: Color,
+    halo_alpha: u32,
     alpha: u8,
 }
 
 impl Pen {
-    fn new(placement: &Placement, style: &Style, usual: i32) -> Self {
-        let width = style.box_width.map_or((usual + 4) / 8, |width| width.clamp(1, 16) as i32);
+    fn new(placement: &Placement, style: &Style, look: Look) -> Self {
+        let usual = if look.is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
+        let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);
+        let halo_alpha = if look.is_quiet { QUIET_ALPHA } else { HALO_ALPHA };
         let color = style.box_color.unwrap_or(placement.color);
         let alpha = style.box_alpha();
-        Self { width: width.max(1), color, halo: readable_on(color), alpha }
+        Self { width: width.max(1), color, halo: readable_on(color), halo_alpha, alpha }
     }
 
     fn line(self, rect: Rect, out: &mut Vec<Primitive>) {
@@ -72,7 +96,7 @@ impl Pen {
     }
 
     fn halo(self, rect: Rect, out: &mut Vec<Primitive>) {
-        let alpha = (u32::from(self.alpha) * HALO_ALPHA / 255) as u8;
+        let alpha = (u32::from(self.alpha) * self.halo_alpha / 255) as u8;
         out.push(Primitive::Fill { rect, color: self.halo, alpha });
     }
 }

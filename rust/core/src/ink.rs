@@ -119,6 +119,11 @@ impl Ink {
         self.mean_near(rect, &lines)
     }
 
+    /// Whether it knows lines of text, and nothing else.
+    pub(crate) fn is_lines(&self) -> bool {
+        matches!(self.source, Source::Lines(_))
+    }
+
     /// Adds the lines of text that reach into `area`; none where there is a map instead.
     pub(crate) fn lines(&self, area: Rect, out: &mut Vec<Rect>) {
         if let Source::Lines(lines) = &self.source {

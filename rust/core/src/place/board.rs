@@ -18,6 +18,18 @@ pub const NO_SPOT: i64 = 1 << 40;
 pub struct Candidate {
     pub cost: i64,
     pub spot: Rect,
+    /// Which of the usual spots it is, [`ODD`] if none of them.
+    pub slot: u8,
+}
+
+/// The slot of a spot that is not among the usual ones.
+pub const ODD: u8 = u8::MAX;
+
+/// Where the badges of a run stand: a slot, in one of the sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    pub slot: u8,
+    pub height: i32,
 }
 
 /// The state of one placement: marks in canonical order and their spots.
@@ -28,9 +40,12 @@ pub struct Board<'a> {
     pub around: Surroundings<'a>,
     /// The badge that each mark had in the previous picture.
     pub previous: Vec<Option<Rect>>,
+    /// Where the badges of its run stand, of each mark that is in one.
+    pub wishes: Vec<Option<Wish>>,
     labels: Vec<&'a str>,
     spots: Vec<Option<Rect>>,
     costs: Vec<i64>,
+    slots: Vec<u8>,
     /// The candidates of all marks, and where each mark's own are.
     candidates: Vec<Candidate>,
     ranges: Vec<Range<usize>>,
@@ -58,8 +73,10 @@ impl<'a> Board<'a> {
             shapes: Vec::new(),
             around: Surroundings::new(size, rects, context.ink),
             previous: previous.collect(),
+            wishes: vec![None; targets.len()],
             spots: Vec::new(),
             costs: Vec::new(),
+            slots: Vec::new(),
             candidates: Vec::new(),
             ranges: Vec::new(),
             taken: Moving::new(size),
@@ -70,6 +87,7 @@ impl<'a> Board<'a> {
     /// Clears the board for badges of these sizes, the usual one first.
     pub fn start(&mut self, shapes: Vec<BadgeShape>) {
         self.shapes = shapes;
+        self.wishes.fill(None);
         self.candidates.clear();
         self.ranges = vec![0..0; self.labels.len()];
         self.clear();
@@ -79,6 +97,7 @@ impl<'a> Board<'a> {
     pub fn clear(&mut self) {
         self.spots = vec![None; self.labels.len()];
         self.costs = vec![NO_SPOT; self.labels.len()];
+        self.slots = vec![ODD; self.labels.len()];
         self.taken = Moving::new(self.size);
     }
 
@@ -129,6 +148,11 @@ impl<'a> Board<'a> {
         &self.candidates[self.ranges[i].clone()]
     }
 
+    /// The same, to be made dearer.
+    pub fn candidates_mut(&mut self, i: usize) -> &mut [Candidate] {
+        &mut self.candidates[self.ranges[i].clone()]
+    }
+
     /// Takes note of what is considered for a mark.
     pub fn consider(&mut self, i: usize, candidates: &[Candidate]) {
         let start = self.candidates.len();
@@ -156,10 +180,11 @@ impl<'a> Board<'a> {
         }
         self.spots[i] = new.map(|c| c.spot);
         self.costs[i] = new.map_or(NO_SPOT, |c| c.cost);
+        self.slots[i] = new.map_or(ODD, |c| c.slot);
     }
 
     /// The spot of a mark with its cost.
     pub fn held(&self, i: usize) -> Option<Candidate> {
-        self.spots[i].map(|spot| Candidate { cost: self.costs[i], spot })
+        self.spots[i].map(|spot| Candidate { cost: self.costs[i], spot, slot: self.slots[i] })
     }
 }

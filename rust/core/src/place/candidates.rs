@@ -1,5 +1,6 @@
 //! Candidate spots for the badge of a box, and how natural each one is.
 
+use super::board::ODD;
 use crate::geometry::{Rect, Size};
 
 /// How far to slide along the top and bottom edge, in badge heights.
@@ -7,11 +8,17 @@ const SLIDE_OUTSIDE: i32 = 10;
 /// How far to slide inside, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
+/// A spot, its preference cost and its slot: which of the usual spots it is.
+pub type Spot = (Rect, i32, u8);
+
+/// How many usual spots there are.
+pub const SLOTS: usize = 32;
+
 /// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that lie
 /// inside the picture, with their preference cost: 0 for the most natural one, up to 360.
-pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)>) {
+pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
-    let mut spot = collect(size, w, h, out);
+    let mut spot = collect(size, w, h, 0, out);
     let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
     let middle_x = left + (target.w() - w) / 2;
     let middle_y = top + (target.h() - h) / 2;
@@ -56,9 +63,9 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32
 }
 
 /// Collects more spots of the same kind, along the edges of a long `target` and inside it.
-pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)>) {
+pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
-    let mut spot = collect(size, w, h, out);
+    let mut spot = collect(size, w, h, ODD, out);
     let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
     let step = (h * 3 / 4).max(1);
     let mut x = left + h / 2;
@@ -78,12 +85,13 @@ pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<(Rect, i32)
     }
 }
 
-/// Keeps what lies inside the picture.
+/// Keeps what lies inside the picture; slots are counted from the first on, and stay [`ODD`].
 fn collect(
     size: Size,
     w: i32,
     h: i32,
-    out: &mut Vec<(Rect, i32)>,
+    mut slot: u8,
+    out: &mut Vec<Spot>,
 ) -> impl FnMut(i32, i32, i32) + '_ {
     let (last_x, last_y) = (size.w() as i32 - w, size.h() as i32 - h);
     move |x, y, cost| {
@@ -94,8 +102,9 @@ fn collect(
             && let Some(rect) = Rect::new(inside.0, inside.1, w, h)
             && size.rect().contains(rect)
         {
-            out.push((rect, cost));
+            out.push((rect, cost, slot));
         }
+        slot = slot.saturating_add(1);
     }
 }
 
@@ -115,7 +124,7 @@ mod tests {
             assert_eq!(more.is_empty(), target.w() < 40);
             spots.append(&mut more);
             assert!(!spots.is_empty(), "{target:?}");
-            for &(spot, cost) in &spots {
+            for &(spot, cost, _) in &spots {
                 assert!(size.rect().contains(spot));
                 assert_eq!(spot.distance2(target), 0);
                 assert!((0..=600).contains(&cost));
@@ -126,7 +135,7 @@ mod tests {
     #[test]
     fn a_badge_larger_than_the_picture_has_no_spot() {
         let size = Size::new(20, 10).expect("valid");
-        let mut spots = vec![(size.rect(), 0)];
+        let mut spots = vec![(size.rect(), 0, 0)];
         around(size, size.rect(), 24, 16, &mut spots);
         assert!(spots.is_empty());
     }

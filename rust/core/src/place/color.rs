@@ -8,7 +8,7 @@ use crate::palette;
 use crate::style::Style;
 
 /// How far two badges see each other, in badge heights.
-const SIGHT: i32 = 5;
+const SIGHT: i32 = 7;
 
 /// One colour per mark, in canonical order.
 pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {

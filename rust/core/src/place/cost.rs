@@ -23,8 +23,12 @@ const HIDES_OTHER: i64 = 2500;
 const HIDES_MUCH: i64 = 4000;
 /// It hides another element's middle, where a click would go.
 const HIDES_MIDDLE: i64 = 2000;
-/// What staying where the last picture had it is worth.
-pub const STAYED: i64 = 200;
+/// The middle of the badge is nearer to another element than to its own, or on it.
+const NEARER: i64 = 2500;
+/// The badge lies wholly on the icon of its element: icons are ink as text is.
+const ICON: i64 = 4500;
+/// Longest side of an element that may be nothing but an icon, in pixels.
+const ICON_SIDE: i32 = 64;
 
 /// The surroundings that spots are judged by.
 pub struct Surroundings<'a> {
@@ -39,8 +43,58 @@ pub struct Surroundings<'a> {
 /// What lies around one element.
 #[derive(Debug, Default)]
 pub struct Near {
-    rivals: Vec<Rect>,
+    rivals: Vec<Edges>,
     lines: Vec<Rect>,
+    /// Where the element's icon would be, if it has no text.
+    icon: Option<Rect>,
+}
+
+/// A rectangle by its edges, for the innermost loop.
+#[derive(Clone, Copy, Debug)]
+struct Edges {
+    x: i32,
+    y: i32,
+    right: i32,
+    bottom: i32,
+}
+
+impl From<Rect> for Edges {
+    fn from(r: Rect) -> Self {
+        Self { x: r.x(), y: r.y(), right: r.right(), bottom: r.bottom() }
+    }
+}
+
+impl Edges {
+    /// Pixels that both share along each axis; negative where they lie apart.
+    #[inline]
+    fn shared(self, other: Self) -> (i32, i32) {
+        let w = self.right.min(other.right) - self.x.max(other.x);
+        let h = self.bottom.min(other.bottom) - self.y.max(other.y);
+        (w, h)
+    }
+
+    fn area(self) -> i64 {
+        i64::from(self.right - self.x) * i64::from(self.bottom - self.y)
+    }
+
+    fn contains(self, other: Self) -> bool {
+        other.x >= self.x
+            && other.y >= self.y
+            && other.right <= self.right
+            && other.bottom <= self.bottom
+    }
+
+    /// Twice the middle.
+    fn middle(self) -> (i32, i32) {
+        (self.x + self.right, self.y + self.bottom)
+    }
+
+    /// Square of twice the distance from a point, given by its double, to the rectangle.
+    fn to_middle(self, (x, y): (i32, i32)) -> i64 {
+        let dx = (2 * self.x - x).max(x - 2 * self.right).max(0);
+        let dy = (2 * self.y - y).max(y - 2 * self.bottom).max(0);
+        i64::from(dx) * i64::from(dx) + i64::from(dy) * i64::from(dy)
+    }
 }
 
 impl<'a> Surroundings<'a> {
@@ -58,6 +112,15 @@ impl<'a> Surroundings<'a> {
         self.rects[own]
     }
 
+    /// Visits the rectangles that may meet an area, marks and obstacles, by their canonical number.
+    pub fn near(&self, area: Rect, mut visit: impl FnMut(usize, Rect)) {
+        self.grid.near(area, |k, other| {
+            if other.meets(area) {
+                visit(self.order[k] as usize, other);
+            }
+        });
+    }
+
     /// Finds what spots of `own` within `area` can lie on or be mistaken for.
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
@@ -65,13 +128,34 @@ impl<'a> Surroundings<'a> {
         self.grid.near(area, |k, other| {
             // Whoever lies in a container, or shares its rectangle, does not compete with it.
             if other.meets(area) && self.order[k] as usize != own && !other.contains(target) {
-                found.rivals.push(other);
+                found.rivals.push(other.into());
             }
         });
         found.lines.clear();
         if let Some(ink) = self.ink {
             ink.lines(area, &mut found.lines);
         }
+        let knows_lines = self.ink.is_some_and(Ink::is_lines);
+        found.icon = knows_lines.then(|| icon(target, &found.lines)).flatten();
+    }
+
+    /// Whether the middle of a spot is nearer to another element than to `own`.
+    pub fn is_nearer_to_another(&self, own: usize, spot: Rect) -> bool {
+        // As far as half a number is wide; a long label is where its beginning is.
+        let area = spot.grow((spot.w() / 2).min(spot.h()) as u16);
+        let mut near = Near::default();
+        self.look(own, area, &mut near);
+        let middle = Edges::from(spot).middle();
+        let mine = Edges::from(self.rects[own]).to_middle(middle);
+        near.rivals.iter().any(|other| other.to_middle(middle) < mine)
+    }
+
+    /// What lies near any spot for a badge of this size that touches the target.
+    pub fn area(target: Rect, width: i32, height: i32) -> Rect {
+        let reach = i32::from(Self::reach(height));
+        let (dx, dy) = (width + reach, height + reach);
+        let (w, h) = (target.w() + 2 * dx, target.h() + 2 * dy);
+        Rect::new(target.x() - dx, target.y() - dy, w, h).unwrap_or(target)
     }
 
     /// How far around a spot rivals count, in pixels.
@@ -91,7 +175,6 @@ impl<'a> Surroundings<'a> {
     pub fn cost(&self, own: usize, spot: Rect, near: &Near, known: i64, limit: i64) -> i64 {
         let target = self.rects[own];
         let mut cost = known;
-        cost += self.ink.map_or(0, |ink| INK * i64::from(ink.mean_near(spot, &near.lines)) / 255);
         if target.overlap(spot) > 0 {
             let hidden = target.overlap(spot) * 1000 / target.area();
             if hidden > OWN_FREE {
@@ -100,44 +183,84 @@ impl<'a> Surroundings<'a> {
             let middle = core(target);
             cost += OWN_MIDDLE * middle.overlap(spot) / middle.area();
         }
+        if let Some(icon) = near.icon {
+            cost += ICON * icon.overlap(spot) / spot.area().min(icon.area());
+        }
+        let (badge, own) = (Edges::from(spot), Edges::from(target));
+        let reach = i32::from(Self::reach(spot.h()));
         let own_distance = target.distance2(spot);
+        let middle = badge.middle();
+        let own_middle = own.to_middle(middle);
+        let is_inside = own.contains(badge);
         let nearly = i64::from(spot.h() * 3 / 16);
         let root = if own_distance == 0 { nearly } else { own_distance.isqrt() + nearly };
-        let ring = spot.grow(Self::reach(spot.h()));
         for &other in &near.rivals {
-            if cost >= limit {
-                break;
-            }
-            if !ring.meets(other) {
+            let (w, h) = badge.shared(other);
+            if w.min(h) <= -reach {
                 continue;
             }
-            let on = other.overlap(spot);
-            if on > 0 {
-                cost += covering(spot, other, on);
+            if cost >= limit {
+                return cost;
             }
-            let distance = other.distance2(spot);
+            let on = i64::from(w.max(0)) * i64::from(h.max(0));
+            if on > 0 {
+                cost += covering(badge, other, on);
+            }
+            if own_middle > 0 && other.to_middle(middle) < own_middle {
+                cost += NEARER;
+            }
+            // Wholly inside its own element it is nobody else's, however near the neighbours are;
+            // rounded boxes lie on each other by a pixel.
+            if is_inside && on * 8 < spot.area() && !own.contains(other) {
+                continue;
+            }
+            let (dx, dy) = (i64::from((-w).max(0)), i64::from((-h).max(0)));
+            let distance = dx * dx + dy * dy;
             if distance <= own_distance {
                 cost += AMBIGUOUS;
             } else if distance < root * root {
                 cost += NEARLY_AMBIGUOUS;
             }
         }
+        if cost < limit {
+            let ink = self.ink.map_or(0, |ink| ink.mean_near(spot, &near.lines));
+            cost += INK * i64::from(ink) / 255;
+        }
         cost
     }
 }
 
 /// Cost of lying with `on` pixels on another element.
-fn covering(spot: Rect, other: Rect, on: i64) -> i64 {
+fn covering(badge: Edges, other: Edges, on: i64) -> i64 {
     let hidden = on * 1000 / other.area();
-    let mut cost = ON_OTHER * on / spot.area() + HIDES_OTHER * hidden / 1000;
+    let mut cost = ON_OTHER * on / badge.area() + HIDES_OTHER * hidden / 1000;
     if hidden > 250 {
         cost += HIDES_MUCH;
     }
-    let (x, y) = (other.x() + other.w() / 2, other.y() + other.h() / 2);
-    if (spot.x()..spot.right()).contains(&x) && (spot.y()..spot.bottom()).contains(&y) {
+    let (x, y) = ((other.x + other.right) >> 1, (other.y + other.bottom) >> 1);
+    if (badge.x..badge.right).contains(&x) && (badge.y..badge.bottom).contains(&y) {
         cost += HIDES_MIDDLE;
     }
     cost
+}
+
+/// Where an element seems to have its icon. One without text: in the middle, three fifths of its
+/// shorter side, the whole of a small one. One with text: before the text, where there is room and
+/// none as wide behind it.
+fn icon(target: Rect, lines: &[Rect]) -> Option<Rect> {
+    let (short, long) = (target.w().min(target.h()), target.w().max(target.h()));
+    let side = (short * 3 / 5).max(short.min(16)).min(24);
+    let y = target.y() + (target.h() - side) / 2;
+    let own = || lines.iter().filter(|line| line.meets(target));
+    let Some(start) = own().map(|line| line.x()).min() else {
+        let x = target.x() + (target.w() - side) / 2;
+        return (long <= ICON_SIDE).then(|| Rect::new(x, y, side, side)).flatten();
+    };
+    let room = start - target.x();
+    let behind = target.right() - own().map(|line| line.right()).max().unwrap_or(start);
+    let is_centred = (room - behind).abs() <= 6;
+    let is_row = target.h() <= ICON_SIDE && (16..=48).contains(&room) && !is_centred;
+    is_row.then(|| Rect::new(target.x(), y, room, side)).flatten()
 }
 
 /// The middle of an element: half of its shorter side each way, where its icon would be.

@@ -1,6 +1,6 @@
 //! Places badges whose element has no spot left: in a free spot nearby, else in rows.
 
-use super::board::{Board, Candidate, GAP};
+use super::board::{Board, Candidate, GAP, ODD};
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     for i in open {
         let spot = (0..board.shapes.len()).find_map(|step| {
             let (width, height) = size(board, i, step).filter(|&(w, _)| w < hopeless[step])?;
-            let spot = near(board, i, width, height)
+            let spot = near(board, i, width, height, false)
                 .or_else(|| anywhere(board, i, width, height, &mut full));
             if spot.is_none() {
                 hopeless[step] = width;
@@ -31,13 +31,32 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     }
 }
 
+/// What it may cost more to lead a badge away from where it seems to be another element's.
+const UNCLEAR: i64 = 4000;
+
+/// Moves a badge that seems to be another element's to where it is nobody's: to another spot of its
+/// own, or apart, with a line back.
+pub fn lead_away(board: &mut Board<'_>, i: usize) {
+    let Some(held) = board.held(i) else { return };
+    board.put(i, None);
+    let is_clear =
+        |c: &&Candidate| board.is_free(c.spot) && !board.around.is_nearer_to_another(i, c.spot);
+    let own = board.candidates(i).iter().find(is_clear).copied();
+    let limit = own.map_or(i64::MAX, |own| own.cost).min(held.cost + UNCLEAR);
+    let apart = (0..board.shapes.len()).find_map(|step| {
+        let (width, height) = size(board, i, step)?;
+        near(board, i, width, height, true).filter(|found| found.cost < limit)
+    });
+    board.put(i, apart.or(own).or(Some(held)));
+}
+
 fn size(board: &Board<'_>, i: usize, step: usize) -> Option<(i32, i32)> {
     let shape = &board.shapes[step];
     board.width(i, shape).map(|width| (width, shape.height))
 }
 
-/// The cheapest free spot on rings around the target.
-fn near(board: &Board<'_>, i: usize, width: i32, height: i32) -> Option<Candidate> {
+/// The cheapest free spot on rings around the target; if asked, nearer to it than to any other.
+fn near(board: &Board<'_>, i: usize, width: i32, height: i32, is_clear: bool) -> Option<Candidate> {
     let target = board.around.target(i);
     let (x, y) = (target.x(), target.y() - height);
     let (step_x, step_y) = ((width / 2).max(1), (height / 2).max(1));
@@ -53,7 +72,10 @@ fn near(board: &Board<'_>, i: usize, width: i32, height: i32) -> Option<Candidat
             };
             if board.size.rect().contains(spot) && board.is_free(spot) {
                 let cost = least + board.around.lone_cost(i, spot);
-                let found = Candidate { cost, spot };
+                let found = Candidate { cost, spot, slot: ODD };
+                if is_clear && board.around.is_nearer_to_another(i, spot) {
+                    continue;
+                }
                 best = Some(best.map_or(found, |b| b.min(found)));
             }
         }
@@ -90,7 +112,7 @@ fn anywhere(
                 && board.is_free(spot)
             {
                 let cost = i64::from(ring) * PER_HEIGHT / 2 + board.around.lone_cost(i, spot);
-                return Some(Candidate { cost, spot });
+                return Some(Candidate { cost, spot, slot: ODD });
             }
         }
     }
@@ -134,7 +156,7 @@ pub fn pack(board: &mut Board<'_>) {
         };
         if let Some(row) = nearest.into_iter().find(room) {
             *found = Rect::new(used[row as usize], row * pitch, width, height)
-                .map(|spot| Candidate { cost: PACKED, spot });
+                .map(|spot| Candidate { cost: PACKED, spot, slot: ODD });
             used[row as usize] += width + gap;
         }
     }

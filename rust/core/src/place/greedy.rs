@@ -1,22 +1,26 @@
 //! Greedy placement, repair by moves, and smaller badges where it is tight.
 
 use super::board::{Board, Candidate, NO_SPOT};
-use super::candidates;
-use super::cost::{Near, STAYED, Surroundings};
+use super::candidates::{self, Spot};
+use super::cost::{Near, Surroundings};
+use super::fallback;
+use super::harmony::{self, Table};
+use super::runs;
 use crate::geometry::Rect;
+use std::ops::Range;
 
 /// Sizes among which each badge chooses: 16, 13 and 11 px. Digits are 9, 9 and 7 px high, and
 /// tesseract reads 100, 100 and 98 % of them.
 pub const SIZES: usize = 3;
-/// Spots kept per mark and size; what comes later was never chosen on real pages.
-const KEPT: usize = 24;
 /// A spot below this cost covers nothing and is nobody else's.
-const GOOD: i64 = 300;
+pub const GOOD: i64 = 300;
 /// From this cost on a badge may be smaller: it covers text or another element, or cannot be told
 /// from a neighbour's.
-const TIGHT: i64 = 300;
+pub const TIGHT: i64 = 300;
 /// What a badge of each size costs: the first step down reads as well, the second nearly.
-const SMALLER: [i64; SIZES] = [0, 180, 350];
+pub const SMALLER: [i64; SIZES] = [0, 180, 350];
+/// What costs this much more than the best spot is not worth a try.
+const HOPELESS: i64 = 1600;
 /// Rounds of repair; nothing moved after the fourth in any measured case.
 const ROUNDS: usize = 6;
 
@@ -26,11 +30,10 @@ const ROUNDS: usize = 6;
 pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     let mut scratch = Scratch::default();
     for i in 0..board.len() {
-        look(board, i, 0..1, &mut scratch);
+        look(board, i, 0..1, ALL, i64::MAX, &mut scratch);
     }
-    // What stays where it was is a choice that cannot be improved, if nothing else has changed.
-    for i in 0..board.len() {
-        stay(board, i);
+    for run in runs::find(board) {
+        harmony::together(board, &run, is_fixed, &mut scratch);
     }
     for i in least_flexible_first(board) {
         if board.held(i).is_none() {
@@ -43,9 +46,13 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     for _ in 0..ROUNDS {
         let mut is_looking = false;
         for (i, known) in known.iter_mut().enumerate() {
-            if board.cost(i) > *known {
-                *known = board.cost(i);
-                look(board, i, 1..board.shapes.len(), &mut scratch);
+            let cost = board.cost(i);
+            if cost > *known {
+                *known = cost;
+                // A smaller badge must take away a quarter of what is bad: on a photograph it
+                // takes away nothing. Without any spot it may be needed to make way.
+                let limit = if board.candidates(i).is_empty() { i64::MAX } else { cost / 4 * 3 };
+                look(board, i, 1..board.shapes.len(), ALL, limit, &mut scratch);
                 is_looking = true;
             }
         }
@@ -54,82 +61,75 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
         }
         repair(board);
     }
+    for i in 0..board.len() {
+        if board.held(i).is_some_and(|held| board.around.is_nearer_to_another(i, held.spot)) {
+            fallback::lead_away(board, i);
+        }
+    }
 }
 
 /// Lists that are filled anew for every mark.
 #[derive(Default)]
-struct Scratch {
-    spots: Vec<(Rect, i32)>,
+pub struct Scratch {
+    spots: Vec<Spot>,
     near: Near,
     judged: Vec<Candidate>,
+    pub table: Table,
 }
 
-/// Adds the spots for badges of some of the sizes to what is considered for a mark.
-fn look(board: &mut Board<'_>, i: usize, sizes: std::ops::Range<usize>, scratch: &mut Scratch) {
-    let Scratch { spots, near, judged } = scratch;
+/// All slots, and what lies between them.
+pub const ALL: u32 = u32::MAX;
+
+/// Adds the spots below `limit` for badges of some of the sizes to what is considered for a mark,
+/// those in `slots` (one bit each) only.
+pub fn look(
+    board: &mut Board<'_>,
+    i: usize,
+    sizes: Range<usize>,
+    slots: u32,
+    mut limit: i64,
+    scratch: &mut Scratch,
+) {
+    let Scratch { spots, near, judged, .. } = scratch;
     judged.clear();
     judged.extend_from_slice(board.candidates(i));
     let target = board.around.target(i);
-    // A smaller badge must take away a quarter of what is bad: on a photograph it takes away nothing.
-    // What is considered first may be needed to make way, whatever it costs.
-    let limit = if judged.is_empty() { i64::MAX } else { board.cost(i) / 4 * 3 };
     let mut is_known = false;
+    let wish = board.wishes[i];
     for step in sizes {
         let shape = &board.shapes[step];
         let Some(width) = board.width(i, shape) else { continue };
         if !is_known {
-            let reach = Surroundings::reach(shape.height);
-            let area = target.grow(width.max(shape.height) as u16 + reach);
-            board.around.look(i, area, near);
+            board.around.look(i, Surroundings::area(target, width, shape.height), near);
             is_known = true;
         }
-        let before = judged.len();
         let extra = SMALLER[step];
-        let mut judge = |spots: &[(Rect, i32)]| {
-            judged.extend(spots.iter().filter_map(|&(spot, preference)| {
-                let known = i64::from(preference) + extra;
+        let mut judge = |spots: &[Spot]| {
+            let mut good = 0;
+            for &(spot, preference, slot) in spots {
+                if slots != ALL && slots & (1 << slot) == 0 {
+                    continue;
+                }
+                let apart = harmony::apart(wish, slot, shape.height);
+                let known = i64::from(preference) + extra + apart;
                 let cost = board.around.cost(i, spot, near, known, limit);
-                (cost < limit).then_some(Candidate { cost, spot })
-            }));
-            judged[before..].iter().filter(|c| c.cost < GOOD + extra).count()
+                if cost < limit {
+                    good += usize::from(cost < GOOD + extra + apart);
+                    limit = limit.min(cost + HOPELESS);
+                    judged.push(Candidate { cost, spot, slot });
+                }
+            }
+            good
         };
         candidates::around(board.size, target, width, shape.height, spots);
         // Where the corners are good, nobody needs to look along the edges.
-        if judge(spots) < 4 {
+        if judge(spots) < 4 && slots == ALL {
             candidates::along(board.size, target, width, shape.height, spots);
             judge(spots);
         }
-        judged[before..].sort_unstable();
-        judged.truncate(before + KEPT);
-    }
-    if board.candidates(i).is_empty()
-        && let Some(spot) = previous(board, i)
-    {
-        // Its own size: a badge that was small stays small until it gains by growing.
-        let step = board.shapes.iter().position(|p| p.height == spot.h()).unwrap_or(0);
-        let cost = board.around.lone_cost(i, spot) + SMALLER[step] - STAYED;
-        judged.push(Candidate { cost, spot });
     }
     judged.sort_unstable();
     board.consider(i, judged);
-}
-
-/// The previous spot, if it still touches the element and has one of the sizes.
-fn previous(board: &Board<'_>, i: usize) -> Option<Rect> {
-    let old = board.previous[i]?;
-    let shape = board.shapes.iter().find(|p| p.height == old.h()).unwrap_or(&board.shapes[0]);
-    let spot = Rect::new(old.x(), old.y(), board.width(i, shape)?, shape.height)?;
-    let is_near = spot.distance2(board.around.target(i)) == 0;
-    (is_near && board.size.rect().contains(spot)).then_some(spot)
-}
-
-fn stay(board: &mut Board<'_>, i: usize) {
-    if let Some(spot) = previous(board, i)
-        && board.is_free(spot)
-    {
-        let known = board.candidates(i).iter().find(|c| c.spot == spot).copied();
-        board.put(i, known);
-    }
 }
 
 /// Who loses most by not getting its best spot comes first.

@@ -1,7 +1,8 @@
 //! Places badges.
 //!
 //! ```text
-//! marks --sort--> candidates --cost--> greedy choice --repair--> smaller where tight --> fallback --> rows
+//! marks --sort--> candidates --cost--> runs on one side --> greedy choice --repair--> smaller where
+//! tight --> fallback --> rows --> back to where they were
 //! ```
 //!
 //! Hard: badges lie inside the picture, a pixel or more apart, as long as there is room at all.
@@ -22,6 +23,9 @@ mod context;
 mod cost;
 mod fallback;
 mod greedy;
+mod harmony;
+mod runs;
+mod stay;
 
 use crate::geometry::{Rect, Size};
 use crate::label::BadgeShape;
@@ -78,6 +82,7 @@ impl<'a> Solved<'a> {
                 break;
             }
         }
+        stay::stay(&mut board);
         Self { board, targets, wanted }
     }
 

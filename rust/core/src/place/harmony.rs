@@ -1,0 +1,175 @@
+//! Chooses the side and the size on which the badges of a run stand.
+
+use super::board::{Board, Candidate, GAP, Wish};
+use super::candidates::SLOTS;
+use super::greedy::{self, Scratch, TIGHT};
+use super::runs::Run;
+use crate::geometry::Rect;
+
+/// What a badge costs that leaves the side of its run: only text and other controls are worth it.
+const APART: i64 = 1000;
+/// What each of them costs the run: a side on which all can stay is better.
+const LEAVES: i64 = 500;
+/// Two neighbours of a run whose badges are not on one line.
+const CROOKED: i64 = 250;
+/// A badge that would lie on one of its own run, or of a run that chose before.
+const CLASH: i64 = 1500;
+
+/// What a spot costs for not being where its run stands.
+pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
+    let stays = wish.is_none_or(|wish| wish == Wish { slot, height });
+    if stays { 0 } else { APART }
+}
+
+/// Where the candidates of one size and slot are, among those of each member.
+#[derive(Default)]
+pub struct Table {
+    /// Of each member one per slot: its position, or [`NONE`].
+    positions: Vec<[u8; SLOTS]>,
+    /// What leaving the run would cost each member.
+    elsewhere: Vec<i64>,
+}
+
+const NONE: u8 = u8::MAX;
+/// So many of the slots that are cheapest in the usual size are tried in smaller ones.
+const PROMISING: usize = 12;
+
+/// Finds the slot and size that cost the members of a run least, and stands them there.
+///
+/// The smaller sizes are looked at only where the usual one is tight.
+pub fn together(board: &mut Board<'_>, run: &Run, is_fixed: bool, scratch: &mut Scratch) {
+    let count = run.members.len() as i64;
+    let mut best: Option<(i64, Wish)> = None;
+    let mut slots = 0;
+    let sizes = if is_fixed { 1 } else { board.shapes.len() };
+    for step in 0..sizes {
+        if step > 0 {
+            for &i in &run.members {
+                let limit = elsewhere(board.candidates(i));
+                greedy::look(board, i, step..step + 1, slots, limit, scratch);
+            }
+        }
+        let sums = sums(board, run, step, &mut scratch.table);
+        let found = cheapest(board, run, step, &sums, &scratch.table, best.map(|(cost, _)| cost));
+        best = found.or(best);
+        if step == 0 {
+            let promising = sums.iter().take(PROMISING).filter(|&&(sum, _)| sum < i64::MAX);
+            slots = promising.fold(0, |slots, &(_, slot)| slots | 1 << slot);
+        }
+        if best.is_some_and(|(cost, _)| cost < count * TIGHT) {
+            break;
+        }
+    }
+    let Some((_, wish)) = best else { return };
+    for &i in &run.members {
+        board.wishes[i] = Some(wish);
+        for candidate in board.candidates_mut(i) {
+            candidate.cost += apart(Some(wish), candidate.slot, candidate.spot.h());
+        }
+        board.candidates_mut(i).sort_unstable();
+        let is_wished = |c: &&Candidate| apart(Some(wish), c.slot, c.spot.h()) == 0;
+        let wished = board.candidates(i).iter().find(is_wished).copied();
+        // It is a beginning: whoever has a cheaper spot goes there when the others have theirs.
+        if wished.is_some_and(|c| board.is_free(c.spot)) {
+            board.put(i, wished);
+        }
+    }
+}
+
+/// The slot of one size that costs a run less than any other, and than `known`.
+fn cheapest(
+    board: &Board<'_>,
+    run: &Run,
+    step: usize,
+    sums: &[(i64, usize); SLOTS],
+    table: &Table,
+    known: Option<i64>,
+) -> Option<(i64, Wish)> {
+    let height = board.shapes[step].height;
+    let mut best: Option<(i64, Wish)> = None;
+    for &(least, slot) in sums {
+        let limit = best.map(|(cost, _)| cost).or(known).unwrap_or(i64::MAX);
+        if least >= limit {
+            break;
+        }
+        let cost = least + conflicts(board, run, slot, table, limit.saturating_sub(least));
+        if cost < limit {
+            best = Some((cost, Wish { slot: slot as u8, height }));
+        }
+    }
+    best
+}
+
+/// What a mark's cheapest spot off the side of its run would cost the run.
+fn elsewhere(candidates: &[Candidate]) -> i64 {
+    // Whoever has a much better spot elsewhere will take that.
+    candidates.first().map_or(0, |c| c.cost) + APART + LEAVES
+}
+
+/// What each slot costs the run if nobody is in the way, cheapest first; a slot that fewer than
+/// half of it have comes last.
+fn sums(board: &Board<'_>, run: &Run, step: usize, table: &mut Table) -> [(i64, usize); SLOTS] {
+    let height = board.shapes[step].height;
+    let mut sums = [0; SLOTS];
+    let mut with = [0; SLOTS];
+    table.positions.clear();
+    table.elsewhere.clear();
+    let mut all_elsewhere = 0;
+    for &i in &run.members {
+        let own = board.candidates(i);
+        let elsewhere = elsewhere(own);
+        all_elsewhere += elsewhere;
+        let mut positions = [NONE; SLOTS];
+        for (at, candidate) in own.iter().enumerate().take(usize::from(NONE)) {
+            let slot = usize::from(candidate.slot);
+            if slot < SLOTS && candidate.spot.h() == height && positions[slot] == NONE {
+                positions[slot] = at as u8;
+                sums[slot] += (candidate.cost - elsewhere).min(0);
+                with[slot] += 1;
+            }
+        }
+        table.positions.push(positions);
+        table.elsewhere.push(elsewhere);
+    }
+    let many = run.members.len();
+    let mut order = std::array::from_fn(|slot| {
+        (if with[slot] * 2 > many { sums[slot] + all_elsewhere } else { i64::MAX }, slot)
+    });
+    order.sort_unstable();
+    order
+}
+
+/// What members cost in each other's way, in the way of runs that chose before, and off the line;
+/// from `limit` on nobody needs to know how much more it is.
+fn conflicts(board: &Board<'_>, run: &Run, slot: usize, table: &Table, limit: i64) -> i64 {
+    let spot = |member: usize| -> Option<Candidate> {
+        let at = table.positions[member][slot];
+        board.candidates(run.members[member]).get(usize::from(at)).copied().filter(|_| at != NONE)
+    };
+    let mut total = 0;
+    for (member, &elsewhere) in table.elsewhere.iter().enumerate() {
+        if total >= limit {
+            return total;
+        }
+        if let Some(candidate) = spot(member)
+            && candidate.cost < elsewhere
+            && !board.is_free(candidate.spot)
+        {
+            total += CLASH.min(elsewhere - candidate.cost);
+        }
+    }
+    for link in &run.links {
+        if total >= limit {
+            break;
+        }
+        if let (Some(a), Some(b)) = (spot(link.first), spot(link.second)) {
+            total += if link.is_straight(a.spot, b.spot) { 0 } else { CROOKED };
+            total += if meets(a.spot, b.spot) { CLASH } else { 0 };
+        }
+    }
+    total
+}
+
+fn meets(a: Rect, b: Rect) -> bool {
+    a.grow(GAP).meets(b)
+}

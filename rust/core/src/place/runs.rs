@@ -1,0 +1,151 @@
+//! Finds runs: like things in a column, a row or a grid, whose badges stand on one side and line.
+
+use super::board::Board;
+use crate::geometry::Rect;
+
+/// Fewest members: two things next to each other make no line yet.
+const FEWEST: usize = 3;
+/// How far edges on one line may lie apart, in pixels: layout engines round each by itself.
+const JITTER: i32 = 2;
+
+/// Members in canonical order, and which of them follow each other.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    pub members: Vec<usize>,
+    /// Pairs of positions in `members`.
+    pub links: Vec<Link>,
+}
+
+/// Two members that follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub first: usize,
+    pub second: usize,
+    /// One below the other; else side by side.
+    pub is_column: bool,
+}
+
+impl Link {
+    /// Whether two badges, of the first and the second, stand on one line.
+    pub fn is_straight(self, a: Rect, b: Rect) -> bool {
+        let near = |a: i32, b: i32| (a - b).abs() <= JITTER;
+        if self.is_column {
+            near(a.x(), b.x()) || near(a.right(), b.right())
+        } else {
+            near(a.y(), b.y())
+        }
+    }
+}
+
+/// All runs of the board, long ones first.
+pub fn find(board: &Board<'_>) -> Vec<Run> {
+    let count = board.len();
+    let linked = |is_column| -> Vec<(usize, usize)> {
+        (0..count).filter_map(|i| next(board, i, is_column).map(|k| (i, k))).collect()
+    };
+    let (mut columns, rows) = (linked(true), linked(false));
+    let (in_column, in_row) = (Groups::new(count, &columns), Groups::new(count, &rows));
+    let (down, across) = (in_column.lengths(), in_row.lengths());
+    // A grid is where most members of a row are in columns, or the other way round. A bar over a
+    // list, which share only a corner, are two runs.
+    let of_rows = in_row.shares(&down);
+    let of_columns = in_column.shares(&across);
+    let is_corner =
+        |i: usize| down[i] >= FEWEST && across[i] >= FEWEST && !of_rows[i] && !of_columns[i];
+    columns.retain(|&(i, k)| !is_corner(i) && !is_corner(k));
+    let both: Vec<(usize, usize)> = columns.iter().chain(&rows).copied().collect();
+    let groups = Groups::new(count, &both);
+    let mut runs: Vec<Run> = (0..count).map(|_| Run::default()).collect();
+    let mut position = vec![0; count];
+    for i in 0..count {
+        let run = &mut runs[groups.first[i]];
+        position[i] = run.members.len();
+        run.members.push(i);
+    }
+    for (n, (i, k)) in both.into_iter().enumerate() {
+        let link = Link { first: position[i], second: position[k], is_column: n < columns.len() };
+        runs[groups.first[i]].links.push(link);
+    }
+    runs.retain(|run| run.members.len() >= FEWEST);
+    runs.sort_by_key(|run| (std::cmp::Reverse(run.members.len()), run.members[0]));
+    runs
+}
+
+/// What hangs together by links.
+struct Groups {
+    /// The first member of the group that each is in.
+    first: Vec<usize>,
+}
+
+impl Groups {
+    fn new(count: usize, links: &[(usize, usize)]) -> Self {
+        let mut first: Vec<usize> = (0..count).collect();
+        for &(i, k) in links {
+            let (a, b) = (root(&mut first, i), root(&mut first, k));
+            first[a.max(b)] = a.min(b);
+        }
+        for i in 0..count {
+            first[i] = root(&mut first, i);
+        }
+        Self { first }
+    }
+
+    /// How many members the group of each has.
+    fn lengths(&self) -> Vec<usize> {
+        let mut sums = vec![0; self.first.len()];
+        self.first.iter().for_each(|&root| sums[root] += 1);
+        self.first.iter().map(|&root| sums[root]).collect()
+    }
+
+    /// Of each, whether half of its group or more have at least this length elsewhere.
+    fn shares(&self, elsewhere: &[usize]) -> Vec<bool> {
+        let mut sums = vec![(0, 0); self.first.len()];
+        for (&root, &length) in self.first.iter().zip(elsewhere) {
+            sums[root].0 += usize::from(length >= FEWEST);
+            sums[root].1 += 1;
+        }
+        self.first.iter().map(|&root| sums[root].0 * 2 >= sums[root].1).collect()
+    }
+}
+
+fn root(parent: &mut [usize], mut i: usize) -> usize {
+    while parent[i] != i {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    i
+}
+
+/// The nearest like thing below or to the right, on the same line.
+fn next(board: &Board<'_>, i: usize, is_column: bool) -> Option<usize> {
+    let own = board.around.target(i);
+    let room = own.h().max(board.height() * 3 / 2);
+    let area = if is_column {
+        Rect::new(own.x(), own.bottom() - JITTER, 1, room + JITTER)
+    } else {
+        Rect::new(own.right() - JITTER, own.y(), room + JITTER, 1)
+    }?
+    .grow(JITTER as u16);
+    let mut best: Option<(i32, usize)> = None;
+    board.around.near(area, |k, other| {
+        if k == i || k >= board.len() || !is_like(own, other, is_column) {
+            return;
+        }
+        let gap = if is_column { other.y() - own.bottom() } else { other.x() - own.right() };
+        if (-JITTER..=room).contains(&gap) {
+            best = Some(best.map_or((gap, k), |known| known.min((gap, k))));
+        }
+    });
+    best.map(|(_, k)| k)
+}
+
+/// On one line and of like size. Lines of a list may wrap, so that one is twice as high.
+fn is_like(a: Rect, b: Rect, is_column: bool) -> bool {
+    let near = |a: i32, b: i32| (a - b).abs() <= JITTER;
+    let (low, high) = (a.h().min(b.h()), a.h().max(b.h()));
+    if is_column {
+        near(a.x(), b.x()) && high * 4 <= low * 9
+    } else {
+        near(a.y(), b.y()) && high - low <= JITTER.max(low / 8)
+    }
+}

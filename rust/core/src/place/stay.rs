@@ -1,0 +1,87 @@
+//! Keeps badges where the previous picture had them.
+//!
+//! Everything is placed as if there had been no previous picture; then whoever is hardly worse off
+//! where its badge was goes back there. So a page at rest gives the same picture again, whatever
+//! pictures came before, and what moves does not shake what is beside it.
+
+use super::board::{Board, Candidate, GAP, ODD};
+use super::greedy::SMALLER;
+use super::harmony;
+use crate::geometry::Rect;
+
+/// How much worse the old spot may be than the new one.
+const STAYED: i64 = 200;
+
+/// Puts back what can stay. New badges come first: an old one in their way goes to its new spot.
+pub fn stay(board: &mut Board<'_>) {
+    let new: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
+    let mut old: Vec<Option<Candidate>> = new
+        .iter()
+        .enumerate()
+        .map(|(i, new)| new.and_then(|new| previous(board, i, new)))
+        .collect();
+    // Old badges may lie on each other only if they come from different pictures.
+    for i in 0..old.len() {
+        let meets = |a: Candidate, b: Candidate| a.spot.grow(GAP).meets(b.spot);
+        let earlier = old[..i].iter().flatten();
+        if old[i].is_some_and(|own| earlier.into_iter().any(|&other| meets(own, other))) {
+            old[i] = None;
+        }
+    }
+    let staying: Vec<usize> = (0..old.len()).filter(|&i| old[i].is_some()).collect();
+    if staying.is_empty() {
+        return;
+    }
+    for &i in &staying {
+        board.put(i, None);
+    }
+    // Each that yields takes its new spot, which may be in the way of another old one.
+    let mut yielding: Vec<usize> = Vec::new();
+    let mut is_yielding = vec![false; old.len()];
+    for &i in &staying {
+        if let Some(own) = old[i] {
+            board.blockers(own.spot, |_| {
+                is_yielding[i] = true;
+                false
+            });
+        }
+        if is_yielding[i] {
+            yielding.push(i);
+        }
+    }
+    for &i in staying.iter().filter(|&&i| !is_yielding[i]) {
+        board.put(i, old[i]);
+    }
+    while let Some(i) = yielding.pop() {
+        let Some(own) = new[i] else { continue };
+        let mut blocked = Vec::new();
+        board.blockers(own.spot, |k| {
+            blocked.push(k);
+            true
+        });
+        for k in blocked {
+            board.put(k, None);
+            if !is_yielding[k] {
+                is_yielding[k] = true;
+                yielding.push(k);
+            }
+        }
+        board.put(i, Some(own));
+    }
+}
+
+/// The previous spot, if it still touches the element and is hardly worse.
+fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
+    let old = board.previous[i].filter(|&old| old != new.spot)?;
+    // In a picture of another scale it had another size.
+    let step = board.shapes.iter().position(|shape| shape.height == old.h()).unwrap_or(0);
+    let shape = &board.shapes[step];
+    let spot = Rect::new(old.x(), old.y(), board.width(i, shape)?, shape.height)?;
+    if spot.distance2(board.around.target(i)) > 0 || !board.size.rect().contains(spot) {
+        return None;
+    }
+    let slot = board.candidates(i).iter().find(|c| c.spot == spot).map_or(ODD, |c| c.slot);
+    let extra = SMALLER[step] + harmony::apart(board.wishes[i], slot, spot.h());
+    let cost = board.around.lone_cost(i, spot) + extra;
+    (cost <= new.cost + STAYED).then_some(Candidate { cost, spot, slot })
+}
