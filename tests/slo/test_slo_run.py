@@ -18,7 +18,16 @@ import pytest
 
 import viewmark
 from viewmark.errors import InvalidOption
-from viewmark.slo import BudgetExceeded, Objective, PageUnderTest, Plan, budget, load, run
+from viewmark.slo import (
+    BudgetExceeded,
+    Objective,
+    PageUnderTest,
+    Plan,
+    budget,
+    load,
+    load_plan,
+    run,
+)
 from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.report import EXIT_CODES
 from viewmark.slo.verdict import blame, judge
@@ -65,7 +74,7 @@ async def test_what_slows_a_page_down_is_named(site: LocalSite, slow_server: str
     pages = [PageUnderTest(url=site.url(f"/{name}"), name=name) for name in ("huge", "picture")]
     pages.append(PageUnderTest(url=slow_server, name="slow"))
     pages.append(PageUnderTest(url="demo", name="throttled", cpu_throttle=12))
-    found = await run(Plan(pages=tuple(pages), samples=5, loads=2, warmup=1, objectives=()))
+    found = await run(Plan(pages=tuple(pages), samples=5, loads=3, warmup=1, objectives=()))
     told = {page.name: page for page in found.pages}
     assert [page.error for page in found.pages] == [""] * 4
 
@@ -91,6 +100,41 @@ async def test_a_page_that_cannot_be_opened_is_a_breach_and_the_others_are_measu
     assert "ERR_CONNECTION_REFUSED" in found.pages[0].error
     assert found.pages[0].verdict == found.verdict == "breach"
     assert len(found.pages[1].samples["observe"]) == 5
+
+
+async def test_an_error_page_is_a_breach_and_a_log_in_opens_what_needs_one(
+    login: str, tmp_path: Path
+) -> None:
+    state = {"cookies": [{"name": "s", "value": "1", "url": login}], "origins": []}
+    state["cookies"][0] |= {"domain": "127.0.0.1", "path": "/"}  # type: ignore[operator]
+    (tmp_path / "login.json").write_text(json.dumps(state))
+    (tmp_path / "slo.toml").write_text(
+        f'samples = 5\nloads = 1\nwarmup = 0\n[[pages]]\nurl = "{login}"\nname = "out"\n'
+        f'[[pages]]\nurl = "{login}"\nname = "in"\nstorage_state = "login.json"\n'
+    )
+    out, inside = (await run(load_plan(tmp_path / "slo.toml"))).pages
+    assert (out.verdict, out.results) == ("breach", ())
+    assert "HTTP status 403" in out.error
+    assert (inside.error, inside.elements) == ("", 1)
+
+
+@pytest.fixture
+def login() -> Iterator[str]:
+    """Address of a page that needs a cookie."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if "s=1" in self.headers.get("Cookie", "") else 403)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><button>a</button>")
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
 
 
 def test_a_run_writes_what_it_found_and_exits_with_its_verdict(tmp_path: Path) -> None:

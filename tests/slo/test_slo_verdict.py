@@ -79,6 +79,11 @@ def test_sizes_are_told_on_a_busy_machine_too() -> None:
     assert verdict("base64_max", 200, {"base64": [120.0]}, busy).verdict == "pass"
 
 
+def test_two_samples_of_a_time_tell_nothing_however_far_they_lie_from_the_limit() -> None:
+    found = verdict("observe_ms", 10, {"observe": [500.0, 510.0]})
+    assert (found.verdict, found.why) == ("inconclusive", "It needs 3 samples or more.")
+
+
 def test_what_was_not_measured_is_open() -> None:
     assert verdict("mcp_ms", 100, {}).verdict == "inconclusive"
 

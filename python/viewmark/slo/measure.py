@@ -15,6 +15,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from viewmark.errors import NavigationFailed
 from viewmark.model_rules import rules_of
 from viewmark.slo.draw_operations import ROUNDS, draw_operations
 from viewmark.slo.objectives import PEAK_RESET
@@ -36,7 +37,7 @@ FRAME = 1 / 60
 _PARTS = """() => {
     const t = performance.getEntriesByType('navigation')[0];
     return t ? [t.responseStart - t.startTime, t.responseEnd - t.responseStart,
-        Math.max(0, t.loadEventEnd - t.responseEnd)] : null;
+        Math.max(0, t.loadEventEnd - t.responseEnd), t.responseStatus || 0] : null;
 }"""
 
 
@@ -71,7 +72,7 @@ async def measure(
         progress: called with a step's name, how many are done, and of how many.
 
     Raises:
-        NavigationFailed: the page cannot be opened.
+        NavigationFailed: the page cannot be opened, or its server answers with an error.
         ViewmarkError: what keeps it from being observed or clicked.
     """
     samples = Samples()
@@ -83,6 +84,8 @@ async def measure(
         )
         if about.cpu_throttle > 1:
             await _send(page, "Emulation.setCPUThrottlingRate", {"rate": about.cpu_throttle})
+        if about.storage_state is not None:
+            await page.load_storage_state(about.storage_state)
         await _loads(page, about, plan, url, samples, noise, progress)
         look = await _looks(page, plan, samples, noise, progress)
         if about.click_selector is not None:
@@ -117,6 +120,8 @@ async def _loads(
         samples.values["navigate"].append(arrived.timings["load"])
         parts = await page.evaluate(_PARTS)
         if isinstance(parts.value, list):
+            if parts.value[3] >= 400:  # an error page is quick, and nobody's objective
+                raise NavigationFailed(f"{url} answered with HTTP status {parts.value[3]}.")
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
         if done + 1 < plan.loads:  # the last one's first look is a warm-up of what comes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ExtraMissing, InvalidOption
@@ -13,7 +14,6 @@ from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 __all__ = ["DEMO", "OWN_PAGE", "PageUnderTest", "Plan", "find_plan", "load_plan"]
 
@@ -38,6 +38,8 @@ class PageUnderTest:
     """How many times slower the page's processor is made (CDP `setCPUThrottlingRate`)."""
     click_selector: str | None = None
     """What is clicked for `click_ms`; without it no click is measured."""
+    storage_state: str | None = None
+    """File of `Page.save_storage_state`, or of Playwright: cookies and storage of a log-in."""
 
     @property
     def title(self) -> str:
@@ -232,6 +234,10 @@ def _page(table: object, source: str) -> PageUnderTest:
                 f"viewport must be [width, height], not {size!r:.40}.", param="pages"
             )
         about["viewport"] = tuple(size)
+    if "storage_state" in about:
+        if not isinstance(about["storage_state"], str):
+            raise InvalidOption("storage_state must be the name of a file.", param="pages")
+        about["storage_state"] = str(Path(source).parent / about["storage_state"])
     throttle = about.get("cpu_throttle", 1.0)
     if isinstance(throttle, bool) or not isinstance(throttle, (int, float)) or throttle < 1:
         raise InvalidOption(f"cpu_throttle must be 1 or more, not {throttle!r:.40}.", param="pages")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Result", "Verdict", "blame", "judge"]
 
 Verdict = Literal["pass", "breach", "inconclusive"]
+FEWEST = 3
+"""Samples of a time: one has no interval, and would be certain of itself."""
 TAIL = 3
 """Samples that must lie beyond a percentile for it to be known at all."""
 
@@ -116,6 +118,8 @@ def judge(
     if objective.percent != 50 and len(taken) * tail < TAIL:
         need = f"It needs {math.ceil(TAIL / tail)} samples or more."
         return Result(**told, verdict="inconclusive", why=need)
+    if len(taken) < FEWEST:
+        return Result(**told, verdict="inconclusive", why=f"It needs {FEWEST} samples or more.")
     if noise.reasons:
         return Result(
             **told, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
