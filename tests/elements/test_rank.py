@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from viewmark.elements.rank import SEARCH, LeftOut, Ranked, Region, keep, left_out
+from viewmark.elements.rank import FOREMOST, LeftOut, Ranked, Region, keep, left_out
 
 MAIN = Region("main", kind="main", place="main", selector="main")
 NAV = Region("nav", kind="navigation", label="Main", place="navigation", selector="#nav")
@@ -80,7 +80,7 @@ def test_what_was_left_out_is_told_by_region_with_the_way_to_it() -> None:
 
 def test_of_a_header_the_search_and_what_is_one_of_a_few_come_before_many_links() -> None:
     header = Region("header", kind="header", place="navigation")
-    found = [Ranked(header, kind=1)] * 9 + [Ranked(header, kind=SEARCH), Ranked(header, kind=2)]
+    found = [Ranked(header, kind=1)] * 9 + [Ranked(header, kind=FOREMOST), Ranked(header, kind=2)]
     assert keep(found, 1) == [9]
     assert keep(found, 3) == [0, 9, 10]
 
@@ -92,7 +92,7 @@ def test_of_a_table_the_controls_of_its_first_rows_are_kept() -> None:
 
 def test_search_comes_first_in_an_open_dialog_too() -> None:
     dialog = Region("dialog", kind="dialog", place="dialog")
-    found = [Ranked(dialog, 2, kind=k) for k in (1, 1, 1, 1, SEARCH, 2)]
+    found = [Ranked(dialog, 2, kind=k) for k in (1, 1, 1, 1, FOREMOST, 2)]
     assert keep(found, 2) == [4, 5]
 
 

@@ -180,3 +180,11 @@ async def test_the_upper_of_two_opened_pieces_is_read_first(page_of: PageOf) -> 
     )
     kept = names(await viewmark.Page(await page_of(html)).observe())
     assert kept == ["Above", "Below", "Page"]
+
+
+async def test_the_button_that_sends_a_form_is_kept_before_its_fields(page_of: PageOf) -> None:
+    fields = "".join(f"<input aria-label='Field {i}'>" for i in range(9))
+    html = f"<form>{fields}<button type=button>Clear</button> <button>Order</button></form>"
+    page = viewmark.Page(await page_of(html))
+    assert names(await page.observe(max_annotations=1)) == ["Order"]
+    assert names(await page.observe(max_annotations=3)) == ["Field 0", "Clear", "Order"]

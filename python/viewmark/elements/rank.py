@@ -2,11 +2,11 @@
 
 Three rounds, each over all regions in turn: strong controls, weak evidence (a handler, a hand
 cursor, a place in the order of keys), cells. In a turn a region gets as many marks as `TURN` says
-of its part of the page. Its search field comes first, then what is one of a few of its kind there,
-then one of each kind that repeats, then the second of each, and so on: of a header with many links
-the search and the account, of a table the controls of its first row. Before the rounds each region
-gets one mark, its best, as long as two thirds of the cap last. What an open modal dialog holds
-comes before everything. Pure and deterministic.
+of its part of the page. Its search field and the button that sends its form come first, then what
+is one of a few of its kind there, then one of each kind that repeats, then the second of each, and
+so on: of a header with many links the search and the account, of a table the controls of its first
+row. Before the rounds each region gets one mark, its best, as long as two thirds of the cap last.
+What an open modal dialog holds comes before everything. Pure and deterministic.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
-__all__ = ["SEARCH", "LeftOut", "Ranked", "Region", "keep", "left_out"]
+__all__ = ["FOREMOST", "LeftOut", "Ranked", "Region", "keep", "left_out"]
 
 TURN: Mapping[str, int] = {
     "dialog": 12,
@@ -34,8 +34,8 @@ _LISTS = frozenset({"list", "feed", "tree"})
 _GRIDS = frozenset({"table", "grid", "treegrid"})
 """Regions whose rows repeat the same controls: one at a time."""
 _FIRST = tuple(TURN)
-SEARCH = 0
-"""The kind of search fields."""
+FOREMOST = 0
+"""The kind of search fields, and of the buttons that send a form."""
 _FEW = 3
 """More of one kind in a region repeat: links of a list, buttons of rows."""
 _PIECES = 1000
@@ -75,7 +75,7 @@ class Ranked:
     weight: int = 0
     """0 a control, 1 weak evidence, 2 a cell."""
     kind: int = -1
-    """Equal for like elements of one frame; `SEARCH`, or -1 where nobody asked."""
+    """Equal for like elements of one frame; `FOREMOST`, or -1 where nobody asked."""
     piece: int = 0
     """Number of the opened dialog or menu that it lies in; a later one lies above."""
 
@@ -166,7 +166,7 @@ def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
     keys: dict[int, tuple[int, int]] = {}
     for i in members:
         seen[kind(i)] += 1
-        if ranked[i].kind == SEARCH:
+        if ranked[i].kind == FOREMOST:
             keys[i] = (0, 0)
         elif ranked[i].kind < 0 or many[kind(i)] <= _FEW:
             keys[i] = (1, 0)

@@ -208,7 +208,7 @@ interface RegionsReply {
   regions: { kind: string; label: string; place: string; selector: string }[];
   /** The number of each element's region; -1 for the page itself. */
   of: number[];
-  /** The number of each element's kind: like ones have the same, 0 is the field of a search. */
+  /** The number of each element's kind: like ones have the same, 0 is the field of a search or sends a form. */
   kinds: number[];
 }
 interface FindOptions {

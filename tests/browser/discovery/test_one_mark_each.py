@@ -172,6 +172,7 @@ PARTS = [
     ("cells that take the focus one by one", "<table><tr id=r class=l><td id=a tabindex=-1>one<td id=c tabindex=-1>two</table>", ["a", "c"]),
     ("heads beside those that sort", "<table><tr><th id=h tabindex=0 style='cursor:pointer'>Name<th id=i>Age<tr><td>x<td>y</table>", ["h"]),
     ("heads that all listen", "<table><tr><th id=h>Name<th id=i>Age<tr><td>x<td>y</table>", ["h", "i"]),
+    ("rows below a row of heads", "<div class=l style='width:300px'>" + "".join(f"<div id=r{i} class=w role=row style='height:24px'><span role={'gridcell' if i else 'columnheader'}>x</span></div>" for i in range(4)) + "</div>", ["r1", "r2", "r3"]),
     ("the knob of a slider", "<div id=s role=slider tabindex=0 aria-valuenow=1 style='width:36px;height:36px;padding:8px;box-sizing:border-box;cursor:pointer'><div id=k style='width:20px;height:20px;background:red'></div></div>", ["s"]),
     ("stars of a slider", "<div id=s role=slider tabindex=0 aria-valuenow=1>" + "".join(f"<span id=k{i} style='cursor:pointer'>*</span>" for i in range(5)) + "</div>", [f"k{i}" for i in range(5)]),
 ]  # fmt: skip

@@ -33,7 +33,12 @@ from viewmark.browser.discovery.known import (
     time_in,
 )
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
-from viewmark.browser.discovery.regions import no_region, numbered_region, told_regions
+from viewmark.browser.discovery.regions import (
+    no_region,
+    number_at,
+    numbered_region,
+    told_regions,
+)
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
@@ -365,7 +370,7 @@ def _take(
         if moved is None:
             continue
         about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
-        piece = _whole(pieces, i)
+        piece = number_at(pieces, i)
         layer = 2 if moved.get("inDialog") == 2 else int(piece > 0)
         region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
         rank = (*place.rank, float(i))
@@ -380,7 +385,7 @@ def _take(
                 rank,
                 layer,
                 max(0, piece),
-                _whole(kinds, i),
+                number_at(kinds, i),
                 region,
                 record,
                 moved,
@@ -388,12 +393,6 @@ def _take(
             )
         )
     return taken
-
-
-def _whole(listed: list[Any], i: int) -> int:
-    """The whole number there; -1 if there is none."""
-    number = listed[i] if i < len(listed) else None
-    return number if isinstance(number, int) and not isinstance(number, bool) else -1
 
 
 async def _uncovered(
@@ -489,7 +488,7 @@ async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
         regions, numbers, kinds = told_regions(place, reply)
         for i, (each, number) in enumerate(zip(group, numbers, strict=False)):
             each.region = numbered_region(place, regions, number)
-            each.kind = _whole(kinds, i)
+            each.kind = number_at(kinds, i)
 
     await asyncio.gather(*(ask(group) for group in groups.values()))
 

@@ -11,7 +11,7 @@ from viewmark.elements.rank import Region
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
 
-__all__ = ["no_region", "numbered_region", "regions_of", "told_regions"]
+__all__ = ["no_region", "number_at", "numbered_region", "regions_of", "told_regions"]
 
 _PLACES = frozenset({"page", "main", "navigation", "aside", "menu", "dialog"})
 
@@ -53,3 +53,9 @@ def numbered_region(place: FrameGeometry, regions: list[Region], number: object)
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(regions):
         return regions[number]
     return no_region(place)
+
+
+def number_at(listed: list[Any], i: int) -> int:
+    """The whole number there; -1 if there is none."""
+    number = listed[i] if i < len(listed) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else -1

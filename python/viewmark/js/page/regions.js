@@ -212,18 +212,21 @@
     isField(el) &&
     (is(el, SEARCH) ||
       ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
+  /** The button that sends a form, as the Enter key does in its fields. @param {Element} el */
+  const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
   /** What elements that are alike have in common. @param {Element} el */
   const likeness = (el) =>
     [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), (attr(el, "class") ?? "").trim().split(/\s+/)[0]].join(" ");
   /**
-   * For each element the number of its kind: like ones have the same. 0 is the field of a search.
+   * For each element the number of its kind: like ones have the same. 0 is the field of a search
+   * and the button that sends a form.
    * @param {Element[]} elements
    */
   const kindsOf = (elements) => {
     /** @type {Map<string, number>} */
     const numbers = new Map();
     return elements.map((el) => {
-      if (isSearch(el)) return 0;
+      if (isSearch(el) || isDefault(el)) return 0;
       const like = likeness(el);
       if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
       return numbers.get(like) ?? 0;

@@ -12,6 +12,7 @@
   const ROWS = 2;
   const HEIGHT = [12, 120];
   const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[role=gridcell],[role=columnheader],[role=rowheader],[aria-selected],[draggable=true]";
+  const HEADS = "th,[role=columnheader]";
   const RULES = 4000;
 
   /** @typedef {{sheets: number, selectors: string[], shown: string[], resized: string[]}} Hovers */
@@ -130,7 +131,8 @@
         if (free.length === 0) continue;
         if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el)) continue;
         for (const el of free) {
-          const item = itemOf(el, list, walk);
+          // A row of heads arranges what sorts and filters.
+          const item = vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk);
           if (!item) continue;
           let up = parent(el);
           while (up && !itemAt.has(up)) up = parent(up);
