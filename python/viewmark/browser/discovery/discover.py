@@ -376,22 +376,10 @@ def _take(
         rank = (*place.rank, float(i))
         bounds = moved["bounds"]
         # A copy: what comes later changes single values of it.
-        taken.append(
-            _Found(
-                place,
-                {**moved},
-                about,
-                bounds,
-                rank,
-                layer,
-                max(0, piece),
-                number_at(kinds, i),
-                region,
-                record,
-                moved,
-                known,
-            )
-        )
+        each = _Found(place, {**moved}, about, bounds, rank, layer, max(0, piece))
+        each.kind, each.region, each.raw = number_at(kinds, i), region, record
+        each.taken, each.known = moved, known
+        taken.append(each)
     return taken
 
 
