@@ -1,4 +1,4 @@
-"""A task that runs while a block runs, and is cancelled when the block ends."""
+"""Tasks beside others: one that ends with its block, and ones that nobody waits for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
     from typing import Any
 
-__all__ = ["beside"]
+__all__ = ["beside", "outlived"]
 
 T = TypeVar("T")
 
@@ -30,3 +30,13 @@ async def beside(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]
         await asyncio.wait({task})
         if not task.cancelled():
             task.exception()
+
+
+_RUNNING: set[asyncio.Task[None]] = set()
+
+
+def outlived(work: Coroutine[Any, Any, None]) -> None:
+    """Run something that nobody waits for; it must deal with its own errors."""
+    task = asyncio.get_running_loop().create_task(work)
+    _RUNNING.add(task)
+    task.add_done_callback(_RUNNING.discard)

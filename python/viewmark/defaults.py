@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 __all__ = [
     "CAPTURE_TIMEOUT",
     "LAUNCH_TIMEOUT",
+    "LIVE",
     "MARKS",
     "MAX_BASE64",
     "NAVIGATION_TIMEOUT",
@@ -16,6 +19,8 @@ QUALITY = 80
 """Of a JPEG, 1 to 100; the Rust half has the same."""
 MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
+LIVE: Literal["auto", "off", "on"] = "off"
+"""Whether looks at a page at rest are kept until it changes."""
 MARKS = 50
 """The most marks of an observation."""
 

@@ -25,13 +25,14 @@ import contextlib
 import math
 import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import wire
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
+from viewmark.defaults import LIVE
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.geometry import Viewport
 from viewmark.redaction import Redactor
@@ -112,11 +113,16 @@ class PageTarget:
         """Selectors of what is covered in every picture of the page (see `mask`)."""
         self.show_secrets = False
         """Whether pictures show filled secret fields; else those are covered."""
+        self.live: Literal["auto", "off", "on"] = LIVE
+        """Whether looks at the page at rest are kept until it changes (see `page.live_look`)."""
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
         """What the session of a frame is told before the frame goes on. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
+        self.at_stop: list[Callable[[], None]] = []
+        """What is to be ended before the page is left."""
+        self._touched = 0.0
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()
         self._given: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
@@ -198,6 +204,20 @@ class PageTarget:
         if frame is None:
             raise TabNotFound("The tab has no main frame any more.")
         return frame
+
+    @property
+    def touched_at(self) -> float:
+        """When something was last sent that may change the page; the event loop's clock."""
+        return max(self._touched, *(frame.session.acted_at for frame in self.frames), 0.0)
+
+    def touch(self) -> None:
+        """Something is sent that may change the page."""
+        self._touched = asyncio.get_running_loop().time()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the session was made by us, not by another library."""
+        return self.session.parent is not None
 
     @property
     def world_name(self) -> str:
@@ -394,6 +414,8 @@ class PageTarget:
 
     async def stop(self) -> None:
         """End our work on the page and leave the tab as it is."""
+        for end in self.at_stop:
+            end()
         if self.session.parent is None and not self.session.ended:
             # A session that somebody else made goes on without us.
             with contextlib.suppress(ViewmarkError):

@@ -51,6 +51,7 @@ _LOOK = (
     "page/surfaces",
     "page/label_targets",
     "page/discover",
+    "page/rest",
 )
 _ACT = (
     "act/reporting",

@@ -36,7 +36,7 @@ _FOR_LOOKS = frozenset(
         "nodes",
         "regionsOf",
     }
-    | {"secretNames", "shifts", "showsSecrets", "track", "unlisten"}
+    | {"atRest", "secretNames", "shifts", "showsSecrets", "track", "unlisten", "watchRest"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"
@@ -113,6 +113,8 @@ async def reply_of(
 ) -> Any:
     """As `call`; of functions with large answers their JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
+    if name not in _FOR_LOOKS:
+        page.touch()
     for last in (False, True):
         vm = await _handle_for(page, frame, name)
         try:

@@ -537,6 +537,8 @@ interface Vm {
   batch<T>(work: () => T): T;
 
   secretContent(trees: Root[]): Element[];
+  watchRest(): boolean;
+  atRest(): string;
   showsSecrets(isAgain: boolean): { secrets: boolean; frames: number; suspects: number[] };
   hits(height: number): HitTests;
   sight: Readonly<{

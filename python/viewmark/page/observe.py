@@ -24,9 +24,9 @@ from viewmark.browser.capture.layout_shift import (
     track,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
+from viewmark.browser.capture.rest import watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
-from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_target import PageState
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.geometry import Bounds, Viewport
@@ -34,6 +34,7 @@ from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo
+from viewmark.page.live_look import KeptLook, LiveLooks, covers, discovered
 from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
@@ -85,12 +86,18 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
     page = context.page
     if not options.annotate:
         return await _look(context, options)
+    live = LiveLooks.of(context)
+    is_live = live.asked(options)
+    if is_live and (look := await _kept_look(context, options, live)) is not None:
+        return look
     motion = motion_of(page)
     if motion.animates:
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=motion.by_script)
     else:
-        look = await _look(context, options, tracked=motion.by_script)
+        look = await _look(
+            context, options, tracked=motion.by_script, live=live if is_live else None
+        )
     if look.shifted.view_changed or not motion.explains(look.movers):
         first = {given.ref: given.stability for given in look.refs}
         async with frozen_animations(page) as motion.animates:
@@ -102,6 +109,26 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
         look.found = _corrected(look.found, look.shifted)
         look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
     return look
+
+
+async def _kept_look(
+    context: PageContext, options: ObserveOptions, live: LiveLooks
+) -> _Taken | None:
+    """The look of before, if it shows the page of now."""
+    with stage("discover"):
+        known = await live.find(options)
+    if known is None:
+        return None
+    kept, found = known
+    frame_id = context.new_frame_id()
+    with stage("refs"):
+        refs = context.name(found.elements, found, frame_id=frame_id, refresh=options.refresh_refs)
+    plan = MarkPlan(context, options, found, refs)
+    if kept.marked is None or kept.labels != plan.labels:
+        kept.marked = await asyncio.to_thread(plan.draw, kept.shot, None)
+        kept.labels = plan.labels
+    age = asyncio.get_running_loop().time() - kept.ended
+    return _Taken(frame_id, found, refs, kept.shot, kept.marked, age_ms=round(age * 1000))
 
 
 def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
@@ -135,6 +162,8 @@ class _Taken:
     shifted: ShiftedElement = UNMOVED
     """What moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
+    age_ms: int | None = None
+    """Of a picture that was taken before, and is true still."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -154,10 +183,14 @@ async def _look(
     *,
     tracked: Collection[Handle] = (),
     again: bool = False,
+    live: LiveLooks | None = None,
 ) -> _Taken:
     page = context.page
+    began = asyncio.get_running_loop().time()
     async with contextlib.AsyncExitStack() as stack:
-        shooting = None
+        shooting = watching = None
+        if live is not None:
+            watching = await stack.enter_async_context(beside(watch_rest(page)))
         if options.annotate:
             taking = capture_within(
                 context, options.resolution, format=options.format, quality=options.quality
@@ -166,13 +199,7 @@ async def _look(
                 await stack.enter_async_context(beside(track(page, tracked)))
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
-            found = await discover(
-                page,
-                target=options.target,
-                selector=options.selector,
-                max_annotations=options.max_annotations,
-                include_occluded=options.include_occluded,
-            )
+            found = await discovered(context, options)
         frame_id = context.new_frame_id()
         with stage("refs"):
             refs = context.name(
@@ -182,10 +209,17 @@ async def _look(
             return _Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
+        ended = asyncio.get_running_loop().time()
+        watched = None if watching is None else await watching
     # The check is sent first: it waits for the page while a thread draws.
     shifted, marked = await asyncio.gather(
         _recheck(page, found), asyncio.to_thread(plan.draw, shot, placed)
     )
+    if live is not None and watched is not None and not shifted:
+        labels = plan.labels
+        live.keep(
+            KeptLook(options, covers(context), watched, began, ended, found, shot, marked, labels)
+        )
     return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
 
 
@@ -215,6 +249,8 @@ def _finish(
             base64_size=marked.base64_size,
             redactions=shot.redactions,
             annotated=any(badge is not None and badge.width for badge in marked.placements),
+            source="capture" if look.age_ms is None else "live",
+            age_ms=look.age_ms or 0,
         )
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(
@@ -279,14 +315,7 @@ async def _observe_area(
     page = context.page
 
     async def look() -> Discovery:
-        return await discover(
-            page,
-            target=options.target,
-            selector=options.selector,
-            max_annotations=MAX_ANNOTATIONS,
-            include_occluded=options.include_occluded,
-            regions=True,
-        )
+        return await discovered(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
 
     taken = await take_area(
         context,

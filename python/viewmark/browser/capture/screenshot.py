@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
@@ -39,7 +40,7 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Coroutine, Iterator
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageState, PageTarget
@@ -57,6 +58,7 @@ __all__ = [
     "is_restricted",
     "known_factor",
     "refuse_restricted",
+    "shooting_since",
 ]
 
 Format = Literal["jpeg", "png"]
@@ -85,6 +87,7 @@ _NAVIGATION_PATIENCE = 2.0
 _FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measured factor
 _CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
 _ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
+_SHOOTING = "capture.shooting"  # our note in page.memo: captures under way, end of the last
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
 _PATIENCE = "capture.patience"  # our note in page.memo: seconds, where it is not `_CAST_AFTER`
@@ -339,12 +342,31 @@ async def _shoot(
     """State and picture, sent together."""
     shooting = page.session.send("Page.captureScreenshot", wish.params(clip), timeout=wish.timeout)
     async with _cast(page), beside(shooting) as picture:
-        state = await page.state(timeout=wish.timeout)
-        answer = await picture
+        with _noted(page):
+            state = await page.state(timeout=wish.timeout)
+            answer = await picture
     data = answer.get("data")
     if not isinstance(data, str):
         raise ScreenshotFailed("The browser answered without a picture.")
     return state, data
+
+
+@contextlib.contextmanager
+def _noted(page: PageTarget) -> Iterator[None]:
+    """Note that a picture is taken, for whoever must tell its frame from others."""
+    under_way, _ = page.memo.get(_SHOOTING, (0, 0.0))
+    page.memo[_SHOOTING] = (under_way + 1, 0.0)
+    try:
+        yield
+    finally:
+        under_way, _ = page.memo[_SHOOTING]
+        page.memo[_SHOOTING] = (under_way - 1, asyncio.get_running_loop().time())
+
+
+def shooting_since(page: PageTarget) -> float:
+    """When the last capture ended, by the event loop's clock; infinite while one is under way."""
+    under_way, ended = page.memo.get(_SHOOTING, (0, 0.0))
+    return math.inf if under_way else float(ended)
 
 
 def expect_frames(page: PageTarget) -> None:

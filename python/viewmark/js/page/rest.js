@@ -1,0 +1,101 @@
+// Tells whether anything happened in this document since it was asked to watch, by the page's own
+// signs. One sign ends the watch: a busy page pays for the first of its changes only.
+{
+  const { read, rect } = vm.dom;
+  const { queryCss } = vm.native;
+  const SIGNS = [
+    ..."scroll,resize,input,change,beforeinput,load,error,toggle,reset,submit,invalid".split(","),
+    ..."focusin,focusout,pointerdown,pointerup,pointermove,pointerover,keydown,keyup,wheel".split(","),
+    ..."animationstart,animationend,transitionrun,transitionend,play,pause,seeked".split(","),
+    ..."loadeddata,fullscreenchange,hashchange,popstate,selectionchange,drop,dragover".split(","),
+  ];
+  const PIXELS = "canvas,video,embed,object,marquee";
+  const LIFE = 30000; // ms after which nobody will ask any more
+  const paused = vm.getter(HTMLMediaElement.prototype, "paused");
+  const complete = vm.getter(HTMLImageElement.prototype, "complete");
+  const fonts = vm.getter(Document.prototype, "fonts");
+  const sheets = vm.getter(Document.prototype, "styleSheets");
+  const ready = vm.getter(Document.prototype, "readyState");
+
+  /** @param {Element} el */
+  const isInView = (el) => {
+    const { left, top, right, bottom } = rect(el);
+    return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  };
+  /** What changes without a sign of its own. @param {Root[]} trees */
+  const print = (trees) => {
+    const parts = [scrollX, scrollY, innerWidth, innerHeight, devicePixelRatio];
+    for (const tree of trees) {
+      const list = tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets;
+      for (const sheet of [...list, ...tree.adoptedStyleSheets]) {
+        let rules = -1;
+        try {
+          rules = sheet.cssRules.length;
+        } catch {
+          // A sheet of another origin: its rules are not to be read, nor changed by scripts.
+        }
+        parts.push(rules, sheet.disabled ? 1 : 0);
+      }
+    }
+    return parts.join();
+  };
+
+  /** @type {{trees: Root[], print: string, observer: MutationObserver, end: () => void} | null} */
+  let watch = null;
+
+  vm.watchRest = () => {
+    watch?.end();
+    const trees = vm.trees.trees();
+    const stop = () => watch?.end();
+    const observer = new MutationObserver(stop);
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    for (const tree of trees) observer.observe(tree, all);
+    const how = { capture: true, passive: true };
+    const ends = [() => observer.disconnect()];
+    /** @param {EventTarget} target @param {string[]} names */
+    const hear = (target, names) => {
+      for (const name of names) target.addEventListener(name, stop, how);
+      ends.push(() => names.forEach((name) => target.removeEventListener(name, stop, how)));
+    };
+    hear(window, SIGNS);
+    hear(document, ["selectionchange", "visibilitychange"]);
+    hear(fonts.call(document), ["loading", "loadingdone"]);
+    if (visualViewport) hear(visualViewport, ["scroll", "resize"]);
+    const timer = setTimeout(stop, LIFE);
+    ends.push(() => clearTimeout(timer));
+    const mine = {
+      trees: [...trees],
+      print: print(trees),
+      observer,
+      end() {
+        if (watch === mine) watch = null;
+        for (const each of ends) each();
+      },
+    };
+    watch = mine;
+    return true;
+  };
+
+  vm.atRest = () => {
+    if (!watch || watch.observer.takeRecords().length > 0) {
+      watch?.end();
+      return "changed";
+    }
+    const { trees } = watch;
+    if (print(trees) !== watch.print) return "changed";
+    if (ready.call(document) !== "complete") return "loading";
+    if (fonts.call(document).status === "loading") return "fonts";
+    const animations = Document.prototype.getAnimations.call(document);
+    if (animations.some((each) => each.playState === "running" || each.pending)) return "animation";
+    for (const tree of trees) {
+      for (const el of queryCss(tree, PIXELS)) {
+        if (el instanceof HTMLMediaElement && paused.call(el)) continue;
+        if (isInView(el)) return read.localName.call(el);
+      }
+      for (const el of queryCss(tree, "img")) {
+        if (!complete.call(el) && isInView(el)) return "image";
+      }
+    }
+    return "";
+  };
+}
