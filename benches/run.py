@@ -21,6 +21,7 @@ ORDER = (
     "startup",
     "end_to_end",
     "moving",
+    "live",
     "discover",
     "imaging",
     "budget",

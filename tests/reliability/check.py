@@ -27,6 +27,7 @@ CHECKS = {
     "flood": "flood",
     "growth": "shapes",
     "secrets": "secret_plants",
+    "live": "live_truth",
     "soak": "soak",
 }
 """The checks, and the modules that they are in."""

@@ -2,12 +2,13 @@
 
 A look of before is the look of now if nothing changed since, which is not taken from one witness:
 
-1. **frames**: Chromium delivered none since but what captures made;
+1. **frames**: Chromium delivered none since but what captures made, and it is so old that the
+   frame of a change between its measuring and its picture would be here (`LiveFrames.settle_s`,
+   by what frames take on this machine now);
 2. **the map**: the page is measured anew, and every box, state, name and line of text is equal;
 3. **signs**: no document saw a mutation, event, animation, font, image, style sheet or scroll
    since, and none shows a canvas or a playing video, which have no signs;
-4. **we** sent nothing that may change a page so lately that its frame may be under way still
-   (`LiveFrames.settle_s`, by what frames take on this machine now).
+4. **we** sent nothing that may change a page so lately that its frame may be under way still.
 
 Else the look is taken as ever. After a change, once the page rests, one look is taken ahead, so
 that the next one finds it. Pictures are captures in any case, at most `age_ms` old.
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING, Literal
 from viewmark.background import beside, outlived
 from viewmark.browser.capture.layout_shift import detect_shifts
 from viewmark.browser.capture.live_frames import LiveFrames
-from viewmark.browser.capture.rest import is_at_rest, watch_rest
+from viewmark.browser.capture.rest import LASTING, unrest, watch_rest
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_lock import is_free
 from viewmark.errors import ViewmarkError
@@ -111,11 +112,23 @@ class LiveLooks:
         kept = self.kept
         if kept is None or not self._is_current(kept) or kept.options != _key(options):
             return None
-        found = await discovered(self.context, options)
-        if not _same(found, kept.found) or not await is_at_rest(self.context.page, kept.watched):
-            self.kept = None
+        if asyncio.get_running_loop().time() - kept.ended < self.frames.settle_s:
             return None
-        return (kept, found) if self._is_current(kept) else None
+        found = await discovered(self.context, options)
+        reason = "changed"
+        if _same(found, kept.found):
+            reason = await unrest(self.context.page, kept.watched)
+        if not reason:
+            return (kept, found) if self._is_current(kept) else None
+        self.kept = None
+        if reason in LASTING:
+            self.frames.pause()
+        return None
+
+    def is_wanted(self, options: ObserveOptions) -> bool:
+        """Whether a look that is taken now should be kept: not where one is about to be true."""
+        kept = self.kept
+        return kept is None or kept.options != _key(options) or not self._is_current(kept)
 
     def keep(self, kept: KeptLook) -> None:
         """Keep a look that was just taken."""

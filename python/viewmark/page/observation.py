@@ -109,6 +109,7 @@ class ImageInfo:
             "base64_size": self.base64_size,
             "annotated": self.annotated,
             "redactions": self.redactions,
+            **({"source": "live", "age_ms": self.age_ms} if self.source == "live" else {}),
         }
 
 

@@ -95,9 +95,8 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=motion.by_script)
     else:
-        look = await _look(
-            context, options, tracked=motion.by_script, live=live if is_live else None
-        )
+        keeper = live if is_live and live.is_wanted(options) else None
+        look = await _look(context, options, tracked=motion.by_script, live=keeper)
     if look.shifted.view_changed or not motion.explains(look.movers):
         first = {given.ref: given.stability for given in look.refs}
         async with frozen_animations(page) as motion.animates:

@@ -64,8 +64,13 @@ class LiveFrames:
         self._print = 0
         self._latencies: deque[float] = deque(maxlen=16)
         self._changes: deque[float] = deque(maxlen=MOST_PER_SECOND)
-        self._pause, self._paused_until = FIRST_PAUSE_S, 0.0
+        self._pause, self._paused_until, self._paused_epoch = FIRST_PAUSE_S, 0.0, ""
         page.at_stop.append(self.stop)
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether the browser was asked for frames and has not answered yet."""
+        return self._starting is not None
 
     @property
     def settle_s(self) -> float:
@@ -78,7 +83,7 @@ class LiveFrames:
         if self._idle is not None:
             self._idle.cancel()
         self._idle = loop.call_later(IDLE_S, self.stop)
-        is_paused = loop.time() < self._paused_until
+        is_paused = loop.time() < self._paused_until and self._paused_epoch == self.page.epoch
         if self.since is None and self._starting is None and not is_paused:
             self._starting = loop.create_task(self._start())
             self._starting.add_done_callback(lambda _: setattr(self, "_starting", None))
@@ -93,6 +98,15 @@ class LiveFrames:
             self._subscription()
         if session is not None and not session.ended:
             outlived(_end(session))
+
+    def pause(self) -> None:
+        """End it for a while: the page moves by itself. Longer each time in one document."""
+        if self._paused_epoch != self.page.epoch:
+            self._paused_epoch, self._pause = self.page.epoch, FIRST_PAUSE_S
+        self._paused_until = asyncio.get_running_loop().time() + self._pause
+        self._pause = min(LONGEST_PAUSE_S, 2 * self._pause)
+        self._changes.clear()
+        self.stop()
 
     async def _start(self) -> None:
         session = None
@@ -124,10 +138,7 @@ class LiveFrames:
         self.changed_at = now
         self._changes.append(now)
         if len(self._changes) == MOST_PER_SECOND and now - self._changes[0] < 1.0:
-            self._changes.clear()
-            self._paused_until = now + self._pause
-            self._pause = min(LONGEST_PAUSE_S, 2 * self._pause)
-            self.stop()
+            self.pause()
         elif self.on_change is not None:
             self.on_change()
 

@@ -11,11 +11,13 @@ from viewmark.errors import ViewmarkError
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["is_at_rest", "watch_rest"]
+__all__ = ["LASTING", "unrest", "watch_rest"]
 
 MOST_FRAMES = 16
 """A page of more frames is not watched."""
 PATIENCE_S = 1.0
+LASTING = frozenset({"animation", "canvas", "embed", "marquee", "object", "video"})
+"""What keeps a document from rest and will go on for a while."""
 
 
 async def watch_rest(page: PageTarget) -> frozenset[tuple[str, str]] | None:
@@ -36,17 +38,19 @@ async def watch_rest(page: PageTarget) -> frozenset[tuple[str, str]] | None:
     return documents(page) if all(each is True for each in done) else None
 
 
-async def is_at_rest(page: PageTarget, watched: frozenset[tuple[str, str]]) -> bool:
-    """Whether the same documents are there and none of them changed, moves or loads."""
+async def unrest(page: PageTarget, watched: frozenset[tuple[str, str]]) -> str:
+    """What happened or goes on in these documents, in a word; empty: nothing."""
     if documents(page) != watched:
-        return False
+        return "changed"
     try:
         said = await asyncio.gather(
             *(scripts.call(page, frame, "atRest", timeout=PATIENCE_S) for frame in page.frames)
         )
     except ViewmarkError:
-        return False
-    return all(each == "" for each in said) and documents(page) == watched
+        return "changed"
+    if documents(page) != watched or not all(isinstance(each, str) for each in said):
+        return "changed"
+    return next((each for each in said if each), "")
 
 
 def documents(page: PageTarget) -> frozenset[tuple[str, str]]:

@@ -59,7 +59,10 @@ class Link(Protocol):
 _READS = frozenset(
     {
         "DOMDebugger.getEventListeners",
+        "Accessibility.getPartialAXTree",
         "DOM.describeNode",
+        "DOM.getBoxModel",
+        "DOM.getFrameOwner",
         "DOM.resolveNode",
         "Page.captureScreenshot",
         "Page.createIsolatedWorld",
