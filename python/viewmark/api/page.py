@@ -33,6 +33,7 @@ from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
 from viewmark.page.capture_size import SAFE_SIDE
+from viewmark.page.live_look import LiveLooks
 from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
@@ -106,6 +107,8 @@ class Page(
         if mode not in ("auto", "off", "on"):
             raise InvalidOption(f"live is {mode!r:.40}; allowed are auto, off, on.", param="live")
         self.context.page.live = mode
+        if mode == "off":
+            LiveLooks.of(self.context).frames.stop()
 
     @property
     def closed(self) -> bool:

@@ -136,7 +136,8 @@ class LiveFrames:
         if is_same and now - shooting_since(self.page) <= self.settle_s:
             return  # a capture draws once more what is there
         self.changed_at = now
-        self._changes.append(now)
+        if not is_same:
+            self._changes.append(now)
         if len(self._changes) == MOST_PER_SECOND and now - self._changes[0] < 1.0:
             self.pause()
         elif self.on_change is not None:
