@@ -93,7 +93,7 @@
         if (isInView(el)) return read.localName.call(el);
       }
       for (const el of queryCss(tree, "img")) {
-        if (!complete.call(el) && isInView(el)) return "image";
+        if (el instanceof HTMLImageElement && !complete.call(el) && isInView(el)) return "image";
       }
     }
     return "";
