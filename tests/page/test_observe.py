@@ -95,7 +95,8 @@ async def test_the_cap_applies_after_the_order_and_tells_the_total(
 ) -> None:
     links = "".join(f'<a href="#{n}" style="display:inline-block">{n}</a> ' for n in range(120))
     seen = await viewmark.Page(await page_of(links + "<br><input>")).observe(max_annotations=7)
-    assert [a.element.name for a in seen] == [str(n) for n in range(7)]
+    # What is rare in a region (the one field) keeps its place among many alike.
+    assert [a.element.name for a in seen] == [*map(str, range(6)), ""]
     assert seen.total_found == 121
     assert seen.truncated
     assert sum(seen.omitted.values()) == 114
@@ -183,7 +184,7 @@ async def test_an_invalid_selector_is_repeated(page_of: Callable[..., Any]) -> N
     page = viewmark.Page(await page_of(BUTTONS))
     with pytest.raises(InvalidSelector, match=r"div\[\[") as caught:
         await page.observe(annotate=True, target="custom", selector="div[[")
-    assert "syntax" in caught.value.hint
+    assert "Give CSS" in caught.value.hint
 
 
 async def test_the_browsers_own_pages_are_refused_with_the_specified_hint(
