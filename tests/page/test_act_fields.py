@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
+import viewmark
 from viewmark.errors import ElementCovered, InvalidOption, NotEditable, NotSelectable
 from viewmark.page.act import KeyPress, keypress
 from viewmark.page.act_fields import Select, Type, select, type_text
@@ -626,3 +627,50 @@ async def test_an_option_of_a_wrong_shape_is_refused(option: Any, page_of: PageO
     page = await page_of(LIST)
     with pytest.raises(InvalidOption):
         await choose(page, option)
+
+
+_HIDDEN = """<div id=e onclick=proxy.focus() style="width:300px;height:80px;border:1px solid">
+<pre id=drawn></pre><div style="overflow:hidden;width:3px;height:0;position:relative">
+<textarea id=proxy aria-label=Code
+  style="width:1000px;height:1em;position:absolute;STYLE"></textarea>
+</div></div>
+<script>
+  let text = 'old', all = false;
+  const draw = () => { drawn.textContent = text };
+  proxy.onkeydown = (e) => { if (e.ctrlKey && e.key === 'a') all = true;
+    if (e.key === 'Delete' && all) { text = ''; all = false; draw() } };
+  proxy.oninput = () => { text = (all ? '' : text) + proxy.value;
+    all = false; proxy.value = ''; draw() };
+  draw()</script>"""
+
+
+@pytest.mark.parametrize("style", ["", "opacity:0"])
+async def test_an_editor_behind_a_field_that_nobody_sees_is_typed_into_by_keys(
+    page_of: PageOf, style: str
+) -> None:
+    html = _HIDDEN.replace("STYLE", style)
+    if style:
+        html = html.replace("overflow:hidden;width:3px;height:0;", "")
+    page = viewmark.Page(await page_of(html))
+    for text, clear, wanted in (("+a", False, "old+a"), ("b c", True, "b c"), ("", True, "")):
+        done = await page.type(None, text, clear=clear, selector="#e")
+        assert await ask(page.browser_page, "text") == wanted
+        assert done.typed is not None
+        assert done.typed.accepted is not False
+
+
+async def test_keys_that_met_something_else_are_reported(page_of: PageOf) -> None:
+    page = viewmark.Page(
+        await page_of("<button id=b onfocus='setTimeout(() => b.remove())'>Go</button>")
+    )
+    # Which of the two came first, the key or the page's removal, is told as it was.
+    try:
+        done = await page.keypress("a", selector="#b")
+    except NotEditable as error:
+        assert "took the focus away" in str(error)
+    else:
+        assert done.intended is not None
+        assert done.intended.name == "Go"
+        assert done.hit is not None
+        assert done.hit.tag in ("button", "body")
+    assert await ask(page.browser_page, "document.querySelector('#b')") is None

@@ -732,7 +732,8 @@ interface Vm {
   disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean };
   field(id: number): object;
   focusField(id: number): boolean;
-  ready(place: "all" | "end" | "keep"): object;
+  keysWentTo(id: number): object | null;
+  ready(place: "all" | "end" | "keep", canPress?: boolean): object;
   holdsText(id: number, text: string, whole: boolean): { accepted: boolean | null };
   takesText(id: number | null, text: string, whole: boolean): object;
   setPicked(id: number, text: string): object;

@@ -266,18 +266,27 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
         raise InvalidOption(f"keys must be 1 to {MAX_REPEAT} keys, not {len(names)}.")
     presses = [parse_keys(name, mac=mac) for name in names]
     events = [e for each in presses for e in key_events(each, mac=mac)] * request.repeat
+    intended = None
     if request.target is None:
         frame, hit = await focus_of(page)
     else:
         frame, hit = await _focus_target(context, request.target)
+        intended = None if isinstance(request.target, PointTarget) else hit
     links = await chain(page, frame)
+    others: list[ElementSummary | None] = []
 
     async def look() -> ElementSummary | None:
+        if intended is not None:
+            # A page that draws again when it hears the focus takes it away before the key.
+            told = await scripts.call(page, frame, "keysWentTo", intended.node_id)
+            others.append(ElementSummary.from_wire(told, frame))
         await scripts.call(page, frame, "nextFrame", timeout=3)
         return (await focus_of(page))[1]
 
     outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
-    return ActionResult.of("keypress", replace(outcome, hit=hit, focused=focused))
+    hit = next((each for each in others if each is not None), hit)
+    outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
+    return ActionResult.of("keypress", outcome)
 
 
 async def _focus_target(
@@ -300,6 +309,11 @@ async def _focus_target(
     if found.id != frame.id:
         raise NotEditable(
             f"The target does not get the focus; {reply or 'another frame'} has it.",
+            hint="Click it, or press the keys without a target.",
+        )
+    if reply is None:
+        raise NotEditable(
+            "The page took the focus away from the target at once; no key was pressed.",
             hint="Click it, or press the keys without a target.",
         )
     return found, reply

@@ -73,6 +73,9 @@ class Ready:
     frame: Frame
     node_id: int
     reply: ElementSummary
+    place: str = "keep"
+    """What keys have yet to do: `all` to select what is there, `end` to go behind it. So it is
+    with a field that nobody sees: an editor stands behind it, which hears keys alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,13 +141,14 @@ async def ready(page: PageTarget, frame: Frame, place: Literal["all", "end", "ke
     Raises:
         NotEditable: what has the focus takes no text.
     """
-    told = await scripts.call(page, frame, "ready", place)
+    told = await scripts.call(page, frame, "ready", place, True)
     kind = str(told.get("kind")) if isinstance(told, dict) else "none"
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
         raise NotEditable(text, target=reply.to_json() if reply else None)
-    return Ready(frame=frame, node_id=reply.node_id, reply=reply)
+    left = place if told.get("byKeys") is True else "keep"
+    return Ready(frame=frame, node_id=reply.node_id, reply=reply, place=left)
 
 
 async def type_text(
@@ -160,6 +164,10 @@ async def type_text(
         by_keys: key by key instead of one insertion; a line break is Enter.
         mac: the browser runs on a Mac.
     """
+    if target.place != "keep":
+        whole, end = ("Meta+A", "Meta+ArrowDown") if mac else ("Control+A", "Control+End")
+        stroke = parse_keys(whole if target.place == "all" else end, mac=mac)
+        await hand.send_keys(page, key_events(stroke, mac=mac))
     if clear and not text:
         await hand.send_keys(page, key_events(parse_keys("Delete"), mac=mac))
     elif by_keys:

@@ -88,6 +88,20 @@
     return width < 12 || height < 6;
   };
 
+  const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
+  /**
+   * Whether nobody sees a field: clear, clipped to nothing, or without room for a word. Editors
+   * of code take what comes in out of such a field at once, and draw it elsewhere.
+   * @param {Element} el
+   */
+  const isUnseen = (el) => {
+    if (!isVisible.call(el, { opacityProperty: true, visibilityProperty: true })) return true;
+    for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) {
+      if (isTiny(up) && (up === el || getComputedStyle(up).overflow !== "visible")) return true;
+    }
+    return false;
+  };
+
   /**
    * The field that typing at an element is meant for: itself, the control of a label, or the only
    * field inside. `kind` is that of `kindOf`; "" leaves it to what gets the focus from a press.
@@ -124,14 +138,37 @@
     const el = vm.nodeOf(id);
     const hasIt = focused() === el && document.hasFocus();
     if (el instanceof HTMLElement && !hasIt) focusElement.call(el, { preventScroll: true });
+    met = null;
+    removeEventListener("keydown", meet, true);
+    addEventListener("keydown", meet, true);
     return focused() === el;
+  };
+
+  /** What met the first key since `focusField`. @type {Element | null} */
+  let met = null;
+  /** @param {Event} event */
+  const meet = (event) => {
+    removeEventListener("keydown", meet, true);
+    const [first] = event.composedPath();
+    if (event.isTrusted && isElement(first)) met = first;
+  };
+
+  /** What met the first key since `focusField`, if that was not this element. */
+  vm.keysWentTo = (id) => {
+    removeEventListener("keydown", meet, true);
+    const el = vm.nodeOf(id);
+    for (let up = met; up; up = parent(up)) if (up === el) return null;
+    // Of a closed shadow tree, events name the host.
+    for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
+    return met ? summarize(met) : null;
   };
 
   /**
    * Makes the focused field ready for text. `place`: `all` selects what is there, `end` puts the
-   * caret behind it, `keep` leaves caret and selection as they are.
+   * caret behind it, `keep` leaves caret and selection as they are. A field that nobody sees stands
+   * for an editor, which only keys reach: with `canPress` it is left to the caller's (`byKeys`).
    */
-  vm.ready = (place) => {
+  vm.ready = (place, canPress = false) => {
     vm.forget?.();
     ahead = null;
     const el = focused();
@@ -140,6 +177,11 @@
     if (kind === "text") {
       const isInput = el instanceof HTMLInputElement;
       const hasOwn = isInput || el instanceof HTMLTextAreaElement;
+      if (canPress && hasOwn && place !== "keep" && isUnseen(el)) {
+        const content = contentOf(el);
+        ahead = { el, place, content, ends: [content.length, content.length] };
+        return { kind, summary: summarizeFocused(el), id: vm.idOf(el), byKeys: true };
+      }
       if (place !== "keep") {
         if (isInput) selectInput.call(el);
         else if (hasOwn) selectArea.call(el);
@@ -193,18 +235,22 @@
     const was = ahead?.el === el ? ahead : null;
     ahead = null;
     if (!el) return { accepted: null };
-    const now = contentOf(el);
-    // Code editors take what comes in out of such a field at once, and draw it elsewhere.
-    if (isTiny(el) && flat(now) !== flat(text)) return { accepted: null };
-    if (whole) return { accepted: flat(now) === flat(text) };
-    if (!was) return { accepted: null };
+    const accepted = holdsNow(contentOf(el), text, whole, was);
+    // What an editor took out of it does not stand there any more.
+    return { accepted: accepted === false && isUnseen(el) ? null : accepted };
+  };
+
+  /**
+   * @param {string} now @param {string} text @param {boolean} whole @param {typeof ahead} was
+   */
+  const holdsNow = (now, text, whole, was) => {
+    if (whole) return flat(now) === flat(text);
+    if (!was) return null;
     const { content, ends, place } = was;
-    if (ends) {
-      return { accepted: flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1])) };
-    }
-    if (place === "end") return { accepted: bare(now) === bare(content + text) };
+    if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
+    if (place === "end") return bare(now) === bare(content + text);
     // Where in it the text went is not reported.
-    return { accepted: text === "" || now.split(text).length > content.split(text).length };
+    return text === "" || now.split(text).length > content.split(text).length;
   };
 
   /** The events of a real change; only `input` leaves shadow trees. @param {Element} el */
