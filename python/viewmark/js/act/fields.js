@@ -149,7 +149,7 @@
   /** @param {Event} event */
   const meet = (event) => {
     removeEventListener("keydown", meet, true);
-    const [first] = event.composedPath();
+    const first = /** @type {any} */ (event.composedPath()[0]);
     if (event.isTrusted && isElement(first)) met = first;
   };
 
