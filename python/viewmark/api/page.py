@@ -27,13 +27,12 @@ from viewmark.browser.capture.mask import check_mask
 from viewmark.browser.page_target import PageTarget
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
 from viewmark.drawmode.controller import DrawMode
-from viewmark.errors import InvalidOption, StateInvalid
+from viewmark.errors import StateInvalid
 from viewmark.files import write_atomic
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page import navigate as travel
 from viewmark.page.area import Area
 from viewmark.page.capture_size import SAFE_SIDE
-from viewmark.page.live_look import LiveLooks
 from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
@@ -90,25 +89,6 @@ class Page(
     @show_secrets.setter
     def show_secrets(self, shown: bool) -> None:
         self.context.page.show_secrets = bool(shown)
-
-    @property
-    def live(self) -> Literal["auto", "off", "on"]:
-        """Whether looks at the page at rest are kept until it changes; `off` by default.
-
-        A look with a picture then costs less than a capture: the picture of before is handed out
-        where no frame, no sign of the page and no box says that anything changed since
-        (`image_info.source` is `live`, `age_ms` says how old it is). `on`: from the next look on;
-        `auto`: where looks come within seconds. It ends by itself 10 s after the last look.
-        """
-        return self.context.page.live
-
-    @live.setter
-    def live(self, mode: Literal["auto", "off", "on"]) -> None:
-        if mode not in ("auto", "off", "on"):
-            raise InvalidOption(f"live is {mode!r:.40}; allowed are auto, off, on.", param="live")
-        self.context.page.live = mode
-        if mode == "off":
-            LiveLooks.of(self.context).frames.stop()
 
     @property
     def closed(self) -> bool:

@@ -99,6 +99,8 @@ class LiveLooks:
         is_frequent = now - self._asked_at <= FREQUENT_S
         self._asked_at, self._newest, self._ahead = now, _key(options), 0
         if mode == "off":
+            if self.frames.since is not None:
+                self.frames.stop()
             return False
         if mode == "auto" and not (is_frequent and self.context.page.is_ours):
             return False

@@ -191,21 +191,6 @@ class Page(
         self._of.show_secrets = shown
 
     @property
-    def live(self) -> Literal["auto", "off", "on"]:
-        """Whether looks at the page at rest are kept until it changes; `off` by default.
-
-        A look with a picture then costs less than a capture: the picture of before is handed out
-        where no frame, no sign of the page and no box says that anything changed since
-        (`image_info.source` is `live`, `age_ms` says how old it is). `on`: from the next look on;
-        `auto`: where looks come within seconds. It ends by itself 10 s after the last look.
-        """
-        return self._of.live
-
-    @live.setter
-    def live(self, mode: Literal["auto", "off", "on"]) -> None:
-        self._of.live = mode
-
-    @property
     def closed(self) -> bool:
         """Whether the tab or the connection is gone."""
         return self._of.closed
