@@ -39,7 +39,7 @@ from viewmark.browser.discovery.regions import (
     numbered_region,
     told_regions,
 )
-from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest
+from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
@@ -195,7 +195,7 @@ async def discover(
     if known.found is not None and not answer:
         return replace(known.found, timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
-    viewport = _viewport(facts)
+    viewport = viewport_in(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen(viewport_box)
     found = list(_take(top, answer, known_in(page, top)))
@@ -479,13 +479,3 @@ async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
             each.kind = number_at(kinds, i)
 
     await asyncio.gather(*(ask(group) for group in groups.values()))
-
-
-def _viewport(facts: dict[str, Any]) -> Viewport:
-    return Viewport(
-        width=wire.number(facts.get("width")),
-        height=wire.number(facts.get("height")),
-        scroll_x=wire.number(facts.get("scrollX")),
-        scroll_y=wire.number(facts.get("scrollY")),
-        device_scale_factor=wire.number(facts.get("dpr"), 1.0),
-    )

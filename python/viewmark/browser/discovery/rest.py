@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
 from viewmark.browser.discovery.regions import no_region, regions_of
+from viewmark.geometry import Viewport
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.elements.rank import Region
     from viewmark.geometry import Bounds
 
-__all__ = ["UNMARKED_LIMIT", "Rest"]
+__all__ = ["UNMARKED_LIMIT", "Rest", "viewport_in"]
 
 UNMARKED_LIMIT = 1000
 """Boxes of elements that the cap leaves out, which are told."""
@@ -55,3 +56,14 @@ class Rest:
         for each in boxes[:UNMARKED_LIMIT] if isinstance(boxes, list) else ():
             if (box := place.shown(each)) is not None:
                 self.bounds.append(box)
+
+
+def viewport_in(facts: dict[str, Any]) -> Viewport:
+    """The viewport that a frame's script tells."""
+    return Viewport(
+        width=wire.number(facts.get("width")),
+        height=wire.number(facts.get("height")),
+        scroll_x=wire.number(facts.get("scrollX")),
+        scroll_y=wire.number(facts.get("scrollY")),
+        device_scale_factor=wire.number(facts.get("dpr"), 1.0),
+    )
