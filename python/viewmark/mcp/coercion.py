@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["coerced", "is_blank", "snake", "spelled", "with_own_names"]
 
+ONE_TEXT = 2_000
+"""Characters of a text that may stand for a list of one: an address, a path, a selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
@@ -105,7 +107,7 @@ def coerced(parameter: Parameter, value: Any) -> Any:
     """The value in a type that the parameter takes, where the text can mean nothing else."""
     kinds = (*parameter.kinds, *parameter.also)
     if isinstance(value, list) and len(value) == 1 and "array" not in kinds:
-        value = value[0]
+        value = value[0] if isinstance(value[0], str) else value
     if isinstance(value, dict) and kinds == ("array",):
         return _rows(parameter, value)
     if not isinstance(value, str):
@@ -129,7 +131,7 @@ def coerced(parameter: Parameter, value: Any) -> Any:
             return _rows(parameter, json.loads(text))
         except (ValueError, RecursionError):
             return value
-    if text and kinds == ("array",) and _takes_texts(parameter):
+    if text and len(text) <= ONE_TEXT and kinds == ("array",) and _takes_texts(parameter):
         return [value]
     return value
 
