@@ -1,4 +1,5 @@
 //! Rate control: predicts file sizes and makes files smaller.
 
+mod coefficients;
 pub mod requantise;
 pub mod size_estimate;

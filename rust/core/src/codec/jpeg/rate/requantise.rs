@@ -4,19 +4,19 @@
 //! every +-1 stays +-1, so the file hardly shrinks and errors double. So each frequency goes from
 //! its own step straight to 2.25 times that, the highest frequencies first; the low ones stay bit
 //! for bit as they were. Steps are multiples of the standard ones and never finer than the file's:
-//! those of a fine file are all 1 or 2, of which no multiples make a table. A cut through all frequencies of all rungs is one number, and the size is
-//! a smooth function of it: predicted from one histogram, corrected on a sample of the MCUs, then
-//! counted exactly while the Huffman tables are made, before a byte is written.
+//! those of a fine file are all 1 or 2, of which no multiples make a table. A cut through all
+//! frequencies of all rungs is one number, and the size is a smooth function of it: predicted from
+//! one histogram, and corrected on a sample of the MCUs, from which the Huffman tables come too.
 
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::draw::Drawn;
 use crate::codec::jpeg::edit::layout::Refusal;
-use crate::codec::jpeg::entropy::bits::{BitReader, BitWriter, stuff};
+use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{BLOCK_BYTES, Counts, category, value_bits, write_symbol};
-use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-use crate::codec::jpeg::entropy::scan_decoder::BlockDecoder;
-use crate::codec::jpeg::entropy::sequential::Decoders;
+use crate::codec::jpeg::rate::coefficients::{
+    Collected, Entry, Factor, Steps, count_symbols, for_each_symbol, read_entries,
+};
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
 use crate::simd::{Kernel, SimdLevel, Vector};
@@ -37,21 +37,8 @@ const TRUSTED: f64 = 0.99;
 /// Below this share of the budget a finer cut is looked for, and another file is made.
 const SHORT: f64 = 0.93;
 const NEAR: f64 = 0.9;
-/// MCUs that a prediction reads; every one of a smaller picture.
-const SAMPLE: usize = 2000;
 /// Files at most; the first is right in nearly all cases.
 const TRIES: u32 = 8;
-
-/// A DC value and the number of AC values that follow, or an AC value and its position in coding
-/// order. Values that are 0 are left out, but for DC.
-#[derive(Clone, Copy)]
-struct Entry {
-    k: u8,
-    value: i16,
-}
-
-/// Steps of both classes (luma, chroma) in coding order.
-type Steps = [[u16; 64]; 2];
 
 /// A file's coefficients and what they cost.
 pub struct Coefficients<'a> {
@@ -82,8 +69,8 @@ impl<'a> Coefficients<'a> {
             return Err(Refusal::Unsuited);
         }
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        let read = SimdLevel::best().run(Read { file, coded: &drawn.data[drawn.scan..] })?;
-        let Collected { entries, sample, counts, .. } = read;
+        let Collected { entries, sample, counts, .. } =
+            read_entries(file, &drawn.data[drawn.scan..])?;
         let mut found = Self { file, old, entries, sample, share: 1.0, now: 0.0 };
         let (specs, bits) = coded(&counts);
         found.now = found.bytes(bits as f64, &specs);
@@ -194,7 +181,7 @@ impl<'a> Coefficients<'a> {
 
     /// How often each symbol occurs with new steps.
     fn count(&self, entries: &[Entry], steps: &Steps) -> [Counts; 2] {
-        SimdLevel::best().run(Count { of: self, entries, steps })
+        count_symbols(self.file, [&self.old, steps], entries)
     }
 
     /// Bytes of a file whose scan has so many bits.
@@ -233,54 +220,6 @@ impl<'a> Coefficients<'a> {
         }
         rungs
     }
-
-    /// Calls `visit(class, is_dc, symbol, value, size)` for entries of whole MCUs with new steps.
-    #[inline(always)]
-    fn for_each_symbol(
-        &self,
-        entries: &[Entry],
-        steps: &Steps,
-        mut visit: impl FnMut(usize, bool, u8, i32, u32),
-    ) {
-        let requants: [_; 2] = std::array::from_fn(|class| {
-            let factors = |k| Factor::new(self.old[class][k], steps[class][k]);
-            std::array::from_fn::<_, 64, _>(factors)
-        });
-        let components = self.file.layout().blocks.iter().map(|b| b.component).cycle();
-        let (mut last, mut rest, mut left) = ([0; 3], entries, [(0, 0); 64]);
-        for component in components {
-            let Some((first, values)) = rest.split_first() else { break };
-            let Some((values, next)) = values.split_at_checked(first.k.into()) else { break };
-            rest = next;
-            let class = component.min(1);
-            let requant = &requants[class];
-            let dc = requant[0].apply(first.value);
-            let difference = dc - std::mem::replace(&mut last[component], dc);
-            let size = category(difference);
-            visit(class, true, size as u8, difference, size);
-            // What becomes 0 is left out first, without a branch: which ones do is hard to foretell.
-            let mut count = 0;
-            for entry in values {
-                let value = requant[usize::from(entry.k & 63)].apply(entry.value);
-                left[count & 63] = (usize::from(entry.k), value);
-                count += usize::from(value != 0);
-            }
-            let mut before = 0;
-            for &(k, value) in &left[..count & 63] {
-                let mut run = k - before - 1;
-                while run > 15 {
-                    visit(class, false, 0xf0, 0, 0);
-                    run -= 16;
-                }
-                let size = category(value);
-                visit(class, false, (run as u8) << 4 | size as u8, value, size);
-                before = k;
-            }
-            if before < 63 {
-                visit(class, false, 0, 0, 0);
-            }
-        }
-    }
 }
 
 /// A symbol that the sample does not have counts as this part of one that it has once.
@@ -293,134 +232,6 @@ fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
     let bits = counts.iter().zip(&specs);
     let bits = bits.map(|(c, [dc, ac])| c.bits(&Codes::new(dc), &Codes::new(ac))).sum();
     (specs, bits)
-}
-
-/// Decodes a scan into entries.
-struct Read<'a> {
-    file: &'a Baseline<'a>,
-    coded: &'a [u8],
-}
-
-impl Kernel for Read<'_> {
-    type Output = Result<Collected, Refusal>;
-
-    #[inline(always)]
-    fn run<V: Vector>(self, _: V) -> Self::Output {
-        let layout = self.file.layout();
-        self.file.decode(self.coded, &self.file.tables, |decoders| Collected {
-            decoders,
-            predictions: [0; 3],
-            last: [0; 3],
-            // A value takes five bits and more.
-            entries: Vec::with_capacity(self.coded.len() * 8 / 5),
-            sample: Vec::new(),
-            counts: [Counts::none(), Counts::none()],
-            stride: (layout.count() / SAMPLE).max(1),
-            per_row: layout.mcus.0,
-            per_mcu: layout.blocks.len(),
-            in_sample: false,
-            mcu: 0,
-            block: 0,
-        })
-    }
-}
-
-/// What comes of a scan, block by block.
-struct Collected {
-    decoders: Decoders,
-    /// DC values before, by component: for reading, which forgets them at restarts, and for writing,
-    /// which has no restarts.
-    predictions: [i32; 3],
-    last: [i32; 3],
-    entries: Vec<Entry>,
-    sample: Vec<Entry>,
-    /// Of all symbols.
-    counts: [Counts; 2],
-    /// Whether this MCU is in the sample, as one of so many is.
-    in_sample: bool,
-    stride: usize,
-    per_row: usize,
-    per_mcu: usize,
-    /// How many MCUs began, and how many blocks of the last one there were.
-    mcu: usize,
-    block: usize,
-}
-
-impl BlockDecoder for Collected {
-    #[inline(always)]
-    fn restart(&mut self) {
-        self.predictions = [0; 3];
-    }
-
-    #[inline(always)]
-    fn block(
-        &mut self,
-        reader: &mut BitReader,
-        component: usize,
-        _: usize,
-        _: usize,
-    ) -> Result<(), Fault> {
-        let decoder = self.decoders.component(component);
-        let (counts, entries) = (&mut self.counts[component.min(1)], &mut self.entries);
-        let start = entries.len();
-        let value = decoder.decode_dc(reader, &mut self.predictions[component])?;
-        let before = std::mem::replace(&mut self.last[component], value.into());
-        counts.dc[category(i32::from(value) - before) as usize] += 1;
-        entries.push(Entry { k: 0, value });
-        let end = decoder.for_each_ac(
-            reader,
-            #[inline(always)]
-            |symbol, k, value| {
-                counts.ac[usize::from(symbol)] += 1;
-                if symbol != 0xf0 {
-                    entries.push(Entry { k: k as u8, value });
-                }
-            },
-        )?;
-        counts.ac[0] += u32::from(end < 64);
-        entries[start].k = (entries.len() - start - 1) as u8;
-        if self.block == 0 {
-            // One further from row to row, or it might see a single column of a table.
-            let number = self.mcu + self.mcu / self.per_row;
-            self.in_sample = self.stride > 1 && number.is_multiple_of(self.stride);
-            self.mcu += 1;
-        }
-        if self.in_sample {
-            self.sample.extend_from_slice(&entries[start..]);
-        }
-        self.block += 1;
-        if self.block == self.per_mcu {
-            self.block = 0;
-        }
-        Ok(())
-    }
-}
-
-/// Counts the symbols of entries with new steps.
-struct Count<'a> {
-    of: &'a Coefficients<'a>,
-    entries: &'a [Entry],
-    steps: &'a Steps,
-}
-
-impl Kernel for Count<'_> {
-    type Output = [Counts; 2];
-
-    #[inline(always)]
-    fn run<V: Vector>(self, _: V) -> Self::Output {
-        let mut counts = [Counts::none(), Counts::none()];
-        self.of.for_each_symbol(
-            self.entries,
-            self.steps,
-            #[inline(always)]
-            |class, is_dc, symbol, _, _| {
-                let counts = &mut counts[class];
-                let table = if is_dc { &mut counts.dc } else { &mut counts.ac };
-                table[usize::from(symbol)] += 1;
-            },
-        );
-        counts
-    }
 }
 
 /// Writes a file with new steps.
@@ -441,9 +252,10 @@ impl Kernel for Write<'_> {
         self.of.file.write_frame(self.steps, specs, &mut out);
         let codes = specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
         let mut writer = BitWriter::new(1 << 14);
-        self.of.for_each_symbol(
+        for_each_symbol(
+            self.of.file,
+            [&self.of.old, self.steps],
             &self.of.entries,
-            self.steps,
             #[inline(always)]
             |class, is_dc, symbol, value, size| {
                 if is_dc {
@@ -534,31 +346,6 @@ fn rung(cut: usize, k: usize) -> usize {
     cut / 64 + usize::from(63 - k < cut % 64)
 }
 
-/// From one step to another: the nearest multiple, halves towards zero.
-#[derive(Clone, Copy)]
-struct Factor {
-    /// Twice the old step.
-    twice: u32,
-    /// Less than twice the new step, so that halves go towards zero.
-    half: u32,
-    /// 2^40 by twice the new step, rounded up: exact for what 16 bits times a step can be.
-    inverse: u64,
-}
-
-impl Factor {
-    fn new(old: u16, new: u16) -> Self {
-        let [old, new] = [old, new].map(|step| u32::from(step).max(1));
-        Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }
-    }
-
-    #[inline(always)]
-    fn apply(self, value: i16) -> i32 {
-        let twice = u32::from(value.unsigned_abs()) * self.twice + self.half;
-        let magnitude = ((u64::from(twice) * self.inverse) >> 40) as i32;
-        if value < 0 { -magnitude } else { magnitude }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -569,23 +356,5 @@ mod tests {
         assert_eq!([rung(1, 62), rung(1, 63)], [0, 1]);
         assert_eq!([rung(63, 0), rung(63, 1)], [0, 1]);
         assert_eq!([rung(64, 0), rung(64, 63)], [1, 1]);
-    }
-
-    #[test]
-    fn requantising_rounds_and_keeps_signs() {
-        assert_eq!([1, -1, 2, -5].map(|v| Factor::new(4, 9).apply(v)), [0, 0, 1, -2]);
-        assert_eq!(Factor::new(3, 3).apply(-7), -7);
-    }
-
-    #[test]
-    fn requantising_is_exact_for_all_words() {
-        for (old, new) in [(1, 1), (1, 2), (1, 255), (3, 7), (16, 36), (255, 255), (99, 254)] {
-            let factor = Factor::new(old, new);
-            for value in i16::MIN..=i16::MAX {
-                let (old, new) = (i64::from(old), i64::from(new));
-                let exact = (2 * i64::from(value).abs() * old + new - 1) / (2 * new);
-                assert_eq!(i64::from(factor.apply(value)), exact * i64::from(value.signum()));
-            }
-        }
     }
 }
