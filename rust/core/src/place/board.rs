@@ -32,6 +32,15 @@ pub struct Wish {
     pub height: i32,
 }
 
+/// What a badge costs that leaves the side of its run: only text and other controls are worth it.
+pub const APART: i64 = 1000;
+
+/// What a spot costs for not being where its run stands.
+pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
+    let stays = wish.is_none_or(|wish| wish == Wish { slot, height });
+    if stays { 0 } else { APART }
+}
+
 /// The state of one placement: marks in canonical order and their spots.
 pub struct Board<'a> {
     pub size: Size,

@@ -1,26 +1,12 @@
 //! Greedy placement, repair by moves, and smaller badges where it is tight.
 
-use super::board::{Board, Candidate, NO_SPOT};
-use super::candidates::{self, Spot};
-use super::cost::{Near, Surroundings};
+use super::board::{Board, NO_SPOT};
 use super::fallback;
 use super::harmony::{self, Table};
+use super::look::{ALL, Scratch, TIGHT, look};
 use super::runs;
 use crate::geometry::Rect;
-use std::ops::Range;
 
-/// Sizes among which each badge chooses: 16, 13 and 11 px. Digits are 9, 9 and 7 px high, and
-/// tesseract reads 100, 100 and 98 % of them.
-pub const SIZES: usize = 3;
-/// A spot below this cost covers nothing and is nobody else's.
-pub const GOOD: i64 = 300;
-/// From this cost on a badge may be smaller: it covers text or another element, or cannot be told
-/// from a neighbour's.
-pub const TIGHT: i64 = 300;
-/// What a badge of each size costs: the first step down reads as well, the second nearly.
-pub const SMALLER: [i64; SIZES] = [0, 180, 350];
-/// What costs this much more than the best spot is not worth a try.
-const HOPELESS: i64 = 1600;
 /// Rounds of repair; nothing moved after the fourth in any measured case.
 const ROUNDS: usize = 6;
 
@@ -28,12 +14,12 @@ const ROUNDS: usize = 6;
 ///
 /// Badges of a fixed size become smaller only where there is no spot for them.
 pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
-    let mut scratch = Scratch::default();
+    let (mut scratch, mut table) = (Scratch::default(), Table::default());
     for i in 0..board.len() {
         look(board, i, 0..1, ALL, i64::MAX, &mut scratch);
     }
     for run in runs::find(board) {
-        harmony::together(board, &run, is_fixed, &mut scratch);
+        harmony::together(board, &run, is_fixed, &mut scratch, &mut table);
     }
     for i in least_flexible_first(board) {
         if board.held(i).is_none() {
@@ -66,70 +52,6 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
             fallback::lead_away(board, i);
         }
     }
-}
-
-/// Lists that are filled anew for every mark.
-#[derive(Default)]
-pub struct Scratch {
-    spots: Vec<Spot>,
-    near: Near,
-    judged: Vec<Candidate>,
-    pub table: Table,
-}
-
-/// All slots, and what lies between them.
-pub const ALL: u32 = u32::MAX;
-
-/// Adds the spots below `limit` for badges of some of the sizes to what is considered for a mark,
-/// those in `slots` (one bit each) only.
-pub fn look(
-    board: &mut Board<'_>,
-    i: usize,
-    sizes: Range<usize>,
-    slots: u32,
-    mut limit: i64,
-    scratch: &mut Scratch,
-) {
-    let Scratch { spots, near, judged, .. } = scratch;
-    judged.clear();
-    judged.extend_from_slice(board.candidates(i));
-    let target = board.around.target(i);
-    let mut is_known = false;
-    let wish = board.wishes[i];
-    for step in sizes {
-        let shape = &board.shapes[step];
-        let Some(width) = board.width(i, shape) else { continue };
-        if !is_known {
-            board.around.look(i, Surroundings::area(target, width, shape.height), near);
-            is_known = true;
-        }
-        let extra = SMALLER[step];
-        let mut judge = |spots: &[Spot]| {
-            let mut good = 0;
-            for &(spot, preference, slot) in spots {
-                if slots != ALL && slots & (1 << slot) == 0 {
-                    continue;
-                }
-                let apart = harmony::apart(wish, slot, shape.height);
-                let known = i64::from(preference) + extra + apart;
-                let cost = board.around.cost(i, spot, near, known, limit);
-                if cost < limit {
-                    good += usize::from(cost < GOOD + extra + apart);
-                    limit = limit.min(cost + HOPELESS);
-                    judged.push(Candidate { cost, spot, slot });
-                }
-            }
-            good
-        };
-        candidates::around(board.size, target, width, shape.height, spots);
-        // Where the corners are good, nobody needs to look along the edges.
-        if judge(spots) < 4 && slots == ALL {
-            candidates::along(board.size, target, width, shape.height, spots);
-            judge(spots);
-        }
-    }
-    judged.sort_unstable();
-    board.consider(i, judged);
 }
 
 /// Who loses most by not getting its best spot comes first.

@@ -1,25 +1,17 @@
 //! Chooses the side and the size on which the badges of a run stand.
 
-use super::board::{Board, Candidate, GAP, Wish};
+use super::board::{APART, Board, Candidate, GAP, Wish, apart};
 use super::candidates::SLOTS;
-use super::greedy::{self, Scratch, TIGHT};
+use super::look::{Scratch, TIGHT, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
-/// What a badge costs that leaves the side of its run: only text and other controls are worth it.
-const APART: i64 = 1000;
 /// What each of them costs the run: a side on which all can stay is better.
 const LEAVES: i64 = 500;
 /// Two neighbours of a run whose badges are not on one line.
 const CROOKED: i64 = 250;
 /// A badge that would lie on one of its own run, or of a run that chose before.
 const CLASH: i64 = 1500;
-
-/// What a spot costs for not being where its run stands.
-pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
-    let stays = wish.is_none_or(|wish| wish == Wish { slot, height });
-    if stays { 0 } else { APART }
-}
 
 /// Where the candidates of one size and slot are, among those of each member.
 #[derive(Default)]
@@ -37,7 +29,13 @@ const PROMISING: usize = 12;
 /// Finds the slot and size that cost the members of a run least, and stands them there.
 ///
 /// The smaller sizes are looked at only where the usual one is tight.
-pub fn together(board: &mut Board<'_>, run: &Run, is_fixed: bool, scratch: &mut Scratch) {
+pub fn together(
+    board: &mut Board<'_>,
+    run: &Run,
+    is_fixed: bool,
+    scratch: &mut Scratch,
+    table: &mut Table,
+) {
     let count = run.members.len() as i64;
     let mut best: Option<(i64, Wish)> = None;
     let mut slots = 0;
@@ -46,11 +44,11 @@ pub fn together(board: &mut Board<'_>, run: &Run, is_fixed: bool, scratch: &mut 
         if step > 0 {
             for &i in &run.members {
                 let limit = elsewhere(board.candidates(i));
-                greedy::look(board, i, step..step + 1, slots, limit, scratch);
+                look(board, i, step..step + 1, slots, limit, scratch);
             }
         }
-        let sums = sums(board, run, step, &mut scratch.table);
-        let found = cheapest(board, run, step, &sums, &scratch.table, best.map(|(cost, _)| cost));
+        let sums = sums(board, run, step, table);
+        let found = cheapest(board, run, step, &sums, table, best.map(|(cost, _)| cost));
         best = found.or(best);
         if step == 0 {
             let promising = sums.iter().take(PROMISING).filter(|&&(sum, _)| sum < i64::MAX);

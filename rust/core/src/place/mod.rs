@@ -24,6 +24,7 @@ mod cost;
 mod fallback;
 mod greedy;
 mod harmony;
+mod look;
 mod runs;
 mod stay;
 
@@ -34,7 +35,7 @@ use crate::palette;
 use crate::style::Style;
 use board::Board;
 use context::Target;
-use greedy::SIZES;
+use look::SIZES;
 
 pub use context::{Note, PlaceContext, Placement};
 

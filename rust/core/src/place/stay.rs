@@ -4,9 +4,8 @@
 //! where its badge was goes back there. So a page at rest gives the same picture again, whatever
 //! pictures came before, and what moves does not shake what is beside it.
 
-use super::board::{Board, Candidate, GAP, ODD};
-use super::greedy::SMALLER;
-use super::harmony;
+use super::board::{Board, Candidate, GAP, ODD, apart};
+use super::look::SMALLER;
 use crate::geometry::Rect;
 
 /// How much worse the old spot may be than the new one.
@@ -81,7 +80,7 @@ fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
         return None;
     }
     let slot = board.candidates(i).iter().find(|c| c.spot == spot).map_or(ODD, |c| c.slot);
-    let extra = SMALLER[step] + harmony::apart(board.wishes[i], slot, spot.h());
+    let extra = SMALLER[step] + apart(board.wishes[i], slot, spot.h());
     let cost = board.around.lone_cost(i, spot) + extra;
     (cost <= new.cost + STAYED).then_some(Candidate { cost, spot, slot })
 }
