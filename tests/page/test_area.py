@@ -202,3 +202,17 @@ async def test_an_element_without_size_is_no_picture(page_of: Callable[..., Any]
     page = viewmark.Page(await page_of("<i id=none></i><p>hello"))
     with pytest.raises(ScreenshotFailed, match="no size"):
         await page.screenshot(selector="#none")
+
+
+@pytest.mark.parametrize("options", [{"full_page": True}, {"clip": (0, 0, 600, 200)}])
+@pytest.mark.parametrize(("direction", "names"), [("rtl", "abc"), ("ltr", "cba")])
+async def test_an_area_is_numbered_in_the_direction_of_its_page(
+    page_of: Callable[[str], Any], options: dict[str, Any], direction: str, names: str
+) -> None:
+    buttons = "".join(
+        f"<button style='position:absolute;top:20px;left:{x}px;width:90px'>{name}</button>"
+        for name, x in (("a", 400), ("b", 220), ("c", 40))
+    )
+    page = viewmark.Page(await page_of(f"<html dir={direction}><body>{buttons}"))
+    seen = await page.observe(annotate=True, **options)
+    assert "".join(a.name for a in seen) == names

@@ -24,6 +24,7 @@ def kept_of(
     order = reading_order(
         [e.bounds for e in found],
         first=[each.lead for each, _ in ranks],
+        rtl=any(look.rtl for look in taken.looks),
         document=[at for _, at in ranks],
     )
     chosen = {order[k] for k in keep([ranks[i][0] for i in order], cap)}

@@ -93,6 +93,8 @@ class Discovery:
     """Of each element: what the cap goes by."""
     document: tuple[Rank, ...] = ()
     """Of each element: where it stands in the document."""
+    rtl: bool = False
+    """Whether the page reads from right to left."""
     frames: tuple[str, ...]
     """Readable paths of the frames that were looked into."""
     unreachable: tuple[str, ...] = ()
@@ -248,10 +250,11 @@ async def discover(
         deeper, failed = await _below(page, level)
         unreachable += failed
         unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
+    rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found],
         first=[f.ranked.lead for f in found],
-        rtl=facts.get("rtl") is True,
+        rtl=rtl,
         document=[f.rank for f in found],
     )
     found = [found[i] for i in order]
@@ -265,6 +268,7 @@ async def discover(
     if unnamed:
         rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
     found_all = Discovery(
+        rtl=rtl,
         elements=numbered(elements),
         total_found=len(elements) + len(cut) + rest.total,
         left_out=left_out([f.ranked for f in cut], rest.regions),
