@@ -188,3 +188,14 @@ async def test_the_button_that_sends_a_form_is_kept_before_its_fields(page_of: P
     page = viewmark.Page(await page_of(html))
     assert names(await page.observe(max_annotations=1)) == ["Order"]
     assert names(await page.observe(max_annotations=3)) == ["Field 0", "Clear", "Order"]
+
+
+async def test_the_one_button_behind_a_field_sends_it_outside_of_a_form_too(
+    page_of: PageOf,
+) -> None:
+    tools = "".join(f"<button class=tool>Tool {i}</button>" for i in range(30))
+    row = "<label><input></label><button class=tool>SEND</button>"
+    page = viewmark.Page(await page_of(f"<main>{tools}<div>{row}</div></main>"))
+    assert "SEND" in names(await page.observe(max_annotations=5))
+    page = viewmark.Page(await page_of(f"<main>{tools}{f'<div>{row}</div>' * 3}</main>"))
+    assert "SEND" not in names(await page.observe(max_annotations=5))

@@ -23,6 +23,7 @@
   /** Lists with fewer items are a part of what they stand in. */
   const LIST = 8;
   const LISTS = new Set(["ul", "ol", "menu"]);
+  const elementBefore = vm.getter(Element.prototype, "previousElementSibling");
   const childCount = vm.getter(Element.prototype, "childElementCount");
   const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
 
@@ -214,6 +215,19 @@
       ["aria-label", "placeholder", "name", "id", "title"].some((name) => SEARCH_WORD.test(attr(el, name) ?? "")));
   /** The button that sends a form, as the Enter key does in its fields. @param {Element} el */
   const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
+  const SENT = "button,[role=button]";
+  const TYPED =
+    "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
+    "[role=textbox],[contenteditable=true]";
+  /** More buttons behind fields than this are rows of a list: none of them sends the page's field. */
+  const SENDERS = 2;
+  /** A button outside of any form, right behind the one text field beside it. @param {Element} el */
+  const isBesideField = (el) => {
+    if (!is(el, SENT) || is(el, "form *")) return false;
+    const before = /** @type {Element | null} */ (elementBefore.call(el));
+    if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
+    return is(before, TYPED) || queryCss(before, TYPED).length === 1;
+  };
   /** What elements that are alike have in common. @param {Element} el */
   const likeness = (el) =>
     [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), (attr(el, "class") ?? "").trim().split(/\s+/)[0]].join(" ");
@@ -225,8 +239,10 @@
   const kindsOf = (elements) => {
     /** @type {Map<string, number>} */
     const numbers = new Map();
+    const beside = elements.filter(isBesideField);
+    const senders = new Set(beside.length <= SENDERS ? beside : []);
     return elements.map((el) => {
-      if (isSearch(el) || isDefault(el)) return 0;
+      if (isSearch(el) || isDefault(el) || senders.has(el)) return 0;
       const like = likeness(el);
       if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
       return numbers.get(like) ?? 0;
