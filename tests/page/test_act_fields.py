@@ -393,6 +393,20 @@ async def test_text_that_was_there_already_is_no_proof_that_it_went_in(page_of: 
     assert (await enter(page, "abc", "#r")).typed.accepted is False
 
 
+@pytest.mark.parametrize("clear", [True, False])
+async def test_lines_for_an_editor_with_a_model_of_its_own_are_not_claimed(
+    page_of: PageOf, clear: bool
+) -> None:
+    """The page shows both lines; what the editor keeps is the first one alone."""
+    page = await page_of(
+        "<div id=t contenteditable style='white-space:pre-wrap'></div><script>window.model = '';"
+        "t.oninput = () => model = t.innerText.split('\\n')[0]</script>"
+    )
+    assert (await enter(page, "one\ntwo", clear=clear)).typed.accepted is None
+    assert await ask(page, "model") == "one"
+    assert (await enter(page, "three", clear=True)).typed.accepted is True
+
+
 async def test_the_events_of_a_set_value_are_those_of_a_real_change(page_of: PageOf) -> None:
     facts = "(e) => e.target.id + [e.type, e.bubbles, e.composed, e.cancelable].join()"
     page = await page_of(

@@ -235,6 +235,9 @@
     const was = ahead?.el === el ? ahead : null;
     ahead = null;
     if (!el) return { accepted: null };
+    // An editor with a model of its own may show lines that its model does not hold, or will not.
+    const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
+    if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
     const accepted = holdsNow(contentOf(el), text, whole, was);
     // What an editor took out of it does not stand there any more.
     return { accepted: accepted === false && isUnseen(el) ? null : accepted };
