@@ -30,7 +30,7 @@ macro_rules! layout {
 impl Page {
     fn new(jpeg: &'static [u8], layout: &str) -> Self {
         let targets = rects(layout, "elements").into_iter().take(50).enumerate();
-        let marks = targets.map(|(n, target)| Mark { label: (n + 1).to_string(), target });
+        let marks = targets.map(|(n, target)| Mark::new((n + 1).to_string(), target));
         Self { jpeg, marks: marks.collect(), text: rects(layout, "text") }
     }
 
@@ -121,7 +121,7 @@ fn badges(stage: &mut Stage) {
         let size = Size::new(1280, 720).expect("a size");
         let mark = |n: i32| {
             let target = Rect::new(n % 25 * 51 + 3, n / 25 * 36 + 4, 44, 20).expect("inside");
-            Mark { label: (n + 1).to_string(), target }
+            Mark::new((n + 1).to_string(), target)
         };
         placing(size, (0..500).map(mark).collect(), Ink::from_rects(size, &[]))
     });

@@ -32,7 +32,7 @@ fn grid(w: u32, h: u32, count: i32) -> Vec<Mark> {
     let mark = |i: i32| {
         let (x, y) = (i % 10 * w / 10 + 7, i / 10 * h / (count / 10) + 11);
         let target = Rect::new(x, y, w / 13, h / 24).expect("inside");
-        Mark { label: (i + 1).to_string(), target }
+        Mark::new((i + 1).to_string(), target)
     };
     (0..count).map(mark).collect()
 }

@@ -32,8 +32,10 @@ _Picture: TypeAlias = bytes | str | NDArray[np.uint8]
 _FloatBox: TypeAlias = tuple[float, float, float, float]
 """x, y, width, height."""
 _IntBox: TypeAlias = tuple[int, int, int, int]
-_Mark: TypeAlias = tuple[str, float, float, float, float]
-"""Label, x, y, width, height."""
+_Mark: TypeAlias = (
+    tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
+)
+"""Label, x, y, width, height, and a state if it has one: focused, disabled."""
 _Style: TypeAlias = tuple[
     int | None,  # badge colour, 0xRRGGBB as all colours here
     int | None,  # label colour

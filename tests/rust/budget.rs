@@ -30,9 +30,9 @@ fn page(w: u32, h: u32, seed: u32) -> Pixmap {
 
 fn marks(count: i32) -> Vec<Mark> {
     (0..count)
-        .map(|n| Mark {
-            label: (n + 1).to_string(),
-            target: Rect::new(30 + n % 6 * 90, 20 + n / 6 * 54, 70, 18).expect("valid"),
+        .map(|n| {
+            let target = Rect::new(30 + n % 6 * 90, 20 + n / 6 * 54, 70, 18).expect("valid");
+            Mark::new((n + 1).to_string(), target)
         })
         .collect()
 }

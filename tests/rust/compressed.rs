@@ -11,7 +11,7 @@ fn request(style: &Style) -> Request<'_> {
 }
 
 fn mark(x: i32, y: i32, w: i32, h: i32) -> Mark {
-    Mark { label: "7".into(), target: Rect::new(x, y, w, h).expect("valid") }
+    Mark::new("7", Rect::new(x, y, w, h).expect("valid"))
 }
 
 /// Detail everywhere, different in every block.

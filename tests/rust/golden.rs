@@ -7,8 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use viewmark_core::{
-    BoxStyle, Color, FontWeight, Format, Mark, PixelView, Pixmap, Rect, Request, Size, Source,
-    Style, annotate, decode, encode,
+    BoxStyle, Color, FontWeight, Format, Mark, MarkState, PixelView, Pixmap, Rect, Request, Size,
+    Source, Style, annotate, decode, encode,
 };
 
 fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
@@ -61,7 +61,7 @@ impl Scene {
     }
 
     fn mark(&mut self, target: Rect) {
-        self.marks.push(Mark { label: (self.marks.len() + 1).to_string(), target });
+        self.marks.push(Mark::new((self.marks.len() + 1).to_string(), target));
     }
 
     /// A button with a caption, and its mark.
@@ -273,6 +273,30 @@ fn dashed_boxes_half_opaque() {
     let mut scene = form(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24, 0x1a_73_e8);
     scene.style = Style { box_style: BoxStyle::Dashed, opacity: 0.5, ..Style::default() };
     check("dashed", &scene);
+}
+
+/// Rows of a usual, a focused and a disabled element.
+fn states(ground: u32, field: u32, ink: u32) -> Scene {
+    let mut scene = Scene::new(300, 150, ground);
+    let all = [MarkState::Usual, MarkState::Focused, MarkState::Disabled];
+    for (y, state) in [24, 64, 104].into_iter().zip(all) {
+        scene.button(rect(20, y, 150, 26), field, ink, 1);
+        scene.button(rect(200, y, 24, 24), field, ink, 1);
+        for mark in scene.marks.iter_mut().rev().take(2) {
+            mark.state = state;
+        }
+    }
+    scene
+}
+
+#[test]
+fn what_has_the_focus_and_what_is_disabled() {
+    check("states", &states(0xff_ff_ff, 0xf1_f3_f4, 0x20_21_24));
+}
+
+#[test]
+fn the_same_on_dark_ground() {
+    check("states_dark", &states(0x16_16_1d, 0x2a_2a_35, 0xe4_e4_ef));
 }
 
 #[test]

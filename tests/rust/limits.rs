@@ -55,7 +55,7 @@ fn frame(file: &[u8]) -> usize {
 
 fn draw(file: &[u8]) -> Result<(), Error> {
     let style = Style::default();
-    let mark = Mark { label: "7".into(), target: Rect::new(3, 3, 9, 9).expect("valid") };
+    let mark = Mark::new("7", Rect::new(3, 3, 9, 9).expect("valid"));
     annotate(Source::File(file), &[mark], &Request::new(&style)).map(drop)
 }
 

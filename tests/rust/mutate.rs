@@ -230,7 +230,9 @@ fn damage_scan(file: &mut Vec<u8>, start: usize, end: usize, chance: &mut Chance
         // The scan again behind itself, a number of lines, or the end of the file.
         8 if chance.once_in(3) => {
             let (found, _) = segments(file);
-            let Some(&(_, sos, _)) = found.last() else { return };
+            let Some(&(_, sos, _)) = found.last() else {
+                return;
+            };
             let again = file[sos..end].to_vec();
             file.splice(end..end, again);
         }
@@ -260,7 +262,9 @@ fn damage_png(file: &mut Vec<u8>, chance: &mut Chance) {
         at += length + 12;
     }
     let pick = chance.below(chunks.len());
-    let Some(&(at, length)) = chunks.get(pick) else { return };
+    let Some(&(at, length)) = chunks.get(pick) else {
+        return;
+    };
     if chance.once_in(6) {
         file.drain(at..at + length + 12);
         return;

@@ -62,7 +62,7 @@ fn layout(random: &mut Random) -> Layout {
             0 => format!("@element-{n}"),
             _ => (n + 1).to_string(),
         };
-        Mark { label, target }
+        Mark::new(label, target)
     });
     let marks: Vec<Mark> = marks.collect();
     let mut some = |limit| {
@@ -148,7 +148,7 @@ fn the_order_of_the_marks_changes_nothing() {
 #[test]
 fn equal_marks_share_out_the_same_spots_in_any_order() {
     let size = Size::new(300, 200).expect("valid");
-    let marks = vec![Mark { label: "7".into(), target: rect(100, 100, 20, 20) }; 12];
+    let marks = vec![Mark::new("7", rect(100, 100, 20, 20)); 12];
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "equal marks");
     assert!(placements.iter().all(|p| p.badge.is_some()));
@@ -161,7 +161,7 @@ fn a_picture_full_to_the_brim_still_holds_its_badges() {
     let size = Size::new(640, 360).expect("valid");
     let mark = |n: i32| {
         let target = rect(n * 37 % 620, n * 53 % 340, 12, 12);
-        Mark { label: (100 + n).to_string(), target }
+        Mark::new((100 + n).to_string(), target)
     };
     let marks: Vec<Mark> = (0..800).map(mark).collect();
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
@@ -172,7 +172,7 @@ fn a_picture_full_to_the_brim_still_holds_its_badges() {
 #[test]
 fn beyond_that_as_many_as_fit_are_drawn_and_the_rest_is_named() {
     let size = Size::new(320, 240).expect("valid");
-    let mark = |n: i32| Mark { label: n.to_string(), target: rect(n % 300, n % 220, 10, 10) };
+    let mark = |n: i32| Mark::new(n.to_string(), rect(n % 300, n % 220, 10, 10));
     let marks: Vec<Mark> = (1000..3000).map(mark).collect();
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "overfull picture");
@@ -188,11 +188,11 @@ fn ten_thousand_marks_on_the_largest_picture_come_back_placed() {
     let mut marks: Vec<Mark> = (0..9000)
         .map(|n| {
             let target = rect(random.below(65_000), random.below(65_000), 300, 40);
-            Mark { label: n.to_string(), target }
+            Mark::new(n.to_string(), target)
         })
         .collect();
     // And a thousand that cover everything.
-    marks.extend((9000..10_000).map(|n| Mark { label: n.to_string(), target: size.rect() }));
+    marks.extend((9000..10_000).map(|n| Mark::new(n.to_string(), size.rect())));
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "largest picture");
     assert!(placements.iter().all(|p| p.badge.is_some()));
@@ -203,10 +203,10 @@ fn absurd_labels_and_targets_have_a_defined_result() {
     let size = Size::new(120, 40).expect("valid");
     let limit = Rect::LIMIT;
     let marks = [
-        Mark { label: "x".repeat(300), target: rect(10, 10, 20, 20) },
-        Mark { label: String::new(), target: rect(-limit, -limit, 2 * limit, 2 * limit) },
-        Mark { label: "\u{202e}\0\n漢字".into(), target: rect(119, 39, 1, 1) },
-        Mark { label: "9".into(), target: rect(limit - 1, limit - 1, 1, 1) },
+        Mark::new("x".repeat(300), rect(10, 10, 20, 20)),
+        Mark::new(String::new(), rect(-limit, -limit, 2 * limit, 2 * limit)),
+        Mark::new("\u{202e}\0\n漢字", rect(119, 39, 1, 1)),
+        Mark::new("9", rect(limit - 1, limit - 1, 1, 1)),
     ];
     let placements = place(size, &marks, &Style::default(), &PlaceContext::default());
     assert_clean(size, &placements, "absurd marks");
@@ -258,10 +258,10 @@ fn what_moves_does_not_shake_what_is_beside_it() {
     let mut marks: Vec<Mark> = (0..30)
         .map(|n| {
             let target = rect(40 + n % 3 * 300, 40 + n / 3 * 52, 120, 30);
-            Mark { label: (n + 10).to_string(), target }
+            Mark::new((n + 10).to_string(), target)
         })
         .collect();
-    marks.push(Mark { label: "99".into(), target: rect(200, 20, 60, 24) });
+    marks.push(Mark::new("99", rect(200, 20, 60, 24)));
     let lines: Vec<Rect> = marks.iter().map(|m| m.target.grow(0)).collect();
     let mut layout = Layout { size, marks, lines, obstacles: Vec::new() };
     let mut before = run(&layout);

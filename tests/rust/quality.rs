@@ -204,7 +204,7 @@ fn marks_on_the_finest_file_are_drawn_and_its_quality_is_still_the_asked_one() {
     let file = plain_jpeg::encode(&page(w, h), (w, h), &standard(100, 255), Some((2, 2)));
     let style = Style::default();
     let target = Rect::new(40, 40, 90, 30).expect("valid");
-    let marks = [Mark { label: "7".into(), target }];
+    let marks = [Mark::new("7", target)];
     let made = [100, 99, 80, 30].map(|quality| {
         let request = Request { quality, text: Some(&[]), ..Request::new(&style) };
         annotate(Source::File(&file), &marks, &request).expect("drawn")

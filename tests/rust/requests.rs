@@ -82,9 +82,8 @@ impl Wish {
     /// One wish; most are small, since most of the time goes into what is drawn.
     pub fn new(chance: &mut Chance) -> Self {
         let most = [60, 5, 5, 5, 1, 1, 1, 1][chance.below(8)];
-        let marks: Vec<Mark> = (0..chance.below(most))
-            .map(|_| Mark { label: label(chance), target: rect(chance) })
-            .collect();
+        let marks: Vec<Mark> =
+            (0..chance.below(most)).map(|_| Mark::new(label(chance), rect(chance))).collect();
         let plain = chance.once_in(2);
         let previous =
             marks.iter().filter(|_| chance.once_in(3)).map(|m| m.label.clone()).collect::<Vec<_>>();

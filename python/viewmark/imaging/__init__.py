@@ -16,7 +16,7 @@ from viewmark.imaging.api import (
     probe,
     size_within,
 )
-from viewmark.imaging.options import Format, Mark, Style, Surroundings, TokenModel
+from viewmark.imaging.options import Format, Mark, MarkState, Style, Surroundings, TokenModel
 from viewmark.imaging.results import Annotated, Box, Placed, Timings
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Box",
     "Format",
     "Mark",
+    "MarkState",
     "Placed",
     "Style",
     "Surroundings",

@@ -231,7 +231,7 @@ def _row(item: Any, options: dict[str, Any]) -> Annotated | ViewmarkError:
 
 
 def _scaled(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
-    return tuple((x * by, y * by, width * by, height * by) for _, x, y, width, height in marks)
+    return tuple((x * by, y * by, width * by, height * by) for _, x, y, width, height, *_ in marks)
 
 
 def _size_of(picture: Any) -> tuple[int, int]:

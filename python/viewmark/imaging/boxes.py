@@ -13,8 +13,8 @@ from viewmark.errors import InvalidMark
 
 __all__ = ["FlatMark", "flat_marks"]
 
-FlatMark = tuple[str, float, float, float, float]
-"""Label, x, y, width, height."""
+FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
+"""Label, x, y, width, height, and a state if it has one."""
 Size = Callable[[], tuple[int, int]]
 """Tells width and height of the picture, if a box is in parts of them."""
 
@@ -41,7 +41,7 @@ def flat_marks(
     labels: Sequence[Any] | None = None,
     size: Size | None = None,
 ) -> list[FlatMark]:
-    """Label, x, y, width, height of every mark.
+    """Label, x, y, width, height of every mark, and its state if it has one.
 
     Args:
         marks: `Mark`s, mappings with named numbers, `Detections` of supervision, an observation of
@@ -125,15 +125,36 @@ def _labelled(
 
 def _mark(index: int, mark: Any) -> FlatMark:
     if isinstance(mark, Mapping):
-        return str(mark.get("label", index + 1)), *_named(index, mark)
+        return _stated(index, str(mark.get("label", index + 1)), _named(index, mark), _state(mark))
     try:
         numbers = (float(mark.x), float(mark.y), float(mark.width), float(mark.height))
-        return (str(mark.label), *numbers)
+        return _stated(index, str(mark.label), numbers, getattr(mark, "state", None))
     except (AttributeError, TypeError, ValueError, OverflowError):
         raise InvalidMark(
             f"Mark {index} is neither a Mark(label, x, y, width, height) nor names {_NAMED}.",
             index=index,
         ) from None
+
+
+def _state(mark: Mapping[Any, Any]) -> Any:
+    """By name, or as a row of an observation tells it: `disabled`, and `focused` in its state."""
+    state = mark.get("state")
+    if isinstance(state, Mapping):
+        state = "focused" if state.get("focused") is True else None
+    return "disabled" if state is None and mark.get("disabled") is True else state
+
+
+def _stated(
+    index: int, label: str, numbers: tuple[float, float, float, float], state: Any
+) -> FlatMark:
+    if state is None:
+        return (label, *numbers)
+    if state not in ("focused", "disabled"):
+        raise InvalidMark(
+            f"The state of mark {index} is {state!r:.40}; it is 'focused', 'disabled' or None.",
+            index=index,
+        )
+    return (label, *numbers, state)
 
 
 def _named(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, float, float]:

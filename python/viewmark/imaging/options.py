@@ -14,6 +14,7 @@ __all__ = [
     "FloatBox",
     "Format",
     "Mark",
+    "MarkState",
     "Marks",
     "Picture",
     "Style",
@@ -21,6 +22,7 @@ __all__ = [
     "TokenModel",
 ]
 
+MarkState: TypeAlias = Literal["focused", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
 """A model, or a family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
@@ -73,6 +75,8 @@ class Mark:
     height: float
     hint: str | None = None
     """How the element is used (`clickable`, ...); kept for the caller, not drawn."""
+    state: MarkState | None = None
+    """`focused`: an inverted badge, a heavier line; `disabled`: a grey badge, a dashed line."""
 
 
 Marks: TypeAlias = Sequence[Mark | Mapping[str, Any]] | Mapping[str, Any] | Any

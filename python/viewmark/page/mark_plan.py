@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.discovery.discover import Discovery
-    from viewmark.imaging import Annotated, Placed
+    from viewmark.elements.model import Element
+    from viewmark.imaging import Annotated, MarkState, Placed
     from viewmark.page.context import PageContext
     from viewmark.page.observe_options import ObserveOptions
     from viewmark.refs.registry import RefAssignment
@@ -101,7 +102,12 @@ class MarkPlan:
 
     def _marks(self, scale: float) -> list[Mark]:
         return [
-            Mark(label, *element.bounds.to_image_px(scale), hint=element.hint)
+            Mark(
+                label,
+                *element.bounds.to_image_px(scale),
+                hint=element.hint,
+                state=_state_of(element),
+            )
             for label, element in zip(self.labels, self.found.elements, strict=True)
         ]
 
@@ -123,6 +129,12 @@ class Ahead:
     scale: float
     marks: list[Mark]
     placed: Placed
+
+
+def _state_of(element: Element) -> MarkState | None:
+    if element.disabled:
+        return "disabled"
+    return "focused" if element.state.get("focused") is True else None
 
 
 def label_of(number: int, ref: str, form: str) -> str:

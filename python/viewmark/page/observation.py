@@ -199,7 +199,8 @@ class Annotation:
         that are painted only while the pointer lies there.
         """
         found = self.element
-        flags = [f for f in ("disabled", "occluded") if getattr(found, f)]
+        flags = ["focused"] if found.state.get("focused") is True else []
+        flags += [f for f in ("disabled", "occluded") if getattr(found, f)]
         if found.grid is not None:
             flags.append(found.grid.words(self.ref if refs else found.selector))
         if found.cell is not None:

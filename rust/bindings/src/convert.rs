@@ -5,8 +5,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use viewmark_core::{
-    BoxStyle, Color, Error, FontWeight, Format, Ink, Mark, Note, PixelView, PlaceContext,
-    Placement, Rect, Request, Size, Style, place,
+    BoxStyle, Color, Error, FontWeight, Format, Ink, Mark, MarkState, Note, PixelView,
+    PlaceContext, Placement, Rect, Request, Size, Style, place,
 };
 
 /// A part of a picture: base64 text, (x, y, width, height) in it, (x, y) where it goes.
@@ -16,8 +16,14 @@ pub type RawPart<'py> = (Bound<'py, PyString>, (i32, i32, i32, i32), (u32, u32))
 pub type Box4 = (i32, i32, i32, i32);
 /// x, y, width, height as a caller measured them, in any sequence of four numbers.
 pub type FloatBox = [f64; 4];
-/// Label, x, y, width, height.
-pub type RawMark = (String, f64, f64, f64, f64);
+/// Label, x, y, width, height, and a state if it has one.
+#[derive(FromPyObject)]
+pub enum RawMark {
+    #[pyo3(transparent)]
+    Plain((String, f64, f64, f64, f64)),
+    #[pyo3(transparent)]
+    Stated((String, f64, f64, f64, f64, String)),
+}
 /// Colours as 0xRRGGBB, enums by name; the fields of `viewmark.Style` in their order.
 pub type RawStyle = (
     Option<u32>,
@@ -139,9 +145,20 @@ pub fn rect([x, y, w, h]: FloatBox) -> Result<Rect, &'static str> {
 }
 
 pub fn marks(raw: Vec<RawMark>) -> Result<Vec<Mark>, Error> {
-    let mark = |(index, (label, x, y, w, h)): (usize, RawMark)| match rect([x, y, w, h]) {
-        Ok(target) => Ok(Mark { label, target }),
-        Err(reason) => Err(Error::InvalidMark { index, reason: reason.into() }),
+    let mark = |(index, raw): (usize, RawMark)| {
+        let refuse = |reason: String| Error::InvalidMark { index, reason };
+        let (label, numbers, name) = match raw {
+            RawMark::Plain((label, x, y, w, h)) => (label, [x, y, w, h], String::new()),
+            RawMark::Stated((label, x, y, w, h, name)) => (label, [x, y, w, h], name),
+        };
+        let state = match name.as_str() {
+            "" => MarkState::Usual,
+            "focused" => MarkState::Focused,
+            "disabled" => MarkState::Disabled,
+            _ => return Err(refuse(format!("its state is {name:?}; it is focused or disabled"))),
+        };
+        let target = rect(numbers).map_err(|reason| refuse(reason.into()))?;
+        Ok(Mark { label, target, state })
     };
     raw.into_iter().enumerate().map(mark).collect()
 }

@@ -6,7 +6,7 @@
 use crate::color::Color;
 use crate::geometry::{Rect, Size};
 use crate::label::BadgeShape;
-use crate::mark::Mark;
+use crate::mark::{Mark, MarkState};
 use crate::overlay::Primitive;
 use crate::palette::readable_on;
 use crate::place::{Note, Placement};
@@ -39,15 +39,15 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
         let mut lines = Vec::with_capacity(marks.len() * 4);
         for (mark, placement) in pairs() {
             let Some(target) = mark.target.intersect(size.rect()) else { continue };
-            let pen = Pen::new(placement, style, look);
-            outline(size, target, pen, style.box_style, &mut out, &mut lines);
+            let pen = Pen::new(placement, mark.state, style, look);
+            outline(size, target, pen, box_style(mark.state, style), &mut out, &mut lines);
         }
         // All light lines lie below all dark ones, so that no box erases its neighbour's.
         out.append(&mut lines);
     }
     for (_, placement) in pairs() {
         if let Some(ends) = placement.leader {
-            leader(ends, Pen::new(placement, style, look), &mut out);
+            leader(ends, Pen::new(placement, MarkState::Usual, style, look), &mut out);
         }
     }
     for (mark, placement) in pairs() {
@@ -56,6 +56,15 @@ pub fn draw(size: Size, marks: &[Mark], placements: &[Placement], style: &Style)
         }
     }
     out
+}
+
+/// How its box is drawn: that of something disabled never has a closed line.
+fn box_style(state: MarkState, style: &Style) -> BoxStyle {
+    match (state, style.box_style) {
+        (MarkState::Disabled, BoxStyle::Dashed) => BoxStyle::Corners,
+        (MarkState::Disabled, _) => BoxStyle::Dashed,
+        (_, asked) => asked,
+    }
 }
 
 /// Whether so many boxes with full lines would hide what they mark.
@@ -82,10 +91,14 @@ struct Pen {
 }
 
 impl Pen {
-    fn new(placement: &Placement, style: &Style, look: Look) -> Self {
-        let usual = if look.is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
+    fn new(placement: &Placement, state: MarkState, style: &Style, look: Look) -> Self {
+        let has_focus = state == MarkState::Focused;
+        // One box of many is easily found if it alone is not quiet.
+        let is_quiet = look.is_quiet && !has_focus;
+        let usual = if is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
         let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);
-        let halo_alpha = if look.is_quiet { QUIET_ALPHA } else { HALO_ALPHA };
+        let width = if has_focus { (3 * width).div_euclid(2).max(2) } else { width };
+        let halo_alpha = if is_quiet { QUIET_ALPHA } else { HALO_ALPHA };
         let color = style.box_color.unwrap_or(placement.color);
         let alpha = style.box_alpha();
         Self { width: width.max(1), color, halo: readable_on(color), halo_alpha, alpha }
@@ -190,6 +203,11 @@ fn leader([start, end]: [(i32, i32); 2], pen: Pen, out: &mut Vec<Primitive>) {
 fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mut Vec<Primitive>) {
     let shape = BadgeShape::new(at.h(), style.font_weight);
     let text = style.text_on(fill);
+    // Swapped colours contrast as much, and the ring of a light badge is dark.
+    let (fill, text, halo) = match mark.state {
+        MarkState::Focused => (text, fill, fill),
+        _ => (fill, text, readable_on(fill)),
+    };
     let mut solid = |rect: Option<Rect>, color| {
         if let Some(rect) = rect {
             out.push(Primitive::Fill { rect, color, alpha: 255 });
@@ -197,7 +215,6 @@ fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mu
     };
     // A shape with its corner pixels cut: two fills make the cross.
     let (x, y, w, h, cut) = (at.x(), at.y(), at.w(), at.h(), shape.halo);
-    let halo = readable_on(fill);
     solid(Rect::new(x + cut, y, w - 2 * cut, h), halo);
     solid(Rect::new(x, y + cut, w, h - 2 * cut), halo);
     solid(Rect::new(x + cut, y + cut, w - 2 * cut, h - 2 * cut), fill);
@@ -213,7 +230,7 @@ fn badge(size: Size, at: Rect, mark: &Mark, fill: Color, style: &Style, out: &mu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::palette::contrast;
+    use crate::palette::{self, contrast};
     use crate::place::{PlaceContext, place};
 
     fn size() -> Size {
@@ -221,7 +238,7 @@ mod tests {
     }
 
     fn mark(x: i32, y: i32, w: i32, h: i32) -> Mark {
-        Mark { label: "12".into(), target: Rect::new(x, y, w, h).expect("valid") }
+        Mark::new("12", Rect::new(x, y, w, h).expect("valid"))
     }
 
     fn drawing(marks: &[Mark], style: &Style) -> Vec<Primitive> {
@@ -295,6 +312,45 @@ mod tests {
         let [solid, dashed, corners] =
             [BoxStyle::Solid, BoxStyle::Dashed, BoxStyle::Corners].map(area);
         assert!(corners < dashed && dashed < solid, "{corners} {dashed} {solid}");
+    }
+
+    fn stated(state: MarkState) -> Mark {
+        Mark { state, ..mark(50, 40, 120, 40) }
+    }
+
+    #[test]
+    fn what_has_the_focus_has_an_inverted_badge_and_a_heavier_line() {
+        let shades = |state| {
+            let drawing = drawing(&[stated(state)], &Style::default());
+            drawing
+                .iter()
+                .rev()
+                .map(|p| match *p {
+                    Primitive::Fill { color, .. } | Primitive::Mask { color, .. } => color,
+                })
+                .take(3)
+                .collect::<Vec<_>>()
+        };
+        let (usual, focused) = (shades(MarkState::Usual), shades(MarkState::Focused));
+        // Two digits, then the fill.
+        assert_eq!((focused[0], focused[2]), (usual[2], usual[0]));
+        let color = Color { r: 1, g: 2, b: 3 };
+        let style = Style { box_color: Some(color), ..Style::default() };
+        let ink = |state| {
+            lines(&drawing(&[stated(state)], &style), color).iter().map(|r| r.area()).sum::<i64>()
+        };
+        assert!(ink(MarkState::Focused) > ink(MarkState::Usual));
+    }
+
+    #[test]
+    fn what_is_disabled_has_a_grey_badge_and_no_closed_line() {
+        let color = Color { r: 1, g: 2, b: 3 };
+        for asked in [BoxStyle::Solid, BoxStyle::Dashed, BoxStyle::Corners] {
+            let style = Style { box_color: Some(color), box_style: asked, ..Style::default() };
+            let drawing = drawing(&[stated(MarkState::Disabled)], &style);
+            assert!(lines(&drawing, color).len() >= 8, "{asked:?}");
+            assert!(!lines(&drawing, palette::DISABLED).is_empty(), "{asked:?}");
+        }
     }
 
     #[test]

@@ -149,7 +149,7 @@ mod tests {
     fn the_explanation_shows_ink_spots_costs_and_marks() {
         let size = Size::new(200, 100).expect("valid");
         let rect = |x, y, w, h| Rect::new(x, y, w, h).expect("valid");
-        let marks = [Mark { label: "1".into(), target: rect(60, 40, 80, 20) }];
+        let marks = [Mark::new("1", rect(60, 40, 80, 20))];
         let (style, text) = (Style::default(), [rect(60, 20, 80, 20)]);
         let mut request = Request::new(&style);
         request.text = Some(&text);

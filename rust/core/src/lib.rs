@@ -56,7 +56,7 @@ pub use error::Error;
 pub use explain::explain;
 pub use geometry::{MAX_PIXELS, MAX_SIDE, Rect, Size};
 pub use ink::Ink;
-pub use mark::Mark;
+pub use mark::{Mark, MarkState};
 pub use overlay::Primitive;
 pub use palette::contrast;
 pub use pixmap::{PixelView, Pixmap};

@@ -19,6 +19,9 @@ pub const DARK: [Color; 7] = [
     Color { r: 92, g: 38, b: 0 },
 ];
 
+/// Fill of what is disabled: no colour at all, and so light that for nobody it is one of [`DARK`].
+pub const DISABLED: Color = Color { r: 196, g: 196, b: 196 };
+
 /// Relative luminance, 0 (black) to 1 (white): WCAG 2.2, "relative luminance".
 #[must_use]
 pub fn luminance(color: Color) -> f64 {
@@ -109,10 +112,14 @@ mod tests {
     fn fills_stay_apart_for_colour_blind_people() {
         let linear = |v: u8| (f64::from(v) / 255.0).powf(2.2);
         for (vision, matrix) in VISIONS {
-            let seen = DARK.map(|c| {
-                let rgb = [linear(c.r), linear(c.g), linear(c.b)];
-                lab(matrix.map(|row| row.iter().zip(rgb).map(|(m, v)| m * v).sum()))
-            });
+            let seen: Vec<_> = DARK
+                .into_iter()
+                .chain([DISABLED])
+                .map(|c| {
+                    let rgb = [linear(c.r), linear(c.g), linear(c.b)];
+                    lab(matrix.map(|row| row.iter().zip(rgb).map(|(m, v)| m * v).sum()))
+                })
+                .collect();
             for (i, a) in seen.iter().enumerate() {
                 for (k, b) in seen.iter().enumerate().skip(i + 1) {
                     let distance =

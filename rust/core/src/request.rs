@@ -142,7 +142,7 @@ impl Scaled {
             is_smaller: scale < 1.0,
             marks: marks
                 .iter()
-                .map(|mark| Mark { label: mark.label.clone(), target: rect(&mark.target) })
+                .map(|mark| Mark { target: rect(&mark.target), ..mark.clone() })
                 .collect(),
             text: request.text.map(|lines| lines.iter().map(rect).collect()),
             obstacles: request.obstacles.iter().map(rect).collect(),

@@ -7,8 +7,7 @@ mod properties;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use viewmark_core::{
-    BoxStyle, Color, FontWeight, Format, Mark, Pixmap, Rect, Request, Size, Source, Style,
-    annotate,
+    BoxStyle, Color, FontWeight, Format, Mark, MarkState, Pixmap, Rect, Request, Size, Source, Style, annotate,
 };
 
 type Box4 = (i32, i32, i32, i32);
@@ -43,7 +42,11 @@ fuzz_target!(|wish: Wish| {
         .marks
         .iter()
         .take(40)
-        .filter_map(|(label, target)| Some(Mark { label: label.clone(), target: rect(*target)? }))
+        .enumerate()
+        .filter_map(|(n, (label, target))| {
+            let state = [MarkState::Usual, MarkState::Focused, MarkState::Disabled][n % 3];
+            Some(Mark { label: label.clone(), target: rect(*target)?, state })
+        })
         .collect();
     let rects = |raw: &[Box4]| raw.iter().copied().filter_map(rect).collect::<Vec<_>>();
     let text = wish.text.as_deref().map(rects);

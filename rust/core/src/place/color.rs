@@ -11,7 +11,9 @@ use crate::style::Style;
 const SIGHT: i32 = 7;
 
 /// One colour per mark, in canonical order.
-pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
+///
+/// What is disabled is grey, whatever the palette, and takes no colour from its neighbours.
+pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &Style) -> Vec<Color> {
     if let Some(color) = style.badge_color {
         return vec![color; board.spots().len()];
     }
@@ -31,6 +33,9 @@ pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
     let far = i64::from(reach) * i64::from(reach);
     let mut weight = vec![0i64; style.palette.len()];
     for (i, &anchor) in anchors.iter().enumerate() {
+        if is_disabled(i) {
+            continue;
+        }
         weight.fill(0);
         grid.near(anchor.grow(reach), |k, other| {
             let color = chosen[k];
@@ -44,5 +49,5 @@ pub fn assign(board: &Board<'_>, style: &Style) -> Vec<Color> {
         let turn = |color: usize| (color + weight.len() - i % weight.len()) % weight.len();
         chosen[i] = (0..weight.len()).min_by_key(|&c| (weight[c], turn(c))).unwrap_or(0);
     }
-    chosen.into_iter().map(|c| style.palette[c]).collect()
+    chosen.into_iter().map(|c| style.palette.get(c).copied().unwrap_or(palette::DISABLED)).collect()
 }

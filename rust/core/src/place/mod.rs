@@ -30,7 +30,7 @@ mod stay;
 
 use crate::geometry::{Rect, Size};
 use crate::label::BadgeShape;
-use crate::mark::Mark;
+use crate::mark::{Mark, MarkState};
 use crate::palette;
 use crate::style::Style;
 use board::Board;
@@ -92,7 +92,8 @@ impl<'a> Solved<'a> {
         let first = style.badge_color.or(style.palette.first().copied()).unwrap_or(palette::BLACK);
         let outside = Placement { badge: None, leader: None, color: first, note: Note::Outside };
         let mut answer = vec![outside; marks.len()];
-        let colors = color::assign(&self.board, style);
+        let is_disabled = |i: usize| marks[self.targets[i].mark].state == MarkState::Disabled;
+        let colors = color::assign(&self.board, is_disabled, style);
         for ((target, spot), color) in self.targets.iter().zip(self.board.spots()).zip(colors) {
             let leader = spot.and_then(|badge| leader(badge, target.rect));
             let note = match spot {
@@ -135,7 +136,8 @@ fn targets(size: Size, marks: &[Mark]) -> Vec<Target> {
     let mut targets: Vec<Target> = marks.iter().enumerate().filter_map(inside).collect();
     let key = |s: &Target| (s.rect.y(), s.rect.x(), s.rect, marks[s.mark].target);
     targets.sort_by(|a, b| {
-        key(a).cmp(&key(b)).then_with(|| marks[a.mark].label.cmp(&marks[b.mark].label))
+        let (one, other) = (&marks[a.mark], &marks[b.mark]);
+        key(a).cmp(&key(b)).then_with(|| (&one.label, one.state).cmp(&(&other.label, other.state)))
     });
     targets
 }

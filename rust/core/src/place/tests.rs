@@ -8,7 +8,7 @@ fn rect(x: i32, y: i32, w: i32, h: i32) -> Rect {
 }
 
 fn mark(label: &str, x: i32, y: i32, w: i32, h: i32) -> Mark {
-    Mark { label: label.into(), target: rect(x, y, w, h) }
+    Mark::new(label, rect(x, y, w, h))
 }
 
 fn size() -> Size {

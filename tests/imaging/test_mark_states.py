@@ -1,0 +1,72 @@
+"""The look of marks on what has the focus and on what is disabled."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import viewmark
+from viewmark import imaging
+from viewmark.errors import InvalidMark, ViewmarkError
+
+PAGE = np.full((120, 240, 3), 255, dtype=np.uint8)
+BOX = {"label": "1", "x": 60, "y": 50, "width": 80, "height": 24}
+
+
+def drawn(mark: Any) -> bytes:
+    return imaging.annotate(PAGE, [mark], format="png").image
+
+
+def fill(picture: Image.Image, badge: tuple[int, int, int, int]) -> Any:
+    """The commonest colour of a badge."""
+    x, y, w, h = badge
+    colors = picture.convert("RGB").crop((x, y, x + w, y + h)).getcolors(65536)
+    return max(colors or [(0, None)])[1]
+
+
+def test_states_look_different_and_are_the_same_however_they_are_given() -> None:
+    usual, focused, disabled = (
+        drawn(imaging.Mark("1", 60, 50, 80, 24, state=state))
+        for state in (None, "focused", "disabled")
+    )
+    assert len({usual, focused, disabled}) == 3
+    assert drawn(BOX) == usual
+    assert drawn(BOX | {"state": "focused"}) == focused
+    assert drawn(BOX | {"state": {"focused": True, "required": True}}) == focused
+    assert drawn(BOX | {"disabled": True}) == disabled
+    assert drawn(BOX | {"disabled": False, "state": {}}) == usual
+
+
+@pytest.mark.parametrize("state", ["hovered", "", 3, True])
+def test_an_unknown_state_is_refused_by_the_number_of_its_mark(state: Any) -> None:
+    with pytest.raises(InvalidMark, match=r"state of mark 1 .*'focused', 'disabled'"):
+        imaging.annotate(PAGE, [BOX, BOX | {"state": state}])
+
+
+def test_states_pass_through_many_and_explain() -> None:
+    marks = [imaging.Mark("1", 60, 50, 80, 24, state="disabled")]
+    (row,) = imaging.annotate_many([(PAGE, marks)])
+    assert not isinstance(row, ViewmarkError)
+    assert row.labels == ("1",)
+    assert imaging.explain(PAGE, marks).startswith(b"\x89PNG")
+
+
+async def test_a_look_shows_where_the_focus_is_and_what_is_disabled(page_of: Any) -> None:
+    html = (
+        "<body style='margin:60px'><button>Save</button> <input aria-label=Name autofocus>"
+        " <button disabled>Send</button>"
+    )
+    page = viewmark.Page(await page_of(html))
+    await page.click(selector="input")
+    seen = await page.observe(annotate=True, format="png")
+    assert "(focused)" in seen.lines()
+    assert "(disabled)" in seen.lines()
+    picture = Image.open(io.BytesIO(seen.image or b""))
+    fills = {each.name: fill(picture, each.badge) for each in seen if each.badge}
+    assert fills["Name"] == (255, 255, 255)
+    assert fills["Send"] == (196, 196, 196)
+    assert fills["Save"] not in (fills["Name"], fills["Send"])
