@@ -103,6 +103,32 @@ async def test_a_change_is_in_the_next_look(page_of: PageOf, bounded: Bounded, c
     assert pixels(after) != pixels(before)
 
 
+UNHEARD = {
+    "a rule": "document.styleSheets[0].cssRules[1].style.background = '#f00'",
+    "a rule of a shadow tree": "k.shadowRoot.styleSheets[0].cssRules[0].style.background = '#f00'",
+    "a check": "c.checked = true",
+    "a scroller": "q.scrollTop = 200",
+}
+
+
+@pytest.mark.parametrize("change", UNHEARD)
+async def test_a_change_that_no_document_hears_of_is_seen_before_its_frame(
+    page_of: PageOf, bounded: Bounded, change: str
+) -> None:
+    style = "<style>b { display: block; height: 9px }</style>"
+    raw = await page_of(
+        PAGE + f"<div id=k></div><script>k.attachShadow({{mode: 'open'}}).innerHTML"
+        f" = `{style}<b></b>`</script>"
+    )
+    page = viewmark.Page(raw)
+    before = await kept(page, bounded)
+    await raw.session.send("Runtime.evaluate", {"expression": UNHEARD[change]})
+    raw.session.acted_at = 0.0  # as if the page had done it by itself
+    after = await page.observe(annotate=True)
+    assert source(after) == "capture"
+    assert pixels(after) != pixels(before)
+
+
 async def test_a_frame_of_another_process_changes_the_look(
     page_of: PageOf, bounded: Bounded, site: LocalSite
 ) -> None:

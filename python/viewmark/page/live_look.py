@@ -6,8 +6,9 @@ A look of before is the look of now if nothing changed since, which is not taken
    frame of a change between its measuring and its picture would be here (`LiveFrames.settle_s`,
    by what frames take on this machine now);
 2. **the map**: the page is measured anew, and every box, state, name and line of text is equal;
-3. **signs**: no document saw a mutation, event, animation, font, image, style sheet or scroll
-   since, and none shows a canvas or a playing video, which have no signs;
+3. **signs**: Chromium computed no style and no layout since before it, no document saw a mutation,
+   event, animation, font, file, image, style sheet or scroll, and none shows a canvas or a playing
+   video, which have no signs;
 4. **we** sent nothing that may change a page so lately that its frame may be under way still.
 
 Else the look is taken as ever. After a change, once the page rests, one look is taken ahead, so
@@ -24,13 +25,15 @@ from typing import TYPE_CHECKING, Literal
 from viewmark.background import beside, outlived
 from viewmark.browser.capture.layout_shift import detect_shifts
 from viewmark.browser.capture.live_frames import LiveFrames
-from viewmark.browser.capture.rest import LASTING, unrest, watch_rest
+from viewmark.browser.capture.rest import LASTING, UNREADY, is_styled_as, unrest, watch_rest
+from viewmark.browser.capture.style_work import end_counting
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_lock import is_free
 from viewmark.errors import ViewmarkError
 from viewmark.page.capture_size import capture_within
 
 if TYPE_CHECKING:
+    from viewmark.browser.capture.rest import Watch
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.imaging import Annotated
@@ -58,8 +61,8 @@ class KeptLook:
     options: ObserveOptions
     covered: tuple[tuple[str, ...], bool]
     """`mask` and `show_secrets` of that moment."""
-    watched: frozenset[tuple[str, str]]
-    """The documents that watch for their first change since before it began."""
+    watch: Watch
+    """The documents note their first change since before it began."""
     began: float
     ended: float
     """By the event loop's clock."""
@@ -78,6 +81,7 @@ class LiveLooks:
         self.kept: KeptLook | None = None
         self.frames = LiveFrames(context.page)
         self.frames.on_change = self._changed
+        self.frames.on_end = lambda: end_counting(context.page)
         self._asked_at = -FREQUENT_S
         self._newest: ObserveOptions | None = None
         self._ahead = 0
@@ -117,9 +121,11 @@ class LiveLooks:
         found = await discovered(self.context, options)
         reason = "changed"
         if _same(found, kept.found):
-            reason = await unrest(self.context.page, kept.watched)
+            reason = await unrest(self.context.page, kept.watch)
         if not reason:
             return (kept, found) if self._is_current(kept) else None
+        if reason == UNREADY:
+            return None
         self.kept = None
         if reason in LASTING:
             self.frames.pause()
@@ -170,17 +176,22 @@ class LiveLooks:
 
     async def _take(self, options: ObserveOptions) -> None:
         context = self.context
+        watch = await watch_rest(context.page)
+        if watch is None:
+            return
         began = asyncio.get_running_loop().time()
         shooting = capture_within(
             context, options.resolution, format=options.format, quality=options.quality
         )
-        async with beside(watch_rest(context.page)) as watching, beside(shooting) as taking:
+        async with beside(shooting) as taking:
             found = await discovered(context, options)
-            shot, watched = await taking, await watching
-        if watched is None or await detect_shifts(context.page, found.elements):
-            return
+            shot = await taking
         ended = asyncio.get_running_loop().time()
-        self.keep(KeptLook(options, covers(context), watched, began, ended, found, shot))
+        shifted, is_same = await asyncio.gather(
+            detect_shifts(context.page, found.elements), is_styled_as(context.page, watch)
+        )
+        if is_same and not shifted:
+            self.keep(KeptLook(options, covers(context), watch, began, ended, found, shot))
 
 
 async def discovered(

@@ -24,7 +24,7 @@ from viewmark.browser.capture.layout_shift import (
     track,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
-from viewmark.browser.capture.rest import watch_rest
+from viewmark.browser.capture.rest import is_styled_as, watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.page_target import PageState
@@ -185,11 +185,10 @@ async def _look(
     live: LiveLooks | None = None,
 ) -> _Taken:
     page = context.page
+    watch = None if live is None else await watch_rest(page)  # before the picture, not beside it
     began = asyncio.get_running_loop().time()
     async with contextlib.AsyncExitStack() as stack:
-        shooting = watching = None
-        if live is not None:
-            watching = await stack.enter_async_context(beside(watch_rest(page)))
+        shooting = None
         if options.annotate:
             taking = capture_within(
                 context, options.resolution, format=options.format, quality=options.quality
@@ -209,15 +208,14 @@ async def _look(
         plan = MarkPlan(context, options, found, refs)
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
         ended = asyncio.get_running_loop().time()
-        watched = None if watching is None else await watching
     # The check is sent first: it waits for the page while a thread draws.
     shifted, marked = await asyncio.gather(
         _recheck(page, found), asyncio.to_thread(plan.draw, shot, placed)
     )
-    if live is not None and watched is not None and not shifted:
+    if live is not None and watch is not None and not shifted and await is_styled_as(page, watch):
         labels = plan.labels
         live.keep(
-            KeptLook(options, covers(context), watched, began, ended, found, shot, marked, labels)
+            KeptLook(options, covers(context), watch, began, ended, found, shot, marked, labels)
         )
     return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
 

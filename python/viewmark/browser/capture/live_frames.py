@@ -51,6 +51,8 @@ class LiveFrames:
         self.page = page
         self.on_change: Callable[[], None] | None = None
         """Called at once when the page shows something new."""
+        self.on_end: Callable[[], None] | None = None
+        """Called when frames are delivered no more."""
         self.changed_at = 0.0
         """When the last frame came that a capture does not explain."""
         self.came_at = 0.0
@@ -98,6 +100,8 @@ class LiveFrames:
             self._subscription()
         if session is not None and not session.ended:
             outlived(_end(session))
+        if session is not None and self.on_end is not None:
+            self.on_end()
 
     def pause(self) -> None:
         """End it for a while: the page moves by itself. Longer each time in one document."""

@@ -16,6 +16,13 @@
   const fonts = vm.getter(Document.prototype, "fonts");
   const sheets = vm.getter(Document.prototype, "styleSheets");
   const ready = vm.getter(Document.prototype, "readyState");
+  const scrollTop = vm.getter(Element.prototype, "scrollTop");
+  const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
+  const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
+  const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
+  const MOST = 5000; // elements that are asked whether they scroll
+  const SOON = { timeout: 100 };
+  const UNSEEN = new Set(["fetch", "xmlhttprequest", "beacon", "ping", "script"]);
 
   /** @param {Element} el */
   const isInView = (el) => {
@@ -40,7 +47,29 @@
     return parts.join();
   };
 
-  /** @type {{trees: Root[], print: string, observer: MutationObserver, end: () => void} | null} */
+  /** What scrolls, and how far: its event comes with the next frame. @param {Root[]} trees */
+  const scrolled = (trees) => {
+    /** @type {[Element, number, number][]} */
+    const found = [];
+    let left = MOST;
+    for (const tree of trees) {
+      for (const el of queryCss(tree, "*")) {
+        if ((left -= 1) < 0) return found;
+        const scrolls =
+          scrollHeight.call(el) > read.clientHeight.call(el) ||
+          scrollWidth.call(el) > read.clientWidth.call(el);
+        if (scrolls) found.push([el, scrollLeft.call(el), scrollTop.call(el)]);
+      }
+    }
+    return found;
+  };
+  /** Files that came and may be shown, such as images of style sheets. @param {any[]} entries */
+  const areShown = (entries) => entries.some((each) => !UNSEEN.has(each.initiatorType));
+
+  /**
+   * @type {{trees: Root[], print: string, observer: MutationObserver, files: PerformanceObserver,
+   *   scrolled: [Element, number, number][] | null, end: () => void} | null}
+   */
   let watch = null;
 
   vm.watchRest = () => {
@@ -51,7 +80,14 @@
     const all = { subtree: true, childList: true, attributes: true, characterData: true };
     for (const tree of trees) observer.observe(tree, all);
     const how = { capture: true, passive: true };
-    const ends = [() => observer.disconnect()];
+    const files = new PerformanceObserver((list) => areShown(list.getEntries()) && stop());
+    files.observe({ type: "resource" });
+    const idle = requestIdleCallback(() => (mine.scrolled = scrolled(mine.trees)), SOON);
+    const ends = [
+      () => observer.disconnect(),
+      () => files.disconnect(),
+      () => cancelIdleCallback(idle),
+    ];
     /** @param {EventTarget} target @param {string[]} names */
     const hear = (target, names) => {
       for (const name of names) target.addEventListener(name, stop, how);
@@ -63,10 +99,13 @@
     if (visualViewport) hear(visualViewport, ["scroll", "resize"]);
     const timer = setTimeout(stop, LIFE);
     ends.push(() => clearTimeout(timer));
+    /** @type {NonNullable<typeof watch>} */
     const mine = {
       trees: [...trees],
       print: print(trees),
       observer,
+      files,
+      scrolled: null,
       end() {
         if (watch === mine) watch = null;
         for (const each of ends) each();
@@ -77,12 +116,15 @@
   };
 
   vm.atRest = () => {
-    if (!watch || watch.observer.takeRecords().length > 0) {
+    if (!watch || watch.observer.takeRecords().length > 0 || areShown(watch.files.takeRecords())) {
       watch?.end();
       return "changed";
     }
     const { trees } = watch;
     if (print(trees) !== watch.print) return "changed";
+    for (const [el, x, y] of watch.scrolled ?? []) {
+      if (scrollLeft.call(el) !== x || scrollTop.call(el) !== y) return "changed";
+    }
     if (ready.call(document) !== "complete") return "loading";
     if (fonts.call(document).status === "loading") return "fonts";
     const animations = Document.prototype.getAnimations.call(document);
@@ -96,6 +138,6 @@
         if (el instanceof HTMLImageElement && !complete.call(el) && isInView(el)) return "image";
       }
     }
-    return "";
+    return watch.scrolled ? "" : "unready";
   };
 }

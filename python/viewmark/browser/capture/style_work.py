@@ -1,0 +1,75 @@
+"""Counts how often Chromium computed styles or a layout for a page, in each of its processes.
+
+Nothing but canvas, video, images and scrolling changes what a page shows without one of the two,
+and both are done by whatever measures the page, before the frame of a change. So equal counts
+before and after mean that no element, style or rule of a style sheet has changed in between, also
+where no document hears of it: a script that edits a rule in place, a state that it sets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from viewmark.background import outlived
+from viewmark.browser import wire
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+    StyleWork = frozenset[tuple[Session, int, int]]
+    """Session, styles computed, layouts computed."""
+
+__all__ = ["end_counting", "style_work"]
+
+PATIENCE_S = 1.0
+
+
+async def style_work(page: PageTarget, *, begin: bool = False) -> StyleWork | None:
+    """The counts until now; None: a process does not count, or does not answer.
+
+    Args:
+        page: the page.
+        begin: have all its processes count, if they do not yet, until `end_counting`.
+    """
+
+    async def ask(session: Session) -> dict[str, Any]:
+        if begin:
+            await session.send("Performance.enable", timeout=PATIENCE_S)
+        return await session.send("Performance.getMetrics", timeout=PATIENCE_S)
+
+    sessions = _sessions(page)
+    try:
+        answers = await asyncio.gather(*map(ask, sessions))
+    except ViewmarkError:
+        return None
+    counts = []
+    for session, answer in zip(sessions, answers, strict=True):
+        metrics = {
+            each.get("name"): wire.whole(each.get("value"))
+            for each in wire.records(answer.get("metrics"))
+        }
+        if not {"RecalcStyleCount", "LayoutCount"} <= metrics.keys():
+            return None
+        counts.append((session, metrics["RecalcStyleCount"], metrics["LayoutCount"]))
+    return frozenset(counts)
+
+
+def end_counting(page: PageTarget) -> None:
+    """End it; a process that counts does a little more with every task."""
+
+    async def end(session: Session) -> None:
+        try:
+            await session.send("Performance.disable", timeout=PATIENCE_S)
+        except ViewmarkError:
+            return  # gone, and its counts with it
+
+    for session in _sessions(page):
+        if not session.ended:
+            outlived(end(session))
+
+
+def _sessions(page: PageTarget) -> list[Session]:
+    return list(dict.fromkeys(frame.session for frame in page.frames))
