@@ -22,6 +22,7 @@ ORDER = (
     "end_to_end",
     "moving",
     "live",
+    "live_idle",
     "discover",
     "imaging",
     "budget",

@@ -40,6 +40,7 @@ def serve(args: argparse.Namespace) -> None:
             block=tuple(args.block),
             draw=args.draw,
             show_secrets=args.show_secrets,
+            live=args.live,
             images=args.images,
             structured=args.structured,
             max_base64=args.max_base64,

@@ -10,6 +10,7 @@ from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import address, size
+from viewmark.defaults import SERVED_LIVE
 from viewmark.errors import InvalidOption, SessionNotFound
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
 
@@ -109,6 +110,11 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--block-private", action="store_true", help="no private addresses")
     group.add_argument("--show-secrets", action="store_true", help="do not cover secret fields")
+    group.add_argument(
+        "--live",
+        choices=("auto", "off", "on"),
+        help=f"hand out the look of before while a page rests (default: {SERVED_LIVE})",
+    )
     group.add_argument("--output", metavar="FOLDER", help="of downloads (default: viewmark-output)")
     group.add_argument(
         "--idle",
@@ -120,7 +126,7 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
 
 START_OPTIONS = (
     *("attach", "headed", "size", "allow_origin", "block_private", "show_secrets"),
-    *("output", "idle"),
+    *("live", "output", "idle"),
 )
 
 
