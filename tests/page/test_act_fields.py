@@ -8,31 +8,21 @@ import string
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from entering import enter
 from own_world import ask
 
 import viewmark
-from viewmark.errors import ElementCovered, InvalidOption, NotEditable, NotSelectable
-from viewmark.page.act import KeyPress, keypress
-from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.errors import ElementCovered, InvalidOption, NotEditable
+from viewmark.page.act_fields import Type, type_text
 from viewmark.page.context import PageContext
-from viewmark.page.targets import PointTarget, SelectorTarget
+from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
     from webserver import LocalSite
 
-    from viewmark.browser.page_target import PageTarget
-    from viewmark.page.action_result import ActionResult
-
 PageOf = "Callable[..., Awaitable[Page]]"
 
 ASCII = "".join(chr(code) for code in range(32, 127))
-
-
-async def enter(
-    page: PageTarget, text: str, selector: str | None = "#t", **options: Any
-) -> ActionResult:
-    target = SelectorTarget(selector) if selector else None
-    return await type_text(PageContext(page), Type(text=text, target=target, **options))
 
 
 FIELDS = {
@@ -114,22 +104,6 @@ async def test_text_is_added_at_the_end_or_replaces_what_is_there(page_of: PageO
         assert done.typed.accepted is True
         await enter(page, "", clear=True)
         assert await ask(page, value) == ""
-
-
-EDITOR = """<div id=t style="width:400px;height:90px;position:relative">
-<textarea aria-label=Code style="position:absolute;opacity:0;width:1px;height:1em"></textarea>
-<pre id=lines style="position:absolute;inset:0;margin:0;cursor:text"></pre></div><script>
-const field = document.querySelector("textarea"), lines = document.querySelector("#lines");
-lines.onmousedown = (event) => { event.preventDefault(); field.focus(); };
-field.oninput = () => { lines.textContent += field.value; field.value = ""; };
-</script>"""
-
-
-async def test_a_code_editor_takes_text_by_its_surface(page_of: PageOf) -> None:
-    page = await page_of(EDITOR)
-    done = await enter(page, "let x = 1")
-    assert await ask(page, "lines.textContent") == "let x = 1"
-    assert done.typed.accepted is None  # it keeps the text elsewhere than in its field
 
 
 async def test_a_point_types_where_the_press_put_the_caret(page_of: PageOf) -> None:
@@ -245,46 +219,6 @@ async def test_what_is_typed_is_in_no_log_and_a_secret_in_no_answer(
         assert "hunter2" not in str(done) + repr(done) + caplog.text
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "wrong"),
-    [
-        ("date", "2026-11-21", "21.11.2026"),
-        ("time", "14:30", "half past two"),
-        ("datetime-local", "2026-11-21T14:30", "today"),
-        ("month", "2026-11", "November"),
-        ("week", "2026-W47", "47"),
-        ("color", "#1e90ff", "blue"),
-        ("range", "42", None),
-    ],
-)
-async def test_picked_controls_take_their_value_with_the_events_of_a_change(
-    kind: str, value: str, wrong: str | None, page_of: PageOf
-) -> None:
-    page = await page_of(
-        f"<input id=t type={kind}><script>window.log=[];for (const n of ['input','change'])"
-        "addEventListener(n,(e)=>log.push(n))</script>"
-    )
-    done = await enter(page, value)
-    assert await ask(page, "t.value") == value
-    assert await ask(page, "log") == ["input", "change"]
-    assert done.typed.accepted is True
-    if wrong is not None:
-        with pytest.raises(InvalidOption) as caught:
-            await enter(page, wrong)
-        assert kind in caught.value.hint
-        assert await ask(page, "t.value") == value
-
-
-async def test_a_number_field_takes_digits(page_of: PageOf) -> None:
-    page = await page_of("<input id=t type=number value=7><input id=e type=email value=a@>")
-    await enter(page, "42", clear=True)
-    assert await ask(page, "t.value") == "42"
-    await enter(page, "5")
-    assert await ask(page, "t.value") == "425"
-    await enter(page, "b.c", "#e")
-    assert await ask(page, "e.value") == "a@b.c"
-
-
 async def test_a_field_of_a_framework_that_watches_its_value_sees_the_change(
     page_of: PageOf,
 ) -> None:
@@ -316,74 +250,6 @@ async def test_a_long_text_goes_in_whole(page_of: PageOf, bounded: Any) -> None:
     assert await ask(page, "t.value.length") == 20_800
 
 
-RANGE = "<input id=t type=range aria-label=Volume min=-10 max=100 step=5 value=20>"
-
-
-@pytest.mark.parametrize("wrong", ["foo", "200", "-11", "21", "", "5e", " 20", "0x10", "NaN"])
-async def test_a_range_refuses_what_it_cannot_hold_and_says_what_it_takes(
-    wrong: str, page_of: PageOf
-) -> None:
-    page = await page_of(
-        RANGE + "<script>window.log=[];for (const n of ['input','change'])"
-        "addEventListener(n,(e)=>log.push(n))</script>"
-    )
-    with pytest.raises(InvalidOption, match="from -10 to 100, in steps of 5 from -10") as caught:
-        await enter(page, wrong, clear=True)
-    assert "Volume" in caught.value.message
-    assert not wrong or wrong not in caught.value.message.replace("100", "")
-    assert await ask(page, "[t.value, ...log]") == ["20"]
-
-
-@pytest.mark.parametrize(
-    ("html", "text"),
-    [
-        (RANGE, "-5"),
-        ("<input id=t type=range>", "1e1"),
-        ("<input id=t type=range step=any>", "12.345"),
-        ("<input id=t type=range min=0 max=1 step=0.1>", "0.3"),
-        ("<input id=t type=range min=0 max=1 step=0.1>", ".30"),
-    ],
-)
-async def test_a_range_takes_every_number_that_it_can_hold(
-    html: str, text: str, page_of: PageOf
-) -> None:
-    page = await page_of(html)
-    done = await enter(page, text)
-    assert done.typed.accepted is True
-    assert float(await ask(page, "t.value")) == float(text)
-
-
-@pytest.mark.parametrize("kind", ["color", "range"])
-async def test_what_cannot_be_empty_is_not_emptied(kind: str, page_of: PageOf) -> None:
-    page = await page_of(f"<input id=t type={kind}><input id=d type=date value=2026-11-21>")
-    with pytest.raises(InvalidOption):
-        await enter(page, "", clear=True)
-    assert (await enter(page, "", "#d", clear=True)).typed.accepted is True
-    assert await ask(page, "d.value") == ""
-
-
-async def test_a_picked_value_that_the_page_changes_at_once_is_not_accepted(
-    page_of: PageOf,
-) -> None:
-    page = await page_of(
-        "<input id=t type=range oninput='t.value = 0'>"
-        "<input id=d type=date onchange='d.value = \"2000-01-01\"'>"
-    )
-    assert (await enter(page, "42")).typed.accepted is False
-    assert (await enter(page, "2026-11-21", "#d")).typed.accepted is False
-
-
-async def test_a_number_field_keeps_its_value_where_the_text_is_not_a_number(
-    page_of: PageOf,
-) -> None:
-    page = await page_of("<input id=t type=number value=7 min=0 max=10>")
-    with pytest.raises(InvalidOption, match=r"takes a number such as .*It is as it was"):
-        await enter(page, "foo", clear=True)
-    assert await ask(page, "t.value") == "7"
-    done = await enter(page, "200", clear=True)  # it shows that, whatever the form says later
-    assert (done.typed.accepted, await ask(page, "t.value")) == (True, "200")
-
-
 async def test_text_that_was_there_already_is_no_proof_that_it_went_in(page_of: PageOf) -> None:
     page = await page_of(
         "<input id=t value=abc onbeforeinput='event.preventDefault()'>"
@@ -391,286 +257,6 @@ async def test_text_that_was_there_already_is_no_proof_that_it_went_in(page_of: 
     )
     assert (await enter(page, "abc")).typed.accepted is False
     assert (await enter(page, "abc", "#r")).typed.accepted is False
-
-
-@pytest.mark.parametrize("clear", [True, False])
-async def test_lines_for_an_editor_with_a_model_of_its_own_are_not_claimed(
-    page_of: PageOf, clear: bool
-) -> None:
-    """The page shows both lines; what the editor keeps is the first one alone."""
-    page = await page_of(
-        "<div id=t contenteditable style='white-space:pre-wrap'></div><script>window.model = '';"
-        "t.oninput = () => model = t.innerText.split('\\n')[0]</script>"
-    )
-    assert (await enter(page, "one\ntwo", clear=clear)).typed.accepted is None
-    assert await ask(page, "model") == "one"
-    assert (await enter(page, "three", clear=True)).typed.accepted is True
-
-
-async def test_the_events_of_a_set_value_are_those_of_a_real_change(page_of: PageOf) -> None:
-    facts = "(e) => e.target.id + [e.type, e.bubbles, e.composed, e.cancelable].join()"
-    page = await page_of(
-        "<div id=host></div><script>window.log = [];"
-        "const root = host.attachShadow({mode: 'open'});"
-        "root.innerHTML = '<input id=t type=range value=20><select id=s><option>one<option>two"
-        "</select><input id=d type=date><input id=x>';"
-        f"const facts = {facts};"
-        "for (const name of ['input', 'change']) {"
-        "root.addEventListener(name, (e) => log.push(facts(e)));"
-        "document.addEventListener(name, (e) => log.push('outside ' + e.type)) }</script>"
-    )
-    context = PageContext(page)
-
-    async def log() -> Any:
-        return await ask(page, "log.splice(0)")
-
-    await keypress(context, KeyPress(keys="ArrowRight", target=SelectorTarget("#host >> #t")))
-    real = await log()
-    assert real == ["tinput,true,true,false", "outside input", "tchange,true,false,false"]
-    await enter(page, "50", "#host >> #t")
-    assert await log() == real
-    await keypress(context, KeyPress(keys="ArrowDown", target=SelectorTarget("#host >> #s")))
-    real = await log()
-    await choose(page, {"label": "one"}, selector="#host >> #s")
-    assert await log() == real
-    await enter(page, "2026-11-21", "#host >> #d")
-    assert await log() == [each.replace("s", "d", 1) if each[0] == "s" else each for each in real]
-
-
-async def test_a_dialog_that_opens_on_a_set_value_is_told(page_of: PageOf, bounded: Any) -> None:
-    page = await page_of(
-        "<input id=t type=range onchange=\"alert('now')\">"
-        "<select id=s onchange=\"alert('now')\"><option>one<option>two</select>"
-    )
-    for action in (enter(page, "42"), choose(page, {"label": "two"}, selector="#s")):
-        done = await bounded(action)
-        assert done.outcome.dialog == {"kind": "alert", "message": "now"}
-        await page.answer_dialog(accept=True)
-    assert await ask(page, "[t.value, s.value]") == ["42", "two"]
-
-
-# The caret ---------------------------------------------------------------------------------------
-
-CARETS = {
-    "input": "<input id=t value=HelloWorld>",
-    "textarea": "<textarea id=t>HelloWorld</textarea>",
-    "rich text": "<div id=t contenteditable>HelloWorld</div>",
-}
-
-
-@pytest.mark.parametrize("keys", [False, True], ids=["inserted", "key by key"])
-@pytest.mark.parametrize("kind", CARETS)
-async def test_without_a_target_the_text_goes_where_the_caret_is(
-    kind: str, keys: bool, page_of: PageOf
-) -> None:
-    page = await page_of(CARETS[kind])
-    context = PageContext(page)
-    target = SelectorTarget("#t")
-    moves = ["Home", *["ArrowRight"] * 5]
-    await keypress(context, KeyPress(keys=moves, target=target))
-    done = await enter(page, "-", None, keys=keys)
-    assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-World", True)
-    # What is selected is replaced, and a key on what has the focus finds it as it was.
-    await keypress(context, KeyPress(keys=["Shift+ArrowRight"] * 5))
-    done = await enter(page, "you", None, keys=keys)
-    assert (await ask(page, "t.value ?? t.innerText"), done.typed.accepted) == ("Hello-you", True)
-    await keypress(context, KeyPress(keys="Home", target=target))
-    await keypress(context, KeyPress(keys=["Shift+End"], target=target))
-    await keypress(context, KeyPress(keys="w", target=target))
-    assert await ask(page, "t.value ?? t.innerText") == "w"
-
-
-async def test_a_named_field_that_has_the_focus_gets_the_text_at_its_end(page_of: PageOf) -> None:
-    html = "<input id=t value=12 type={}>"
-    for kind in ("text", "number", "search", "tel"):
-        page = await page_of(html.format(kind))
-        await keypress(PageContext(page), KeyPress(keys="Home", target=SelectorTarget("#t")))
-        done = await enter(page, "3")
-        assert (await ask(page, "t.value"), done.typed.accepted) == ("123", True)
-
-
-# Editors in frames -------------------------------------------------------------------------------
-
-INSIDE = "#f >> internal:control=enter-frame"
-
-EDITORS = {
-    "editable body": "d.body.contentEditable = true",
-    "design mode": "d.designMode = 'on'",
-}
-
-
-@pytest.mark.parametrize("keys", [False, True], ids=["inserted", "key by key"])
-@pytest.mark.parametrize("kind", EDITORS)
-@pytest.mark.parametrize("target", [f"{INSIDE} >> body", "#f"])
-async def test_the_body_of_a_frame_that_is_an_editor_takes_text(
-    target: str, kind: str, keys: bool, page_of: PageOf
-) -> None:
-    page = await page_of(
-        "<input id=t value=top><iframe id=f style='width:300px;height:80px'></iframe>"
-        f"<script>d = f.contentDocument; d.body.innerHTML = '<p>old</p>'; {EDITORS[kind]}</script>"
-    )
-    done = await enter(page, "hello", target, clear=True, keys=keys)
-    assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello", "top"]
-    assert done.typed.accepted is True
-    assert "hello" not in json.dumps(done.to_json()["hit"])
-    # The focus goes elsewhere and comes back.
-    await enter(page, "2")
-    done = await enter(page, " again", target, keys=keys)
-    assert await ask(page, "[d.body.innerText.trim(), t.value]") == ["hello again", "top2"]
-    assert done.typed.accepted is True
-    await keypress(PageContext(page), KeyPress(keys="Backspace"))
-    assert await ask(page, "d.body.innerText.trim()") == "hello agai"
-
-
-async def test_a_document_that_is_an_editor_takes_text_and_has_its_number(page_of: PageOf) -> None:
-    page = await page_of("<body contenteditable><p>old</p></body>")
-    done = await enter(page, "er", "body")
-    assert (await ask(page, "document.body.innerText.trim()"), done.typed.accepted) == (
-        "older",
-        True,
-    )
-    assert "old" not in json.dumps(done.to_json()["hit"])
-    await enter(page, "!", None)
-    assert await ask(page, "document.body.innerText.trim()") == "older!"
-
-
-async def test_a_field_that_has_the_focus_of_its_frame_only_is_pressed_first(
-    page_of: PageOf,
-) -> None:
-    page = await page_of(
-        "<input id=t><iframe id=f style='width:300px;height:80px' "
-        "srcdoc='<input id=i autofocus>'></iframe>"
-    )
-    await enter(page, "inner", f"{INSIDE} >> #i")
-    await enter(page, "outer")
-    # The frame remembers its focus, but what is typed would go to the outer field.
-    done = await enter(page, " again", f"{INSIDE} >> #i")
-    values = "[f.contentDocument.getElementById('i').value, t.value]"
-    assert await ask(page, values) == ["inner again", "outer"]
-    assert done.typed.accepted is True
-    await enter(page, "!")
-    await keypress(PageContext(page), KeyPress(keys="x", target=SelectorTarget(f"{INSIDE} >> #i")))
-    assert await ask(page, values) == ["inner againx", "outer!"]
-
-
-async def test_what_an_editor_holds_is_not_told_as_its_name(page_of: PageOf) -> None:
-    page = await page_of("<div id=t contenteditable>private words</div>")
-    done = await enter(page, "and more")
-    assert "private" not in json.dumps(done.to_json()["hit"])
-    assert done.state == {"value": "private wordsand more"}
-
-
-# Lists -----------------------------------------------------------------------------------------
-
-LIST = """<label id=l>Fruit <select id=t><option value=a>Apple</option><option value=b>Pear
-</option><option value=c disabled>Plum</option><optgroup label=G disabled><option>Fig</optgroup>
-</select></label><script>window.log=[];for (const n of ['input','change'])
-t.addEventListener(n,(e)=>log.push(n+t.value))</script>"""
-
-
-async def choose(page: PageTarget, *options: dict[str, Any], selector: str = "#t") -> ActionResult:
-    return await select(PageContext(page), Select(target=SelectorTarget(selector), options=options))
-
-
-@pytest.mark.parametrize("option", [{"value": "b"}, {"label": "Pear"}, {"index": 1}])
-async def test_an_option_is_chosen_by_value_label_or_index(
-    option: dict[str, Any], page_of: PageOf
-) -> None:
-    page = await page_of(LIST)
-    done = await choose(page, option)
-    assert await ask(page, "[t.value, ...log]") == ["b", "inputb", "changeb"]
-    assert done.to_json()["selected"] == [{"value": "b", "label": "Pear"}]
-    assert done.focused.tag == "select"
-    await choose(page, option)
-    assert await ask(page, "log.length") == 2
-
-
-async def test_a_label_an_option_and_a_point_lead_to_the_list(page_of: PageOf) -> None:
-    page = await page_of(f"<body style='margin:0'>{LIST}")
-    await choose(page, {"value": "b"}, selector="#l")
-    await choose(page, {"value": "a"}, selector="option[value=a]")
-    box = await ask(page, "(({x, y, width, height}) => [x + width / 2, y + height / 2])"
-                          "(t.getBoundingClientRect())")  # fmt: skip
-    target = PointTarget(x=box[0], y=box[1])
-    await select(PageContext(page), Select(target=target, options=[{"value": "b"}]))
-    assert await ask(page, "t.value") == "b"
-
-
-async def test_several_options_and_none(page_of: PageOf) -> None:
-    page = await page_of("<select id=t multiple><option>a<option selected>b<option>c</select>")
-    await choose(page, {"label": "a"}, {"label": "c"})
-    chosen = "[...t.selectedOptions].map((o) => o.value).join()"
-    assert await ask(page, chosen) == "a,c"
-    await choose(page)
-    assert await ask(page, chosen) == ""
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ([{"value": "z"}], "no such option"),
-        ([{"label": "Plum"}], "disabled"),
-        ([{"label": "Fig"}], "disabled"),
-        ([{"index": 99}], "no such option"),
-        ([{"value": "a", "label": "Pear"}], "no such option"),
-        ([{"value": "a"}, {"value": "b"}], "one option only"),
-    ],
-)
-async def test_an_option_that_cannot_be_chosen_changes_nothing_and_lists_what_can(
-    options: list[dict[str, Any]], words: str, page_of: PageOf
-) -> None:
-    page = await page_of(LIST)
-    with pytest.raises(NotSelectable, match=words) as caught:
-        await choose(page, *options)
-    assert {"value": "a", "label": "Apple"} in caught.value.data["candidates"]
-    assert await ask(page, "[t.value, log.length]") == ["a", 0]
-
-
-async def test_what_is_no_list_is_refused(page_of: PageOf) -> None:
-    page = await page_of("<div id=t role=listbox>x</div><select id=d disabled><option>a</select>")
-    with pytest.raises(NotSelectable, match="not a list of options"):
-        await choose(page, {"index": 0})
-    with pytest.raises(NotSelectable, match="disabled"):
-        await choose(page, {"index": 0}, selector="#d")
-
-
-@pytest.mark.parametrize(
-    "option", [{}, {"text": "a"}, {"value": 5}, {"index": "0"}, {"index": True}, "a", None]
-)
-async def test_an_option_of_a_wrong_shape_is_refused(option: Any, page_of: PageOf) -> None:
-    page = await page_of(LIST)
-    with pytest.raises(InvalidOption):
-        await choose(page, option)
-
-
-_HIDDEN = """<div id=e onclick=proxy.focus() style="width:300px;height:80px;border:1px solid">
-<pre id=drawn></pre><div style="overflow:hidden;width:3px;height:0;position:relative">
-<textarea id=proxy aria-label=Code
-  style="width:1000px;height:1em;position:absolute;STYLE"></textarea>
-</div></div>
-<script>
-  let text = 'old', all = false;
-  const draw = () => { drawn.textContent = text };
-  proxy.onkeydown = (e) => { if (e.ctrlKey && e.key === 'a') all = true;
-    if (e.key === 'Delete' && all) { text = ''; all = false; draw() } };
-  proxy.oninput = () => { text = (all ? '' : text) + proxy.value;
-    all = false; proxy.value = ''; draw() };
-  draw()</script>"""
-
-
-@pytest.mark.parametrize("style", ["", "opacity:0"])
-async def test_an_editor_behind_a_field_that_nobody_sees_is_typed_into_by_keys(
-    page_of: PageOf, style: str
-) -> None:
-    html = _HIDDEN.replace("STYLE", style)
-    if style:
-        html = html.replace("overflow:hidden;width:3px;height:0;", "")
-    page = viewmark.Page(await page_of(html))
-    for text, clear, wanted in (("+a", False, "old+a"), ("b c", True, "b c"), ("", True, "")):
-        done = await page.type(None, text, clear=clear, selector="#e")
-        assert await ask(page.browser_page, "text") == wanted
-        assert done.typed is not None
-        assert done.typed.accepted is not False
 
 
 async def test_keys_that_met_something_else_are_reported(page_of: PageOf) -> None:

@@ -1,0 +1,24 @@
+"""Typing into a field and choosing in a list of a page, for the tests of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.context import PageContext
+from viewmark.page.targets import SelectorTarget
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.action_result import ActionResult
+
+
+async def enter(
+    page: PageTarget, text: str, selector: str | None = "#t", **options: Any
+) -> ActionResult:
+    target = SelectorTarget(selector) if selector else None
+    return await type_text(PageContext(page), Type(text=text, target=target, **options))
+
+
+async def choose(page: PageTarget, *options: dict[str, Any], selector: str = "#t") -> ActionResult:
+    return await select(PageContext(page), Select(target=SelectorTarget(selector), options=options))
