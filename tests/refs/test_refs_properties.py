@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from looks import Item, Screen, mounted_anew, poured
 
+from viewmark.refs import PageRegistry
+
 NAMES = st.sampled_from(["Add", "Save", "Delete", "Like (1)", "Like (2)", "", "次へ", "x" * 300])
 IDS = st.sampled_from(["", "", "", "save", "row-1", "row-2", ":r1:", "a b", "é" * 40])
 PLACES = st.sampled_from([(), ("Alice",), ("Bob",), ("Alice", "Users"), ("banner",)])
@@ -128,3 +130,37 @@ def test_no_ref_is_handed_on_while_it_is_remembered(
             is_known = assignment.ref in remembered
             assert (assignment.stability == "new") is not is_known
             remembered[assignment.ref] = look
+
+
+SHOWN = st.lists(ITEMS, min_size=1, max_size=12)
+HOW = ("look", "look", "again", "refresh", "read", "scrolled", "elsewhere")
+TURN = st.tuples(st.integers(0, 2), st.sampled_from(HOW))
+
+
+@settings(deadline=None)
+@given(pages=st.lists(SHOWN, min_size=1, max_size=3), turns=st.lists(TURN, max_size=10))
+def test_the_very_same_look_again_gives_what_an_equal_one_would(
+    pages: list[list[Item]], turns: list[tuple[int, str]]
+) -> None:
+    looks = [tuple(item.element(i) for i, item in enumerate(page)) for page in pages]
+    quick, slow = PageRegistry(stale_after=1), PageRegistry(stale_after=1)
+    for turn, (which, how) in enumerate([(0, "look"), (0, "look"), *turns]):
+        page = looks[which % len(looks)]
+        where = {"epoch": "doc-1", "url": f"https://shop.example/{how == 'elsewhere'}"}
+        if how == "read":
+            assert quick.extend(page, elsewhere=(), **where) == slow.extend(
+                page, elsewhere=(), **where
+            )
+            continue
+        options = {"refresh": how == "refresh", "again": how == "again", **where}
+        options["scroll"] = (0.0, 50.0 if how == "scrolled" else 0.0)
+        given = [
+            registry.observe(elements, frame_id=f"look-{turn}", **options)
+            for registry, elements in ((quick, page), (slow, list(page)))
+        ]
+        assert given[0] == given[1]
+        assert quick.gone == slow.gone
+        assert quick.to_json() == slow.to_json()
+        assert quick.delta("look-0") == slow.delta("look-0")
+        for assignment in given[0]:
+            assert quick.resolve(assignment.ref) == slow.resolve(assignment.ref)

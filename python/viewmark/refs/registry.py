@@ -55,6 +55,14 @@ class RefAssignment(NamedTuple):
     """All former refs, oldest first; they still lead to this element."""
 
 
+class _LastLook(NamedTuple):
+    """What the newest observation was given, as long as the same again means the same refs."""
+
+    elements: Sequence[Element]
+    asked: tuple[str, str, tuple[float, float]]
+    """Document, address, scroll offset."""
+
+
 class PageRegistry:
     """Gives elements refs that stay with them.
 
@@ -83,6 +91,7 @@ class PageRegistry:
         self._anchors: set[Key] = set()
         self._fresh: set[str] = set()
         self._looked: list[str] = []
+        self._last: _LastLook | None = None
 
     def observe(
         self,
@@ -115,6 +124,10 @@ class PageRegistry:
         Returns:
             One assignment per element, in the same order.
         """
+        asked = (epoch, url, scroll)
+        same = self._last
+        if same and same.elements is elements and same.asked == asked and not (refresh or again):
+            return self._seen_again(same, frame_id, labels)
         last = self.count
         self.count += 1
         place = place_of(url)
@@ -172,7 +185,26 @@ class PageRegistry:
         gone = [k.ref for k in owners if k.seen_at != self.count]
         self.gone = tuple(dict.fromkeys(gone))
         self._looked = [a.ref for a in out]
-        self._remember(frame_id, out, seen, elements, labels)
+        self._remember(frame_id, out, [(s.x, s.y) for s in seen], elements, labels)
+        self._collect()
+        # What has no node of its own is matched by identity, and may be taken for another one.
+        is_firm = isinstance(elements, tuple) and all(s.node is not None for s in seen)
+        self._last = _LastLook(elements, asked) if is_firm else None
+        return out
+
+    def _seen_again(
+        self, last: _LastLook, frame_id: str, labels: Sequence[str] | None
+    ) -> list[RefAssignment]:
+        """What `observe` does where all is as it was: every node is the element that it was."""
+        newest = self._newest()
+        assert newest is not None
+        self.count += 1
+        known = [self._owners[ref] for ref in newest.refs]
+        for k in known:
+            k.seen_at = self.count
+        out = [RefAssignment(k.ref, "stable", None, k.is_weak, k.history) for k in known]
+        self.gone, self._fresh = (), set()
+        self._remember(frame_id, out, newest.corners, last.elements, labels)
         self._collect()
         return out
 
@@ -201,6 +233,7 @@ class PageRegistry:
         Returns:
             One assignment per element, in the same order.
         """
+        self._last = None
         last = self.count
         self.count += anew
         place = place_of(url)
@@ -307,7 +340,7 @@ class PageRegistry:
         self._snapshots.clear()
         self._anchors.clear()
         self._looked.clear()
-        self.gone = ()
+        self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
         """What is remembered, for another session: names and refs, no values, no row texts."""
@@ -403,13 +436,13 @@ class PageRegistry:
         self,
         frame_id: str,
         out: list[RefAssignment],
-        seen: Sequence[Seen],
+        corners: Sequence[tuple[float, float]],
         elements: Sequence[Element],
         labels: Sequence[str] | None,
     ) -> None:
         self._snapshots.pop(frame_id, None)
         self._snapshots[frame_id] = RefSnapshot(
-            [a.ref for a in out], [(s.x, s.y) for s in seen], tuple(elements), labels
+            [a.ref for a in out], corners, tuple(elements), labels
         )
         total = sum(len(s.refs) for s in self._snapshots.values())
         while total > SNAPSHOT_LIMIT and len(self._snapshots) > 2:
