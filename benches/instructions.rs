@@ -125,6 +125,22 @@ fn badges(stage: &mut Stage) {
         };
         placing(size, (0..500).map(mark).collect(), Ink::from_rects(size, &[]))
     });
+    stage("place_1000_scattered", &|| {
+        let size = Size::new(1920, 1080).expect("a size");
+        let mut state = 1u32;
+        let mut below = move |limit: u32| {
+            // Numerical Recipes' constants; its high bits are random enough for a layout.
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((state >> 16) % limit) as i32
+        };
+        let mut rect = |width: i32, height| {
+            Rect::new(below(1820), below(1058), width, height).expect("inside")
+        };
+        let marks = (0..1000).map(|n| Mark::new((n + 1).to_string(), rect(20 + n % 80, 22)));
+        let marks: Vec<Mark> = marks.collect();
+        let text: Vec<Rect> = (0..1000).map(|_| rect(90, 15)).collect();
+        placing(size, marks, Ink::from_rects(size, &text))
+    });
 }
 
 fn placing(size: Size, marks: Vec<Mark>, ink: Ink) -> Box<dyn FnMut()> {

@@ -69,7 +69,7 @@ def count_all(core: Any) -> dict[str, int]:
 
 def count(page: dict[str, Any], placed: list[Any]) -> dict[str, int]:
     """What one screen has; `placed` as `_core.place` gives it."""
-    boxes = [tuple(box) for box in page["elements"][:100]]
+    boxes = [_seen(box, page) for box in page["elements"][:100]]
     badges = [entry[0] for entry in placed]
     runs = runs_of(boxes, page.get("roles"))
     ink = _icon_ink(page)
@@ -86,6 +86,13 @@ def count(page: dict[str, Any], placed: list[Any]) -> dict[str, int]:
         "icon ink": int(ink.sum()),
         "icon ink covered": int((ink & covered).sum()),
     }
+
+
+def _seen(box: Any, page: dict[str, Any]) -> Box:
+    """What of a box lies in the picture: half a row at its end is not like the rows before."""
+    x, y = max(box[0], 0), max(box[1], 0)
+    right = min(box[0] + box[2], page["width"])
+    return x, y, right - x, min(box[1] + box[3], page["height"]) - y
 
 
 def nearer(boxes: list[Box], placed: list[Any]) -> list[bool]:

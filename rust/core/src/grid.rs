@@ -94,8 +94,8 @@ impl Buckets {
         Self { cells, starts, entries }
     }
 
-    /// Visits each rectangle that shares a cell with `rect`, once: in the first of the cells that
-    /// both touch. (Where that cell was full, it is not visited at all.)
+    /// Visits each rectangle that meets `rect`, once: in the first of the cells that both touch.
+    /// (Where that cell was full, it is not visited at all.)
     pub fn near(&self, rect: Rect, mut visit: impl FnMut(usize, Rect)) {
         let (left, right, top, bottom) = self.cells.span(rect);
         for row in top..=bottom {
@@ -104,9 +104,12 @@ impl Buckets {
                 for &(i, other) in
                     &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize]
                 {
-                    let (x, y) = self.cells.first(other);
-                    if x.max(left) == column && y.max(top) == row {
-                        visit(i as usize, other);
+                    // Most do not meet it, and only what does must be told once.
+                    if other.meets(rect) {
+                        let (x, y) = self.cells.first(other);
+                        if x.max(left) == column && y.max(top) == row {
+                            visit(i as usize, other);
+                        }
                     }
                 }
             }

@@ -127,11 +127,7 @@ impl Ink {
     /// Adds the lines of text that reach into `area`; none where there is a map instead.
     pub(crate) fn lines(&self, area: Rect, out: &mut Vec<Rect>) {
         if let Source::Lines(lines) = &self.source {
-            lines.near(area, |_, line| {
-                if line.meets(area) {
-                    out.push(line);
-                }
-            });
+            lines.near(area, |_, line| out.push(line));
         }
     }
 

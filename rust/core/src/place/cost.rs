@@ -112,25 +112,16 @@ impl<'a> Surroundings<'a> {
         self.rects[own]
     }
 
-    /// Visits the rectangles that may meet an area, marks and obstacles, by their canonical number.
+    /// Visits the rectangles that meet an area, marks and obstacles, by their canonical number.
     pub fn near(&self, area: Rect, mut visit: impl FnMut(usize, Rect)) {
-        self.grid.near(area, |k, other| {
-            if other.meets(area) {
-                visit(self.order[k] as usize, other);
-            }
-        });
+        self.grid.near(area, |k, other| visit(self.order[k] as usize, other));
     }
 
     /// Finds what spots of `own` within `area` can lie on or be mistaken for.
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
         found.rivals.clear();
-        self.grid.near(area, |k, other| {
-            // Whoever lies in a container, or shares its rectangle, does not compete with it.
-            if other.meets(area) && self.order[k] as usize != own && !other.contains(target) {
-                found.rivals.push(other.into());
-            }
-        });
+        self.rivals(own, area, |other| found.rivals.push(other.into()));
         found.lines.clear();
         if let Some(ink) = self.ink {
             ink.lines(area, &mut found.lines);
@@ -139,15 +130,30 @@ impl<'a> Surroundings<'a> {
         found.icon = knows_lines.then(|| icon(target, &found.lines)).flatten();
     }
 
+    /// Visits what reaches into an area and can be mistaken for the element `own`.
+    fn rivals(&self, own: usize, area: Rect, mut visit: impl FnMut(Rect)) {
+        let target = self.rects[own];
+        self.grid.near(area, |k, other| {
+            // Whoever lies in a container, or shares its rectangle, does not compete with it.
+            if self.order[k] as usize != own && !other.contains(target) {
+                visit(other);
+            }
+        });
+    }
+
     /// Whether the middle of a spot is nearer to another element than to `own`.
     pub fn is_nearer_to_another(&self, own: usize, spot: Rect) -> bool {
         // As far as half a number is wide; a long label is where its beginning is.
         let area = spot.grow((spot.w() / 2).min(spot.h()) as u16);
-        let mut near = Near::default();
-        self.look(own, area, &mut near);
         let middle = Edges::from(spot).middle();
         let mine = Edges::from(self.rects[own]).to_middle(middle);
-        near.rivals.iter().any(|other| other.to_middle(middle) < mine)
+        let mut is_nearer = false;
+        if mine > 0 {
+            self.rivals(own, area, |other| {
+                is_nearer |= Edges::from(other).to_middle(middle) < mine
+            });
+        }
+        is_nearer
     }
 
     /// What lies near any spot for a badge of this size that touches the target.
@@ -163,11 +169,17 @@ impl<'a> Surroundings<'a> {
         (height * 3 / 8).max(1) as u16
     }
 
-    /// Cost of a spot that is not among the usual ones.
-    pub fn lone_cost(&self, own: usize, spot: Rect) -> i64 {
-        let mut near = Near::default();
-        self.look(own, spot.grow(Self::reach(spot.h())), &mut near);
-        self.cost(own, spot, &near, 0, i64::MAX)
+    /// `known` and the cost of a spot that is not among the usual ones, as [`Self::cost`] has it.
+    pub fn lone_cost(
+        &self,
+        own: usize,
+        spot: Rect,
+        known: i64,
+        limit: i64,
+        near: &mut Near,
+    ) -> i64 {
+        self.look(own, spot.grow(Self::reach(spot.h())), near);
+        self.cost(own, spot, near, known, limit)
     }
 
     /// `known` and the cost of a spot for the badge of the element `own`; once it reaches `limit`,
@@ -278,6 +290,10 @@ mod tests {
         Rect::new(x, y, w, h).expect("valid")
     }
 
+    fn lone_cost(around: &Surroundings, own: usize, spot: Rect) -> i64 {
+        around.lone_cost(own, spot, 0, i64::MAX, &mut Near::default())
+    }
+
     fn size() -> Size {
         Size::new(400, 300).expect("valid")
     }
@@ -286,40 +302,40 @@ mod tests {
     fn covering_text_costs_more_than_any_preference() {
         let ink = Ink::from_rects(size(), &[rect(100, 100, 80, 20)]);
         let around = Surroundings::new(size(), vec![rect(100, 100, 80, 20)], Some(&ink));
-        assert!(around.lone_cost(0, rect(104, 102, 24, 16)) > 360);
-        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
+        assert!(lone_cost(&around, 0, rect(104, 102, 24, 16)) > 360);
+        assert_eq!(lone_cost(&around, 0, rect(100, 84, 24, 16)), 0);
     }
 
     #[test]
     fn a_spot_between_two_elements_is_ambiguous() {
         let rects = vec![rect(100, 100, 50, 20), rect(100, 136, 50, 20)];
         let around = Surroundings::new(size(), rects, None);
-        assert!(around.lone_cost(0, rect(100, 120, 24, 16)) >= AMBIGUOUS);
-        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
+        assert!(lone_cost(&around, 0, rect(100, 120, 24, 16)) >= AMBIGUOUS);
+        assert_eq!(lone_cost(&around, 0, rect(100, 84, 24, 16)), 0);
     }
 
     #[test]
     fn hiding_another_control_costs_most() {
         let rects = vec![rect(100, 100, 50, 20), rect(104, 84, 16, 16)];
         let around = Surroundings::new(size(), rects, None);
-        assert!(around.lone_cost(0, rect(100, 84, 24, 16)) > HIDES_MUCH);
+        assert!(lone_cost(&around, 0, rect(100, 84, 24, 16)) > HIDES_MUCH);
     }
 
     #[test]
     fn the_middle_of_an_icon_button_stays_free() {
         let around = Surroundings::new(size(), vec![rect(100, 100, 40, 40)], None);
         let corner = rect(100, 100, 12, 12);
-        assert_eq!(around.lone_cost(0, corner), OWN_MIDDLE * 4 / 400);
+        assert_eq!(lone_cost(&around, 0, corner), OWN_MIDDLE * 4 / 400);
         let hidden = OWN * 160 / 1000;
-        assert_eq!(around.lone_cost(0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400 + hidden);
-        assert_eq!(around.lone_cost(0, rect(100, 84, 16, 16)), 0);
+        assert_eq!(lone_cost(&around, 0, rect(112, 112, 16, 16)), OWN_MIDDLE * 256 / 400 + hidden);
+        assert_eq!(lone_cost(&around, 0, rect(100, 84, 16, 16)), 0);
     }
 
     #[test]
     fn a_container_does_not_compete_with_what_it_holds() {
         let rects = vec![rect(100, 100, 50, 20), rect(50, 50, 200, 200)];
         let around = Surroundings::new(size(), rects, None);
-        assert_eq!(around.lone_cost(0, rect(100, 84, 24, 16)), 0);
-        assert!(around.lone_cost(1, rect(100, 84, 24, 16)) >= AMBIGUOUS);
+        assert_eq!(lone_cost(&around, 0, rect(100, 84, 24, 16)), 0);
+        assert!(lone_cost(&around, 1, rect(100, 84, 24, 16)) >= AMBIGUOUS);
     }
 }

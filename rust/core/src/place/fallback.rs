@@ -1,6 +1,7 @@
 //! Places badges whose element has no spot left: in a free spot nearby, else in rows.
 
 use super::board::{Board, Candidate, GAP, ODD};
+use super::cost::Near;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     for i in open {
         let spot = (0..board.shapes.len()).find_map(|step| {
             let (width, height) = size(board, i, step).filter(|&(w, _)| w < hopeless[step])?;
-            let spot = near(board, i, width, height, false)
+            let spot = near(board, i, (width, height), i64::MAX, false)
                 .or_else(|| anywhere(board, i, width, height, &mut full));
             if spot.is_none() {
                 hopeless[step] = width;
@@ -45,7 +46,7 @@ pub fn lead_away(board: &mut Board<'_>, i: usize) {
     let limit = own.map_or(i64::MAX, |own| own.cost).min(held.cost + UNCLEAR);
     let apart = (0..board.shapes.len()).find_map(|step| {
         let (width, height) = size(board, i, step)?;
-        near(board, i, width, height, true).filter(|found| found.cost < limit)
+        near(board, i, (width, height), limit, true)
     });
     board.put(i, apart.or(own).or(Some(held)));
 }
@@ -55,15 +56,23 @@ fn size(board: &Board<'_>, i: usize, step: usize) -> Option<(i32, i32)> {
     board.width(i, shape).map(|width| (width, shape.height))
 }
 
-/// The cheapest free spot on rings around the target; if asked, nearer to it than to any other.
-fn near(board: &Board<'_>, i: usize, width: i32, height: i32, is_clear: bool) -> Option<Candidate> {
+/// The cheapest free spot below `limit` on rings around the target; if asked, nearer to it than to
+/// any other.
+fn near(
+    board: &Board<'_>,
+    i: usize,
+    (width, height): (i32, i32),
+    limit: i64,
+    is_clear: bool,
+) -> Option<Candidate> {
     let target = board.around.target(i);
     let (x, y) = (target.x(), target.y() - height);
     let (step_x, step_y) = ((width / 2).max(1), (height / 2).max(1));
     let mut best: Option<Candidate> = None;
+    let (mut limit, mut around) = (limit, Near::default());
     for ring in 1..=RINGS {
         let least = i64::from(ring) * PER_HEIGHT / 2;
-        if best.is_some_and(|b| b.cost <= least) {
+        if limit <= least {
             break;
         }
         for (column, row) in square(ring) {
@@ -71,12 +80,13 @@ fn near(board: &Board<'_>, i: usize, width: i32, height: i32, is_clear: bool) ->
                 continue;
             };
             if board.size.rect().contains(spot) && board.is_free(spot) {
-                let cost = least + board.around.lone_cost(i, spot);
-                let found = Candidate { cost, spot, slot: ODD };
-                if is_clear && board.around.is_nearer_to_another(i, spot) {
-                    continue;
+                // Of equal ones the first on the picture.
+                let ties = limit.saturating_add(i64::from(best.is_some_and(|b| spot < b.spot)));
+                let cost = board.around.lone_cost(i, spot, least, ties, &mut around);
+                if cost < ties && !(is_clear && board.around.is_nearer_to_another(i, spot)) {
+                    best = Some(Candidate { cost, spot, slot: ODD });
+                    limit = cost;
                 }
-                best = Some(best.map_or(found, |b| b.min(found)));
             }
         }
     }
@@ -111,7 +121,8 @@ fn anywhere(
                 && let Some(spot) = Rect::new(column * step_x, row * step_y, width, height)
                 && board.is_free(spot)
             {
-                let cost = i64::from(ring) * PER_HEIGHT / 2 + board.around.lone_cost(i, spot);
+                let least = i64::from(ring) * PER_HEIGHT / 2;
+                let cost = board.around.lone_cost(i, spot, least, i64::MAX, &mut Near::default());
                 return Some(Candidate { cost, spot, slot: ODD });
             }
         }

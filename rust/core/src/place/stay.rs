@@ -5,6 +5,7 @@
 //! pictures came before, and what moves does not shake what is beside it.
 
 use super::board::{Board, Candidate, GAP, ODD, apart};
+use super::cost::Near;
 use super::look::SMALLER;
 use crate::geometry::Rect;
 
@@ -81,6 +82,6 @@ fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
     }
     let slot = board.candidates(i).iter().find(|c| c.spot == spot).map_or(ODD, |c| c.slot);
     let extra = SMALLER[step] + apart(board.wishes[i], slot, spot.h());
-    let cost = board.around.lone_cost(i, spot) + extra;
+    let cost = board.around.lone_cost(i, spot, extra, i64::MAX, &mut Near::default());
     (cost <= new.cost + STAYED).then_some(Candidate { cost, spot, slot })
 }
