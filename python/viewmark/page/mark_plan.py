@@ -139,7 +139,9 @@ def _state_of(element: Element) -> MarkState | None:
 
 def label_of(number: int, ref: str, form: str) -> str:
     """What a badge says: the number, the ref, or both."""
-    return {"number": str(number), "ref": ref, "both": f"{number} {ref}"}[form]
+    if form == "number":
+        return str(number)
+    return {"ref": ref, "both": f"{number} {ref}"}[form]
 
 
 def _times(

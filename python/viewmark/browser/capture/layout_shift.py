@@ -103,6 +103,8 @@ async def detect_shifts(
         if not _within(answer.get("owners"), tolerance):
             shifted_frames.update(child.id for child in page.frames.children(frame_id))
         shifts = wire.listed(answer.get("shifts"))
+        if shifts == [_STILL] * len(positions):
+            return
         spans = wire.listed(answer.get("spans"))
         for k, position in enumerate(positions):
             if k < len(shifts) and shifts[k] == _STILL:
@@ -120,7 +122,7 @@ async def detect_shifts(
                 )
 
     await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
-    for i, element in enumerate(elements):
+    for i, element in enumerate(elements if shifted_frames else ()):
         at = page.frames.get(element.handle.frame_id)
         while at is not None:
             if at.id in shifted_frames:
