@@ -52,6 +52,7 @@ _LOOK = (
     "page/label_targets",
     "page/discover",
     "page/rest",
+    "page/kept",
 )
 _ACT = (
     "act/reporting",

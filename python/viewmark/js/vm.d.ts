@@ -222,6 +222,9 @@ interface FindOptions {
   suspects?: boolean;
   obstacles?: number;
   patience?: number;
+  /** Whether the answer may be kept; the number of the one that was kept, to be told if it holds still. */
+  keep?: boolean;
+  again?: number;
 }
 interface WalkOptions extends FindOptions {
   wanted: Set<Element> | null;
@@ -244,6 +247,9 @@ interface WalkResult {
   ink: number[];
   inkLeft: number;
   suspects: Element[];
+  /** Shadow trees that were walked, and boxes whose content may be moved in them. */
+  roots: ShadowRoot[];
+  scrollers: Element[];
   hits: HitTests;
   disabled: Map<Element, boolean>;
   isCut: boolean;
@@ -539,6 +545,14 @@ interface Vm {
   secretContent(trees: Root[]): Element[];
   watchRest(): boolean;
   atRest(): string;
+  silentSigns(trees: Root[]): string;
+  isAnimating(trees: Root[]): boolean;
+  kept: Readonly<{
+    begin(walk: WalkResult): number;
+    drop(): void;
+    finish(begun: number): number | undefined;
+    isStill(before: number): boolean;
+  }>;
   showsSecrets(isAgain: boolean): { secrets: boolean; frames: number; suspects: number[] };
   hits(height: number): HitTests;
   sight: Readonly<{

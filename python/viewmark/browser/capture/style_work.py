@@ -9,7 +9,7 @@ where no document hears of it: a script that edits a rule in place, a state that
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.background import outlived
 from viewmark.browser import wire
@@ -22,9 +22,35 @@ if TYPE_CHECKING:
     StyleWork = frozenset[tuple[Session, int, int]]
     """Session, styles computed, layouts computed."""
 
-__all__ = ["end_counting", "style_work"]
+__all__ = ["counting", "end_counting", "style_work", "work_in"]
 
 PATIENCE_S = 1.0
+_ENDED = "style_work.ended"  # our note in page.memo: how often it was ended
+
+
+def counting(page: PageTarget) -> int:
+    """Numbers the stretches in which all was counted: counts of two of them are not comparable."""
+    number = page.memo.get(_ENDED, 0)
+    return number if isinstance(number, int) else 0
+
+
+async def work_in(session: Session, *, begin: bool = False) -> tuple[int, int] | None:
+    """Styles and layouts computed in one process until now; None: it does not count.
+
+    Args:
+        session: a session of that process.
+        begin: have it count, if it does not yet, until `end_counting`.
+    """
+    if begin:
+        await session.send("Performance.enable", timeout=PATIENCE_S)
+    answer = await session.send("Performance.getMetrics", timeout=PATIENCE_S)
+    found = {
+        each.get("name"): wire.whole(each.get("value"))
+        for each in wire.records(answer.get("metrics"))
+    }
+    if not {"RecalcStyleCount", "LayoutCount"} <= found.keys():
+        return None
+    return found["RecalcStyleCount"], found["LayoutCount"]
 
 
 async def style_work(page: PageTarget, *, begin: bool = False) -> StyleWork | None:
@@ -34,27 +60,13 @@ async def style_work(page: PageTarget, *, begin: bool = False) -> StyleWork | No
         page: the page.
         begin: have all its processes count, if they do not yet, until `end_counting`.
     """
-
-    async def ask(session: Session) -> dict[str, Any]:
-        if begin:
-            await session.send("Performance.enable", timeout=PATIENCE_S)
-        return await session.send("Performance.getMetrics", timeout=PATIENCE_S)
-
     sessions = _sessions(page)
     try:
-        answers = await asyncio.gather(*map(ask, sessions))
+        counts = await asyncio.gather(*(work_in(each, begin=begin) for each in sessions))
     except ViewmarkError:
         return None
-    counts = []
-    for session, answer in zip(sessions, answers, strict=True):
-        metrics = {
-            each.get("name"): wire.whole(each.get("value"))
-            for each in wire.records(answer.get("metrics"))
-        }
-        if not {"RecalcStyleCount", "LayoutCount"} <= metrics.keys():
-            return None
-        counts.append((session, metrics["RecalcStyleCount"], metrics["LayoutCount"]))
-    return frozenset(counts)
+    found = [(each, *count) for each, count in zip(sessions, counts, strict=True) if count]
+    return frozenset(found) if len(found) == len(sessions) else None
 
 
 def end_counting(page: PageTarget) -> None:
@@ -66,6 +78,7 @@ def end_counting(page: PageTarget) -> None:
         except ViewmarkError:
             return  # gone, and its counts with it
 
+    page.memo[_ENDED] = counting(page) + 1
     for session in _sessions(page):
         if not session.ended:
             outlived(end(session))

@@ -24,6 +24,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.connection import decode
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals
+from viewmark.browser.discovery.kept import find_in, rendering_counts
 from viewmark.browser.discovery.known import (
     KnownElement,
     KnownReply,
@@ -323,11 +324,14 @@ async def _find(
     Returns:
         The answer, read and as text; empty where the text is the known one.
     """
+    counting = rendering_counts(page, place.frame)
     if use_listeners:
-        await find_listeners(page, place)
+        counts, _ = await asyncio.gather(counting, find_listeners(page, place))
+    else:
+        counts = await counting
     answer: dict[str, Any] = {}
     for _ in range(4):  # a closed root may hold another host
-        text = str(await scripts.reply_of(page, place.frame, "find", options))
+        text = await find_in(page, place.frame, options, counts)
         if known is not None and known.is_equal(text):
             return {}, text
         reply = decode(text)

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["KnownElement", "KnownReply", "element_of", "known_in", "remember_elements", "time_in"]
+__all__ = [
+    "KnownElement",
+    "KnownReply",
+    "element_of",
+    "known_in",
+    "remember_elements",
+    "time_in",
+    "with_time_of",
+]
 
 _REPLY = "discovery.reply"  # our note in page.memo: the newest `KnownReply` with a discovery
 _KNOWN = "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
@@ -72,17 +80,22 @@ class KnownReply(Generic[Found]):
         page.memo[_REPLY] = KnownReply(self.asked, _without_time(text), found)
 
 
-_TIME = ',"ms":'  # the last thing that an answer says
+_TIME = ',"ms":'  # what follows is of one call: its time, and the number under which it is kept
 
 
 def _without_time(text: str) -> str:
     return text.rpartition(_TIME)[0]
 
 
+def with_time_of(text: str, other: str) -> str:
+    """An answer with the time of another one."""
+    return f"{_without_time(text)}{_TIME}{time_in(other)}}}"
+
+
 def time_in(text: str) -> float:
     """Milliseconds that the script took, 0 if the answer does not say."""
     try:
-        return float(text.rpartition(_TIME)[2].rstrip("}"))
+        return float(text.rpartition(_TIME)[2].partition(",")[0].rstrip("}"))
     except ValueError:
         return 0.0
 

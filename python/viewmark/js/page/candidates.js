@@ -139,15 +139,18 @@
     roleTokens,
   });
   /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers. */
-  vm.listen = (...found) =>
-    found.map((node) => {
+  vm.listen = (...found) => {
+    vm.kept.drop();
+    return found.map((node) => {
       if (!node || !vm.dom.isElement(node)) return 0;
       listening.add(node);
       vm.adoptAround(node);
       return vm.idOf(node);
     });
+  };
   /** Those whose listeners were removed. */
   vm.unlisten = (ids) => {
+    vm.kept.drop();
     for (const id of ids) {
       const node = vm.nodeOf(id);
       if (node) listening.delete(node);

@@ -195,6 +195,7 @@
   vm.find = async (options) => {
     const started = performance.now();
     vm.forget?.();
+    if (options.again && vm.kept.isStill(options.again)) return { still: true, ms: performance.now() - started };
     let wanted = null;
     if (options.target === "custom") {
       try {
@@ -221,6 +222,7 @@
     const elements = near.map((item) => record(item, known));
     vm.noteWhere(near, walk.frames);
     const facts = vm.facts();
+    const begun = options.keep ? vm.kept.begin(walk) : 0;
     const isCut = elements.length > (options.cap ?? Infinity);
     const isShort = elements.length <= (options.describeUpTo ?? 0);
     if (isShort) await letFrameIn();
@@ -230,6 +232,7 @@
     const suspects = walk.suspects.slice(0, 256);
     vm.noteChecked(suspects);
     const pieces = vm.piecesOf(near.map((item) => item.el));
+    const isWhole = !walk.isCut && walk.hits.guessed === 0 && suspects.length === 0;
     return {
       elements,
       about,
@@ -248,6 +251,7 @@
       unvisited: walk.isCut || undefined,
       untested: walk.hits.guessed || undefined,
       ms: performance.now() - started,
+      kept: isWhole ? vm.kept.finish(begun) : undefined,
     };
   };
 }

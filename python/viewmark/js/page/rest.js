@@ -47,6 +47,17 @@
     return parts.join();
   };
 
+  vm.silentSigns = print;
+  const inDocument = Document.prototype.getAnimations;
+  const inShadow = ShadowRoot.prototype.getAnimations;
+  /** Whether something moves by itself: a document is asked for its own tree only. */
+  vm.isAnimating = (trees) =>
+    trees.some((tree) =>
+      (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).some(
+        (each) => each.playState === "running" || each.pending,
+      ),
+    );
+
   /** What scrolls, and how far: its event comes with the next frame. @param {Root[]} trees */
   const scrolled = (trees) => {
     /** @type {[Element, number, number][]} */
@@ -127,8 +138,7 @@
     }
     if (ready.call(document) !== "complete") return "loading";
     if (fonts.call(document).status === "loading") return "fonts";
-    const animations = Document.prototype.getAnimations.call(document);
-    if (animations.some((each) => each.playState === "running" || each.pending)) return "animation";
+    if (vm.isAnimating(trees)) return "animation";
     for (const tree of trees) {
       for (const el of queryCss(tree, PIXELS)) {
         if (el instanceof HTMLMediaElement && paused.call(el)) continue;

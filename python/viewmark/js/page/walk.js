@@ -72,6 +72,10 @@
       this.inkLeft = options.ink ?? 0;
       /** @type {Element[]} */
       this.suspects = [];
+      /** @type {ShadowRoot[]} */
+      this.roots = [];
+      /** @type {Element[]} */
+      this.scrollers = [];
       this.seen = this.isPruning ? new WeakSet() : null;
       this.wanted = options.wanted ?? null;
       this.hits = vm.hits(innerHeight);
@@ -184,6 +188,7 @@
     look(el, tag, size, box, hasBox, isOut, clips, cursorAbove, up, isFaded) {
       const style = getComputedStyle(el);
       const overflow = style.overflow;
+      if (overflow !== "visible") this.scrollers.push(el);
       const isRoot = tag === "body" || tag === "html";
       if (isOut && !isRoot && overflow === "visible") {
         this.passThrough(el, tag, style, clips, up, isFaded);
@@ -264,6 +269,8 @@
      */
     inside(el, tag, clips, cursor, up, takesInk, isHost, isFaded = false) {
       this.depth += 1;
+      const root = rootOf(el);
+      if (root) this.roots.push(root);
       if (this.isPruning || tag === "slot") {
         this.children(el, tag, (node) => {
           if (!isElement(node)) {
@@ -273,7 +280,7 @@
           }
         });
       } else {
-        let node = read.firstChild.call(rootOf(el) ?? el);
+        let node = read.firstChild.call(root ?? el);
         for (; node; node = read.nextSibling.call(node)) {
           if (!isElement(node)) {
             if (takesInk) this.text(node, clips.flow);

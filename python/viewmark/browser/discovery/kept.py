@@ -1,0 +1,90 @@
+"""Asks a frame for its elements, or learns that what it answered before holds still.
+
+An answer is taken over only if the page scripts find nothing that scripts can change without layout
+(`js/page/kept.js`), and the browser counted no style recalculation and no layout since before that
+answer was made. The counts are its own (`Performance.getMetrics`), of all that it renders; captures
+add nothing to them. They are read before a walk, so that what changes during it is seen later, and
+again after the scripts have forced layout, so that what is dirty is counted.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts
+from viewmark.browser.capture.style_work import counting, work_in
+from viewmark.browser.discovery.known import with_time_of
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Counts", "find_in", "rendering_counts"]
+
+Counts = tuple[int, tuple[int, int]]
+"""The stretch of counting; styles and layouts computed in a frame's process so far."""
+
+_KEPT = "discovery.kept"  # our note in world.memo
+_COUNTED = "discovery.counted"  # our note in world.memo: the stretch in which we had it counted
+_STILL = '{"still":true'
+_NUMBER = re.compile(r'"kept":(\d+)}$')
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An answer that the page scripts keep watch over."""
+
+    number: int
+    asked: dict[str, Any]
+    counts: Counts
+    """From before it was made."""
+    text: str
+
+
+async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
+    """What the browser counted so far; None if it does not say."""
+    world, stretch = await page.world(frame), counting(page)
+    try:
+        work = await work_in(world.session, begin=world.memo.get(_COUNTED) != stretch)
+    except ViewmarkError:
+        return None
+    world.memo[_COUNTED] = stretch
+    # What was ended meanwhile may have missed something.
+    return None if work is None or counting(page) != stretch else (stretch, work)
+
+
+async def find_in(
+    page: PageTarget, frame: Frame, options: dict[str, Any], counts: Counts | None
+) -> str:
+    """The answer of `vm.find` as text, that of before where it is sure to be the same.
+
+    Args:
+        page: the page.
+        frame: the frame.
+        options: those of `vm.find`.
+        counts: from before this call; None: nothing is kept.
+    """
+    world = await page.world(frame)
+    asked = {key: value for key, value in options.items() if key != "patience"}
+    # A selector may ask for what has no sign, and only the answer tells how far its script came.
+    may_keep = counts is not None and options.get("target") != "custom"
+    before = world.memo.pop(_KEPT, None)
+    again = before.number if isinstance(before, _Kept) and before.asked == asked else 0
+    text = await _ask(page, frame, {**options, "keep": may_keep, "again": again * may_keep})
+    if text.startswith(_STILL) and isinstance(before, _Kept):
+        counts = await rendering_counts(page, frame)
+        if counts == before.counts:
+            world.memo[_KEPT] = before
+            return with_time_of(before.text, text)
+        text = await _ask(page, frame, {**options, "keep": counts is not None})
+    number = _NUMBER.search(text)
+    if number is not None and counts is not None and '"internals"' not in text:
+        world.memo[_KEPT] = _Kept(int(number[1]), asked, counts, text)
+    return text
+
+
+async def _ask(page: PageTarget, frame: Frame, options: dict[str, Any]) -> str:
+    return str(await scripts.reply_of(page, frame, "find", options))

@@ -1,0 +1,286 @@
+"""The answer of the look before is taken over on a page at rest, and never on one that changed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark.browser.discovery.discover import Discovery, discover
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+WIDE = (
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='70'>"
+    "<rect width='90' height='70'/></svg>"
+)
+PAGE = """<!doctype html><title>One</title>
+<style id=sheet>
+  .folded { display: none }
+  .pale { opacity: 0 }
+  #near::before { content: "Old " }
+  @media (max-width: 500px) { #top { margin-left: 40px } }
+  html.wide #top { padding-left: 30px }
+  #moving { position: relative }
+  .menu { position: absolute; left: 300px; top: 8px }
+  my-part:state(ready) { margin-left: 9px }
+</style>
+<button id=top>Top</button> <button id=near>Near</button>
+<div class="menu folded"><button id=item>Item</button></div>
+<div class=pale style="position:absolute;left:420px;top:8px"><button>Pale</button>
+<button>Paler</button></div>
+<p><input id=text aria-label=Text> <input id=tick type=checkbox aria-label=Tick>
+<input id=half type=checkbox aria-label=Half> <input id=range type=range aria-label=Range>
+<input id=secret type=password aria-label=Secret>
+<select id=choice aria-label=Choice><option>A<option>B</select>
+<select id=several multiple size=2 aria-label=Several><option>C<option>D</select>
+<input id=need required aria-label=Need>
+<p><textarea id=area aria-label=Area></textarea>
+<label id=label>Age <input id=age aria-label=""></label>
+<div id=box style="height:60px;width:200px;overflow:auto">
+  <div style="height:40px"></div><button id=inside>Inside</button>
+<div style="height:400px"></div></div>
+<div id=hides style="height:30px;width:200px;overflow:hidden"><button>First</button><div
+  style="height:40px"></div><button>Last</button></div>
+<div id=open></div><div id=closed></div><my-part id=part tabindex=0 role=button>Part</my-part>
+<img id=picture alt=""><a href="#here" id=link>Link</a>
+<span id=words hidden>Words</span><button id=told aria-labelledby=words></button>
+<dialog id=dialog><button>In a dialog</button></dialog>
+<div id=pop popover><button>In a popover</button></div>
+<details id=details><summary>More</summary><button>Deeper</button></details>
+<button id=moving>Moving</button> <span id=plain>Plain words</span>
+<div style="height:3000px"></div>
+<script>
+  const el = (id) => document.getElementById(id);
+  el("open").attachShadow({ mode: "open" }).innerHTML =
+    "<button id=b>Shadow</button><style>b {}</style>";
+  const hidden = el("closed").attachShadow({ mode: "closed" });
+  hidden.innerHTML = "<button>Closed</button>";
+  const states = [];
+  customElements.define("my-part", class extends HTMLElement {
+    constructor() { super(); states.push(this.attachInternals().states); }
+  });
+</script>"""
+CHANGES = {
+    "a rule's declaration": "el('sheet').sheet.cssRules[0].style.display = 'block'",
+    "the opacity in a rule": "el('sheet').sheet.cssRules[1].style.opacity = '1'",
+    "generated words": "el('sheet').sheet.cssRules[2].style.content = '\"New \"'",
+    "a new rule": "el('sheet').sheet.insertRule('#near { visibility: hidden }')",
+    "a rule that is gone": "el('sheet').sheet.deleteRule(0)",
+    "a sheet that is off": "el('sheet').disabled = true",
+    "the media of a sheet": "el('sheet').sheet.media.mediaText = 'print'",
+    "an adopted sheet": "const s = new CSSStyleSheet(); s.replaceSync('#top { margin: 20px }');"
+    " document.adoptedStyleSheets = [s]",
+    "a rule of a sheet in a shadow tree": "el('open').shadowRoot.styleSheets[0].insertRule("
+    "'button { margin: 20px }')",
+    "what takes the pointer": "el('sheet').sheet.insertRule("
+    "'#moving::after { content: \"\"; position: fixed; inset: 0 }')",
+    "who gets the pointer": "el('sheet').sheet.insertRule('#top { pointer-events: none }')",
+    "a class of the document": "document.documentElement.className = 'wide'",
+    "a style": "el('top').style.marginLeft = '50px'",
+    "a transform": "el('moving').style.transform = 'translateX(60px)'",
+    "a typed style": "el('moving').attributeStyleMap.set('margin-left', CSS.px(30))",
+    "an animation that is over": "el('moving').animate([{}, { left: '200px' }],"
+    " { duration: 1, fill: 'forwards' }).finish()",
+    "a value": "el('text').value = 'typed'",
+    "a value in a text area": "el('area').value = 'typed'",
+    "a value that is secret": "el('secret').value = 'typed'",
+    "a tick": "el('tick').checked = true",
+    "half a tick": "el('half').indeterminate = true",
+    "a range": "el('range').value = 80",
+    "a choice": "el('choice').value = 'B'",
+    "one of several choices": "el('several').options[1].selected = true",
+    "a field's type by property": "el('text').type = 'search'",
+    "the focus": "el('near').focus()",
+    "the focus in a shadow tree": "el('open').shadowRoot.getElementById('b').focus()",
+    "a field found wrong": "el('need').focus(); document.execCommand('insertText', false, 'x');"
+    " document.execCommand('delete'); el('top').focus()",
+    "words that are not shown": "el('words').firstChild.data = 'Other words'",
+    "an attribute": "el('top').setAttribute('aria-pressed', 'true')",
+    "a property that is an attribute": "el('top').ariaExpanded = 'true'",
+    "a name by reference": "el('near').ariaLabelledByElements = [el('words')]",
+    "words in a shadow tree": "el('open').shadowRoot.firstChild.textContent = 'Changed'",
+    "words in a closed tree": "hidden.firstChild.textContent = 'Changed'",
+    "a new shadow tree": "const d = document.createElement('div'); document.body.prepend(d);"
+    " d.attachShadow({ mode: 'open' }).innerHTML = '<button>New</button>'",
+    "a late closed tree": "el('details').before(document.createElement('div')); el('details')"
+    ".previousSibling.attachShadow({ mode: 'closed' }).innerHTML = '<button>Late</button>'",
+    "the state of a custom element": "states[0].add('ready')",
+    "a scroll of the page": "scrollTo(0, 30)",
+    "a scroll of a box": "el('box').scrollTop = 25",
+    "a scroll of a box that cannot be scrolled by hand": "el('hides').scrollTop = 40",
+    "a modal dialog": "el('dialog').showModal()",
+    "a popover": "el('pop').showPopover()",
+    "details": "el('details').open = true",
+    "an image": f'el("picture").src = "{WIDE}"; await el("picture").decode()',
+    "a font": "await new Promise((done) => { const f = new FontFace('X', 'local(\"DejaVu Sans\")', "
+    "{ sizeAdjust: '300%' }); document.fonts.add(f); document.body.style.setProperty('--x', 1);"
+    " el('sheet').sheet.insertRule('button { font-family: X, monospace }');"
+    " f.load().finally(done) })",
+    "the address": "history.pushState(null, '', '/other?x=1')",
+    "the title": "document.title = 'Two'",
+    "an element": "el('near').after(Object.assign(document.createElement('button'), "
+    "{ textContent: 'Fresh' }))",
+    "an element that is gone": "el('near').remove()",
+    "a listener": "el('plain').addEventListener('click', () => 1)",
+    "a frame": "await new Promise((done) => { const f = document.createElement('iframe'); "
+    "f.onload = done; f.srcdoc = '<button>Framed</button>'; document.body.prepend(f) })",
+}
+
+
+RUNNING = {
+    "in the document": "el('moving').animate([{}, { transform: 'translateX(300px)' }],"
+    " { duration: 1e8, delay: -5e7 })",
+    "in a closed tree": "hidden.firstChild.animate([{}, { transform: "
+    "'translateX(300px)' }], { duration: 1e8, delay: -5e7 })",
+}
+
+
+async def _run(page: PageTarget, source: str) -> None:
+    answer = await page.session.send(
+        "Runtime.evaluate",
+        {"expression": f"(async () => {{ {source} }})()", "awaitPromise": True},
+    )
+    assert "exceptionDetails" not in answer, answer
+
+
+async def _note(page: PageTarget) -> Any:
+    """What is kept of the look before."""
+    return (await page.world(page.main_frame)).memo.get("discovery.kept")
+
+
+def _facts(found: Discovery) -> Discovery:
+    return replace(found, timings={})
+
+
+async def _look_anew(page: PageTarget) -> Discovery:
+    """A look that takes nothing over."""
+    page.memo.clear()
+    for frame in page.frames:
+        (await page.world(frame)).memo.pop("discovery.kept", None)
+    return await discover(page)
+
+
+async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> None:
+    """Look at a page until a look is as wanted; told is also whether it was taken over."""
+    async with asyncio.timeout(10):
+        while True:
+            before = await _note(page)
+            found = await discover(page)
+            if is_so(found, before is not None and before is await _note(page)):
+                return
+
+
+async def _rested(page_of: PageOf) -> PageTarget:
+    """A page of which a look was just taken over."""
+    page = await page_of(PAGE)
+    await _until(page, lambda _, is_taken_over: is_taken_over)
+    return page
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_a_look_at_a_page_that_changed_is_not_that_of_before(
+    page_of: PageOf, change: str
+) -> None:
+    page = await _rested(page_of)
+    before = await discover(page)
+    await _run(page, CHANGES[change])
+    again = await discover(page)
+    assert _facts(again) != _facts(before)
+    fresh = await _look_anew(page)
+    assert _facts(again) == _facts(fresh)
+
+
+@pytest.mark.parametrize("where", RUNNING)
+async def test_an_animation_that_began_is_looked_at(page_of: PageOf, where: str) -> None:
+    page = await _rested(page_of)
+    before = await discover(page)
+    await _run(page, RUNNING[where])
+    assert _boxes(await discover(page)) != _boxes(before)
+
+
+def _boxes(found: Discovery) -> list[tuple[int, ...]]:
+    return [tuple(round(edge) for edge in each.bounds.edges) for each in found.elements]
+
+
+async def test_captures_and_the_pointer_do_not_end_what_is_kept(page_of: PageOf) -> None:
+    page = await _rested(page_of)
+    kept = await _note(page)
+    await page.session.send("Page.captureScreenshot", {"format": "jpeg"})
+    await discover(page)
+    assert await _note(page) is kept
+
+
+async def test_a_window_of_another_size_is_looked_at_anew(page_of: PageOf) -> None:
+    page = await _rested(page_of)
+    before = await discover(page)
+    size = {"width": 480, "height": 700, "deviceScaleFactor": 1, "mobile": False}
+    await page.session.send("Emulation.setDeviceMetricsOverride", size)
+    again = await discover(page)
+    assert _facts(again) != _facts(before)
+    assert _facts(again) == _facts(await _look_anew(page))
+
+
+async def test_a_medium_that_is_emulated_is_looked_at_anew(page_of: PageOf) -> None:
+    page = await page_of(
+        "<style>@media print { button { margin: 40px } }</style><button>B</button>"
+    )
+    for _ in range(3):
+        before = await discover(page)
+    await page.session.send("Emulation.setEmulatedMedia", {"media": "print"})
+    again = await discover(page)
+    assert again.elements[0].bounds != before.elements[0].bounds
+
+
+async def test_other_options_are_answered_anew(page_of: PageOf) -> None:
+    page = await _rested(page_of)
+    every = await discover(page, target="all_visible")
+    assert len(every.elements) > len((await discover(page)).elements)
+    assert _facts(await discover(page, target="all_visible")) == _facts(every)
+    few = await discover(page, max_annotations=2)
+    assert len(few.elements) == 2
+
+
+@pytest.mark.parametrize(
+    "moving",
+    [
+        "<svg width=200 height=40><a href='#x'><rect width=20 height=20><animate attributeName=x "
+        "from=0 to=100 dur=9s /></rect></a></svg>",
+        "<marquee><button>Passing</button></marquee>",
+        "<style>@keyframes k { to { transform: translateX(99px) } } button { animation: k 9s }"
+        "</style><button>Moving</button>",
+    ],
+)
+async def test_what_moves_by_itself_is_looked_at_each_time(page_of: PageOf, moving: str) -> None:
+    page = await page_of(moving)
+    notes = []
+    for _ in range(4):
+        await discover(page)
+        notes.append(await _note(page))
+    assert all(note is None or note not in notes[:i] for i, note in enumerate(notes))
+
+
+async def test_a_field_of_a_secret_is_kept_without_it(page_of: PageOf) -> None:
+    page = await _rested(page_of)
+    await _run(page, "el('secret').value = 'hunter2'")
+    await discover(page)
+    await discover(page)
+    assert "hunter2" not in repr(await _note(page))
+
+
+async def test_what_changes_in_a_frame_is_seen_while_the_page_around_rests(page_of: PageOf) -> None:
+    page = await page_of(
+        "<button>Out</button><iframe id=f srcdoc='<input aria-label=In>'></iframe>"
+    )
+    await _until(page, lambda found, _: len(found.elements) == 2)
+    await discover(page)
+    await _run(page, "f.contentDocument.querySelector('input').value = 'typed'")
+    found = await discover(page)
+    assert [each.state.get("value") for each in found.elements] == [None, "typed"]
