@@ -33,7 +33,7 @@ pub struct Wish {
 }
 
 /// What a badge costs that leaves the side of its run: only text and other controls are worth it.
-pub const APART: i64 = 1000;
+pub const APART: i64 = 2000;
 
 /// What a spot costs for not being where its run stands.
 pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {

@@ -13,6 +13,10 @@ pub type Spot = (Rect, i32, u8);
 
 /// How many usual spots there are.
 pub const SLOTS: usize = 32;
+/// Those of them that lie inside a wide box, away from both ends: one bit each.
+pub const DEEP: u32 = 0b11 << 30;
+/// How many times as wide as the badge such a box is.
+const WIDE: i32 = 6;
 
 /// Collects the spots for a badge of `w` by `h` at the corners and middles of `target` that lie
 /// inside the picture, with their preference cost: 0 for the most natural one, up to 360.
@@ -65,8 +69,14 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
 /// Collects more spots of the same kind, along the edges of a long `target` and inside it.
 pub fn along(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     out.clear();
-    let mut spot = collect(size, w, h, ODD, out);
     let (left, top, right, bottom) = (target.x(), target.y(), target.right(), target.bottom());
+    if target.w() > WIDE * w && target.h() >= h {
+        let mut spot = collect(size, w, h, DEEP.trailing_zeros() as u8, out);
+        let middle_y = top + (target.h() - h) / 2;
+        spot(right - w - 2 * h, middle_y, 150);
+        spot(right - w - 4 * h, middle_y, 190);
+    }
+    let mut spot = collect(size, w, h, ODD, out);
     let step = (h * 3 / 4).max(1);
     let mut x = left + h / 2;
     while x + w < right && x < left + SLIDE_OUTSIDE * h {

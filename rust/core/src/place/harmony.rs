@@ -1,8 +1,8 @@
 //! Chooses the side and the size on which the badges of a run stand.
 
 use super::board::{APART, Board, Candidate, GAP, Wish, apart};
-use super::candidates::SLOTS;
-use super::look::{Scratch, TIGHT, look};
+use super::candidates::{DEEP, SLOTS};
+use super::look::{Scratch, TIGHT, is_among, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
@@ -36,6 +36,7 @@ pub fn together(
     scratch: &mut Scratch,
     table: &mut Table,
 ) {
+    look_deep(board, run, scratch);
     let count = run.members.len() as i64;
     let mut best: Option<(i64, Wish)> = None;
     let mut slots = 0;
@@ -70,6 +71,19 @@ pub fn together(
         // It is a beginning: whoever has a cheaper spot goes there when the others have theirs.
         if wished.is_some_and(|c| board.is_free(c.spot)) {
             board.put(i, wished);
+        }
+    }
+}
+
+/// Where the corners of some members are taken, all look at the spots deeper inside.
+fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
+    let knows =
+        |board: &Board<'_>, i: usize| board.candidates(i).iter().any(|c| is_among(DEEP, c.slot));
+    if run.members.iter().any(|&i| knows(board, i)) {
+        for &i in &run.members {
+            if !knows(board, i) {
+                look(board, i, 0..1, DEEP, i64::MAX, scratch);
+            }
         }
     }
 }

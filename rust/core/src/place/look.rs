@@ -1,7 +1,7 @@
 //! Looks for spots at an element, and tells what each costs.
 
 use super::board::{Board, Candidate, apart};
-use super::candidates::{self, Spot};
+use super::candidates::{self, DEEP, Spot};
 use super::cost::{Near, Surroundings};
 use std::ops::Range;
 
@@ -28,6 +28,11 @@ pub struct Scratch {
 
 /// All slots, and what lies between them.
 pub const ALL: u32 = u32::MAX;
+
+/// Whether a slot is one of those; an odd one only of all.
+pub fn is_among(slots: u32, slot: u8) -> bool {
+    slots == ALL || slots.checked_shr(u32::from(slot)).is_some_and(|rest| rest & 1 == 1)
+}
 
 /// Adds the spots below `limit` for badges of some of the sizes to what is considered for a mark,
 /// those in `slots` (one bit each) only.
@@ -56,7 +61,7 @@ pub fn look(
         let mut judge = |spots: &[Spot]| {
             let mut good = 0;
             for &(spot, preference, slot) in spots {
-                if slots != ALL && slots & (1 << slot) == 0 {
+                if !is_among(slots, slot) {
                     continue;
                 }
                 let apart = apart(wish, slot, shape.height);
@@ -72,7 +77,9 @@ pub fn look(
         };
         candidates::around(board.size, target, width, shape.height, spots);
         // Where the corners are good, nobody needs to look along the edges.
-        if judge(spots) < 4 && slots == ALL {
+        let has_few = judge(spots) < 4;
+        let goes_on = if slots == ALL { has_few } else { slots & DEEP != 0 };
+        if goes_on {
             candidates::along(board.size, target, width, shape.height, spots);
             judge(spots);
         }
