@@ -87,6 +87,7 @@ class LiveLooks:
         self._ahead = 0
         self._timer: asyncio.TimerHandle | None = None
         self._taking = False
+        self._is_wanted = False
 
     @classmethod
     def of(cls, context: PageContext) -> LiveLooks:
@@ -97,19 +98,28 @@ class LiveLooks:
         return known
 
     def asked(self, options: ObserveOptions) -> bool:
-        """Note that somebody looks; whether looks of this page are kept now."""
+        """Note that somebody looks; whether looks of this page are kept now.
+
+        Frames begin with `begin` only, after the look: while they start, held animations creep on.
+        """
         mode: Live = self.context.page.live
         now = asyncio.get_running_loop().time()
         is_frequent = now - self._asked_at <= FREQUENT_S
         self._asked_at, self._newest, self._ahead = now, _key(options), 0
+        self._is_wanted = False
         if mode == "off":
             if self.frames.since is not None:
                 self.frames.stop()
             return False
         if mode == "auto" and not (is_frequent and self.context.page.is_ours):
             return False
-        self.frames.wanted()
+        self._is_wanted = True
         return self.frames.since is not None
+
+    def begin(self) -> None:
+        """The look was taken, and nothing moved in it: go on with frames if they are wanted."""
+        if self._is_wanted:
+            self.frames.wanted()
 
     async def find(self, options: ObserveOptions) -> tuple[KeptLook, Discovery] | None:
         """The kept look, with the page measured anew, if it shows the page of now."""

@@ -24,8 +24,9 @@ from viewmark.browser.capture.layout_shift import (
     track,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
-from viewmark.browser.capture.rest import is_styled_as, watch_rest
+from viewmark.browser.capture.rest import watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
+from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.page_target import PageState
 from viewmark.elements.order import MAX_ANNOTATIONS
@@ -41,14 +42,15 @@ from viewmark.page.observe_options import LabelFormat, ObserveOptions
 from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
+    from viewmark.browser.capture.style_work import StyleWork
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
     from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
-    from viewmark.refs.registry import RefAssignment, Stability
+    from viewmark.refs.registry import RefAssignment
     from viewmark.stages import StageTimes
 
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
@@ -89,20 +91,28 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
     live = LiveLooks.of(context)
     is_live = live.asked(options)
     if is_live and (look := await _kept_look(context, options, live)) is not None:
+        live.begin()
         return look
     motion = motion_of(page)
     if motion.animates:
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=motion.by_script)
     else:
-        keeper = live if is_live and live.is_wanted(options) else None
+        keeper = live if is_live else None
         look = await _look(context, options, tracked=motion.by_script, live=keeper)
     if look.shifted.view_changed or not motion.explains(look.movers):
-        first = {given.ref: given.stability for given in look.refs}
+        first = look
+        if is_live:
+            live.frames.pause()
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=look.movers, again=True)
-        # For the caller both looks are one: what the first one met as new is new.
-        look.refs = [g._replace(stability=_earlier(first, g)) for g in look.refs]
+        look.refs = _of_both(first, look)
+    elif look.is_unsure:
+        first = look
+        look = await _look(context, options, tracked=motion.by_script, again=True)
+        look.refs = _of_both(first, look)
+    if not motion.animates and not look.shifted:
+        live.begin()
     motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = _corrected(look.found, look.shifted)
@@ -144,9 +154,10 @@ def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
     return replace(found, elements=tuple(elements))
 
 
-def _earlier(first: Mapping[str, Stability], given: RefAssignment) -> Stability:
-    before = first.get(given.ref, "stable")
-    return given.stability if before == "stable" else before
+def _of_both(first: _Taken, second: _Taken) -> list[RefAssignment]:
+    """For the caller both looks are one: what the first one met as new is new."""
+    met = {given.ref: given.stability for given in first.refs if given.stability != "stable"}
+    return [g._replace(stability=met.get(g.ref, g.stability)) for g in second.refs]
 
 
 @dataclass(slots=True)
@@ -161,6 +172,8 @@ class _Taken:
     shifted: ShiftedElement = UNMOVED
     """What moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
+    is_unsure: bool = False
+    """Styles were computed meanwhile, and no box moved since: the picture may be of before."""
     age_ms: int | None = None
     """Of a picture that was taken before, and is true still."""
 
@@ -185,7 +198,12 @@ async def _look(
     live: LiveLooks | None = None,
 ) -> _Taken:
     page = context.page
-    watch = None if live is None else await watch_rest(page)  # before the picture, not beside it
+    # Before the picture, not beside it.
+    watch = work = None
+    if live is not None and live.is_wanted(options):
+        watch = await watch_rest(page)
+    elif live is not None:
+        work = await style_work(page)
     began = asyncio.get_running_loop().time()
     async with contextlib.AsyncExitStack() as stack:
         shooting = None
@@ -209,15 +227,23 @@ async def _look(
         shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
         ended = asyncio.get_running_loop().time()
     # The check is sent first: it waits for the page while a thread draws.
-    shifted, marked = await asyncio.gather(
-        _recheck(page, found), asyncio.to_thread(plan.draw, shot, placed)
+    before = work if watch is None else watch.work
+    shifted, marked, after = await asyncio.gather(
+        _recheck(page, found),
+        asyncio.to_thread(plan.draw, shot, placed),
+        _work_since(page, before),
     )
-    if live is not None and watch is not None and not shifted and await is_styled_as(page, watch):
+    is_unsure = after != before and not shifted
+    if live is not None and watch is not None and not shifted and not is_unsure:
         labels = plan.labels
         live.keep(
             KeptLook(options, covers(context), watch, began, ended, found, shot, marked, labels)
         )
-    return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
+    return _Taken(frame_id, found, refs, shot, marked, shifted, plan, is_unsure)
+
+
+async def _work_since(page: PageTarget, before: StyleWork | None) -> StyleWork | None:
+    return None if before is None else await style_work(page)
 
 
 async def _recheck(page: PageTarget, found: Discovery) -> ShiftedElement:
