@@ -107,7 +107,7 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=look.movers, again=True)
         look.refs = _of_both(first, look)
-    elif look.is_unsure:
+    elif look.is_unsure and not motion.by_script:  # what scripts move computes styles all the time
         first = look
         look = await _look(context, options, tracked=motion.by_script, again=True)
         look.refs = _of_both(first, look)
