@@ -26,6 +26,8 @@ from viewmark.errors import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from webserver import LocalSite
+
     from viewmark.browser.launch.browser import ChromeBrowser
 
 
@@ -320,6 +322,32 @@ async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
         except PageNavigated:
             continue
         assert [a.element.name for a in seen] in (["Old"], ["New"])
+
+
+async def test_a_document_that_has_only_begun_is_waited_for(
+    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+) -> None:
+    script = site.hold("/held.js")
+    raw = await page_of("<button>Old</button>")
+    site.put("/begun.html", "<script src=held.js></script><button>New</button>")
+    await raw.call(None, "() => void setTimeout(() => location.assign('/begun.html'))")
+    await bounded(asyncio.to_thread(script.asked.wait, 30))
+    looking = asyncio.ensure_future(viewmark.Page(raw).observe())
+    await asyncio.sleep(0)
+    script.released.set()
+    assert [a.element.name for a in await bounded(looking)] == ["New"]
+
+
+async def test_a_document_that_never_goes_on_is_told_as_loading(
+    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+) -> None:
+    script = site.hold("/held.js")
+    raw = await page_of("<button>Old</button>")
+    site.put("/begun.html", "<script src=held.js></script><button>New</button>")
+    await raw.call(None, "() => void setTimeout(() => location.assign('/begun.html'))")
+    await bounded(asyncio.to_thread(script.asked.wait, 30))
+    seen = await bounded(viewmark.Page(raw).observe())
+    assert (len(seen), seen.page.ready_state) == (0, "loading")
 
 
 async def test_many_looks_at_once_do_not_mix(

@@ -677,6 +677,7 @@ interface Vm {
   }>;
   focus(): { id: number; frame: boolean; summary: ElementSummary | null };
   settle(limit: number): Promise<object>;
+  parsed(limit: number): Promise<boolean>;
   beforeStill(): number;
   afterStill(): Promise<number>;
   controls: Readonly<{

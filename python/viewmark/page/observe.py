@@ -22,6 +22,7 @@ from viewmark.browser.capture.layout_shift import (
     detect_shifts,
     settle,
     track,
+    until_parsed,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
 from viewmark.browser.capture.rest import watch_rest
@@ -56,6 +57,10 @@ if TYPE_CHECKING:
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
 
 
+PARSED_WITHIN = 0.5
+"""Seconds that a document without any element yet may take to be parsed."""
+
+
 async def observe(context: PageContext, options: ObserveOptions) -> Observation:
     """Look at the page once.
 
@@ -77,6 +82,11 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
             with stage("settle"):
                 await settle(context.page)
         look = await _steady_look(context, options)
+        if look.found.ready_state == "loading" and not look.found.elements:
+            # Nothing yet is no answer to what a page has that has only begun.
+            with stage("settle"):
+                await until_parsed(context.page, timeout_s=PARSED_WITHIN)
+            look = await _steady_look(context, options)
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Element, Handle
 
-__all__ = ["UNMOVED", "Settled", "ShiftedElement", "detect_shifts", "settle", "track"]
+__all__ = [
+    "UNMOVED",
+    "Settled",
+    "ShiftedElement",
+    "detect_shifts",
+    "settle",
+    "track",
+    "until_parsed",
+]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
@@ -151,6 +159,11 @@ async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
 
 def _within(shift: object, tolerance: float) -> bool:
     return isinstance(shift, (int, float)) and shift <= tolerance
+
+
+async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
+    """Wait until the document of the page is parsed, at most that many seconds."""
+    await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)
 
 
 async def settle(page: PageTarget, *, timeout_s: float = 3.0) -> Settled:

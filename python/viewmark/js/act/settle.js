@@ -60,4 +60,12 @@
       ms: performance.now() - start,
     };
   };
+
+  /** Waits at most `limit` ms until the document is parsed; returns whether it is. */
+  vm.parsed = async (limit) => {
+    const start = performance.now();
+    const isLoading = () => read.readyState.call(document) === "loading";
+    while (isLoading() && performance.now() - start < limit) await frame();
+    return !isLoading();
+  };
 }
