@@ -101,11 +101,11 @@ impl BitWriter {
         }
     }
 
-    /// Appends the low `length` bits (0..=48) of `bits`, whose other bits are 0.
+    /// Appends the low `length` bits (0..=56) of `bits`, whose other bits are 0.
     #[inline(always)]
     pub fn put(&mut self, bits: u64, length: u32) {
         let count = self.count + length;
-        self.pending |= (bits << 8) << (56u32.wrapping_sub(count) & 63);
+        self.pending |= (bits << 1) << (63u32.wrapping_sub(count) & 63);
         if let Some(target) = self.bytes.get_mut(self.used..self.used + 8) {
             target.copy_from_slice(&self.pending.to_be_bytes());
         }
@@ -230,7 +230,7 @@ mod tests {
     fn bits_come_back_as_written() {
         let mut writer = BitWriter::new(0);
         let items: Vec<(u64, u32)> =
-            (1..=48).map(|length| (0x5a5a_a5a5_5a5a & ((1 << length) - 1), length)).collect();
+            (1..=56).map(|length| (0xa55a_5a5a_a5a5_5a5a & ((1 << length) - 1), length)).collect();
         for &(bits, length) in &items {
             writer.reserve(8);
             writer.put(bits, length);

@@ -13,9 +13,9 @@ use crate::codec::jpeg::edit::baseline::Baseline;
 use crate::codec::jpeg::edit::draw::Drawn;
 use crate::codec::jpeg::edit::layout::Refusal;
 use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
-use crate::codec::jpeg::entropy::block::{BLOCK_BYTES, Counts, category, value_bits, write_symbol};
+use crate::codec::jpeg::entropy::block::{Counts, category, value_bits};
 use crate::codec::jpeg::rate::coefficients::{
-    Collected, Entry, Factor, Steps, count_symbols, for_each_symbol, read_entries,
+    Collected, Entry, Factor, Requant, Steps, blocks, count_symbols, read_entries,
 };
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
@@ -37,6 +37,8 @@ const TRUSTED: f64 = 0.99;
 /// Below this share of the budget a finer cut is looked for, and another file is made.
 const SHORT: f64 = 0.93;
 const NEAR: f64 = 0.9;
+/// Corrections by few MCUs, before more are looked at.
+const GLANCES: usize = 3;
 /// Files at most; the first is right in nearly all cases.
 const TRIES: u32 = 8;
 
@@ -48,6 +50,8 @@ pub struct Coefficients<'a> {
     entries: Vec<Entry>,
     /// The same of some MCUs only; empty if that would be all.
     sample: Vec<Entry>,
+    /// The same of fewer MCUs.
+    glance: Vec<Entry>,
     /// Bits of the whole for every bit of the sample, with the old steps.
     share: f64,
     /// What the whole takes with the old steps and the best codes for them, in bytes.
@@ -69,9 +73,9 @@ impl<'a> Coefficients<'a> {
             return Err(Refusal::Unsuited);
         }
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        let Collected { entries, sample, counts, .. } =
+        let Collected { entries, sample, glance, counts, .. } =
             read_entries(file, &drawn.data[drawn.scan..])?;
-        let mut found = Self { file, old, entries, sample, share: 1.0, now: 0.0 };
+        let mut found = Self { file, old, entries, sample, glance, share: 1.0, now: 0.0 };
         let (specs, bits) = coded(&counts);
         found.now = found.bytes(bits as f64, &specs);
         if !found.sample.is_empty() {
@@ -129,8 +133,23 @@ impl<'a> Coefficients<'a> {
         // Cuts from `first` up to before `end` are not known yet.
         let (mut first, mut end) = (least, most + 1);
         let (mut large, mut small) = (None, None);
-        // What a rough prediction is to be multiplied with.
+        let fitting = |factor: f64, first: usize, end: usize| {
+            (first..end).find(|&cut| costs.behind(cut) * factor <= aim).unwrap_or(end - 1)
+        };
+        // What a rough prediction is to be multiplied with: a few MCUs correct it, then more do.
         let mut factor = self.now / costs.now;
+        if first < end {
+            let of_glance = |steps: &Steps| coded(&self.count(&self.glance, steps)).1.max(1) as f64;
+            let share = self.now / of_glance(&self.old);
+            for _ in 0..GLANCES {
+                let cut = fitting(factor, first, end);
+                let before = factor;
+                factor = of_glance(&steps(rungs, cut)) * share / costs.behind(cut);
+                if (factor / before - 1.0).abs() < CLOSE {
+                    break;
+                }
+            }
+        }
         let mut looks = 0;
         while first < end {
             looks += 1;
@@ -138,8 +157,7 @@ impl<'a> Coefficients<'a> {
             let next = if looks % 3 == 0 {
                 usize::midpoint(first, end)
             } else {
-                let fits = |&cut: &usize| costs.behind(cut) * factor <= aim;
-                (first..end).find(fits).unwrap_or(end - 1)
+                fitting(factor, first, end)
             };
             let here = self.forecast(&steps(rungs, next));
             factor = here.bytes / costs.behind(next);
@@ -250,29 +268,90 @@ impl Kernel for Write<'_> {
         let bytes = *bytes as usize;
         let mut out = Vec::with_capacity(bytes + bytes / 16);
         self.of.file.write_frame(self.steps, specs, &mut out);
-        let codes = specs.each_ref().map(|pair| pair.each_ref().map(Codes::new));
-        let mut writer = BitWriter::new(1 << 14);
-        for_each_symbol(
-            self.of.file,
-            [&self.of.old, self.steps],
-            &self.of.entries,
-            #[inline(always)]
-            |class, is_dc, symbol, value, size| {
-                if is_dc {
-                    if writer.bytes().len() > 1 << 14 {
-                        stuff(writer.bytes(), &mut out);
-                        writer.clear();
-                    }
-                    writer.reserve(BLOCK_BYTES);
+        let codes = WholeCodes::new(specs);
+        let requants = Requant::of_classes([&self.of.old, self.steps]);
+        let mut writer = BitWriter::new(LOT * 4);
+        let (mut last, mut lot, mut count) = ([0; 3], Box::new([0; LOT]), 0);
+        for (component, dc, values) in blocks(self.of.file, &self.of.entries) {
+            if count > LOT - LARGEST {
+                codes.write(&lot[..count & (LOT - 1)], &mut writer);
+                stuff(writer.bytes(), &mut out);
+                writer.clear();
+                count = 0;
+            }
+            let class = component.min(1);
+            let (requant, of_class) = (&requants[class], (class as u32) << 25);
+            let dc = requant.dc(dc);
+            let difference = dc - std::mem::replace(&mut last[component], dc);
+            let size = category(difference);
+            let mut put = |symbol: u32, is_one: bool| {
+                lot[count & (LOT - 1)] = of_class | symbol;
+                count += usize::from(is_one);
+            };
+            put(size << 16 | value_bits(difference, size) as u32, true);
+            // What becomes 0 is written over, without a branch: which ones do is hard to foretell.
+            let mut before = 0;
+            for &entry in values {
+                let symbol = requant.symbol(entry, &mut before);
+                let is_one = symbol.size() != 0;
+                if is_one && symbol.pair() > 255 {
+                    (0..symbol.pair() >> 8).for_each(|_| put(AC | 0xf0 << 16, true));
                 }
-                let codes = &codes[class][usize::from(!is_dc)];
-                write_symbol(codes, symbol, value_bits(value, size), size, &mut writer);
-            },
-        );
+                put(AC | symbol.short(), is_one);
+            }
+            put(AC, before < 63);
+        }
+        codes.write(&lot[..count & (LOT - 1)], &mut writer);
         writer.finish_segment();
         stuff(writer.bytes(), &mut out);
         out.extend_from_slice(&[0xff, 0xd9]);
         out
+    }
+}
+
+/// Symbols that are written together, so that no branch depends on where blocks end; and more than a
+/// block has.
+const LOT: usize = 4096;
+const LARGEST: usize = 80;
+/// The bit that tells an AC symbol.
+const AC: u32 = 1 << 24;
+
+/// The codes of both classes with room for the bits of the value, by class (1 bit), DC or AC (1 bit)
+/// and symbol (8 bits), in one word: the code, shifted to its place (27 bits), and the length of both
+/// (5 bits).
+struct WholeCodes([u32; 1024]);
+
+impl WholeCodes {
+    /// Of tables of symbols of baseline JPEG.
+    fn new(specs: &[[HuffmanSpec; 2]; 2]) -> Self {
+        let mut whole = Self([0; 1024]);
+        for (spec, codes) in specs.as_flattened().iter().zip(whole.0.chunks_exact_mut(256)) {
+            spec.for_each_code(|symbol, code, length| {
+                let size = u32::from(symbol & 15);
+                codes[usize::from(symbol)] =
+                    u32::from(code) << size << 5 | (u32::from(length) + size);
+            });
+        }
+        whole
+    }
+
+    /// Writes symbols, each the index of its code (from bit 16 on) and the bits of its value.
+    #[inline(always)]
+    fn write(&self, symbols: &[u32], out: &mut BitWriter) {
+        let whole = |symbol: u32| {
+            let code = self.0[(symbol >> 16) as usize & 1023];
+            (u64::from(code >> 5 | symbol & 0xffff), code & 31)
+        };
+        out.reserve(symbols.len() * 4);
+        let (pairs, rest) = symbols.as_chunks::<2>();
+        for pair in pairs {
+            let [(first, before), (second, length)] = pair.map(whole);
+            out.put(first << length | second, before + length);
+        }
+        for &symbol in rest {
+            let (bits, length) = whole(symbol);
+            out.put(bits, length);
+        }
     }
 }
 
@@ -287,18 +366,13 @@ impl Costs {
     fn new(of: &Coefficients, rungs: &[Steps]) -> Self {
         let entries = if of.sample.is_empty() { &of.entries } else { &of.sample };
         let mut histogram = vec![[0u32; MOST + 1]; 128];
-        let mut blocks = [0.0; 2];
-        let components = of.file.layout().blocks.iter().map(|b| b.component).cycle();
-        let mut rest = entries.as_slice();
-        for component in components {
-            let Some((first, values)) = rest.split_first() else { break };
-            let Some((values, next)) = values.split_at_checked(first.k.into()) else { break };
-            rest = next;
+        let mut number = [0.0; 2];
+        for (component, _, values) in blocks(of.file, entries) {
             let class = component.min(1);
-            blocks[class] += 1.0;
+            number[class] += 1.0;
             for entry in values {
-                let magnitude = usize::from(entry.value.unsigned_abs()).min(MOST);
-                histogram[class * 64 + usize::from(entry.k & 63)][magnitude] += 1;
+                let magnitude = usize::from(entry.value().unsigned_abs()).min(MOST);
+                histogram[class * 64 + (entry.k() & 63)][magnitude] += 1;
             }
         }
         let of_steps = |steps: &Steps| {
@@ -316,7 +390,7 @@ impl Costs {
             }
             // DC differences shrink by the logarithm of the factor.
             let factor = |class: usize| f64::from(steps[class][0]) / f64::from(of.old[class][0]);
-            bits[0] = (0..2).map(|c| blocks[c] * (5.0 - factor(c).log2().min(3.0))).sum();
+            bits[0] = (0..2).map(|c| number[c] * (5.0 - factor(c).log2().min(3.0))).sum();
             bits
         };
         let now = of_steps(&of.old).iter().sum::<f64>() / 8.0;
