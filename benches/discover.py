@@ -7,9 +7,11 @@ count (`Performance.getMetrics`, ThreadTime) over a whole discovery: listeners, 
 text rectangles, roles, names, selectors; its baseline is an empty evaluate by the same count.
 Everything else is wall time.
 
-What is measured is a page that was looked at before, as it is for all looks of a task but one. The
-first look at a document is measured in tabs of its own (a process that has run none of our
-scripts), once it is drawn, with 90 listening elements, beside the second look there.
+What is measured is a page that was looked at before, as it is for all looks of a task but one, and
+that changed since (an attribute of no consequence), so that it is walked again; `unchanged` is a
+look at the page as it was. The first look at a document is measured in tabs of its own (a process
+that has run none of our scripts), once it is drawn, with 90 listening elements, beside the second
+look there.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ ROUNDS = 15
 TABS = 5
 FIRST_LIMIT_MS = 40.0
 """What the first look at a document may cost more than the second."""
+UNCHANGED_MS = {100: 2.0, 1_000: 2.0, 5_000: 4.0, 20_000: 8.0}
+"""The same for a look at a page that nothing happened to since the one before."""
 TARGETS_MS = {100: 5.0, 1_000: 15.0, 5_000: 40.0, 20_000: 100.0}
 """Page-thread milliseconds by number of elements."""
 OBSERVE_RATIO = {100: 1.15, 1_000: 1.15, 5_000: 1.5}
@@ -73,23 +77,32 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
     await page.session.send("Page.setDocumentContent", {"frameId": main.id, "html": page_of(n)})
     found = await discover(page)
     shot = {"format": "jpeg", "quality": 80}
-    cpu, empty, wall, bare, both, look = [], [], [], [], [], []
+    cpu, empty, wall, bare, both, look, still = [], [], [], [], [], [], []
 
     async def capture() -> None:
         await page.session.send("Page.captureScreenshot", shot)
+
+    async def change() -> None:
+        await page.session.send("Runtime.evaluate", {"expression": CHANGE})
 
     async def together() -> None:
         await asyncio.gather(capture(), discover(page))
 
     for _ in range(ROUNDS):
+        await change()
         before = await _thread_ms(page)
         wall.append(await _median(lambda: discover(page), 1))
         between = await _thread_ms(page)
         await page.call(None, "function () { return 1; }")
         cpu.append(between - before)
         empty.append(await _thread_ms(page) - between)
+        resting = await _thread_ms(page)
+        await discover(page)
+        still.append(await _thread_ms(page) - resting)
         look.append(await _median(lambda: detect_shifts(page, found.elements), 1))
+        await change()
         bare.append(await _median(capture, 1))
+        await change()
         both.append(await _median(together, 1))
     mid = {
         key: statistics.median(values)
@@ -100,6 +113,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
             "bare": bare,
             "both": both,
             "look": look,
+            "still": still,
         }.items()
     }
 
@@ -127,6 +141,14 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
             f"< {limit:g} ms",
             ok=mid["cpu"] < limit,
         ),
+        row(
+            "unchanged, page thread",
+            mid["still"],
+            "empty evaluate",
+            mid["empty"],
+            f"< {UNCHANGED_MS[n]:g} ms",
+            ok=mid["still"] < UNCHANGED_MS[n],
+        ),
         row("wall", mid["wall"], "captureScreenshot", mid["bare"], "-", ok=True),
         row(
             "check after",
@@ -153,6 +175,8 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
     return rows
 
 
+CHANGE = "document.documentElement.setAttribute('data-n', performance.now())"
+"""An attribute that nothing depends on: what was answered before does not count any more."""
 LISTENERS = """<script>
   for (const row of document.querySelectorAll(".r:nth-child(2n)")) {
     row.addEventListener("click", () => 1);
@@ -175,6 +199,7 @@ async def _first(browser: ChromeBrowser) -> list[dict[str, Any]]:
         await page.session.send("Page.setDocumentContent", html)
         await page.session.send("Runtime.evaluate", DRAWN)
         for i in range(2):
+            await page.session.send("Runtime.evaluate", {"expression": CHANGE})
             before = await _thread_ms(page)
             started = time.perf_counter()
             await discover(page)

@@ -416,6 +416,7 @@ interface Vm {
     memo(name: string): WeakMap<Node, any>;
     queryCss(root: Tree, selector: string): NodeListOf<Element>;
     queryFirst(root: Tree, selector: string): Element | null;
+    size(): number;
     styleOf(el: Element): Style;
     tagOf(el: Element): string;
   }>;
@@ -532,7 +533,7 @@ interface Vm {
     ): { kind: string; css: string; attribute: string; value: string }[];
     ofMarkup(el: Element, tag: string): { css: string; count?: () => number | undefined }[];
     quoted(value: string): string;
-    tally(name: string): Map<string, number>;
+    tally(name: string, value: string): number;
   }>;
   testAttributes: readonly string[];
   selector(el: Element, testAttributes?: readonly string[]): string;

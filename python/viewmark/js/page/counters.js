@@ -1,7 +1,7 @@
 // Computes CSS counters in generated text: `content: counter(step)`. Styles are read in document order, once for
 // a look, and only where a name asks for one.
 {
-  const { computed, memo, queryCss, tagOf } = vm.native;
+  const { computed, memo, tagOf } = vm.native;
   const { dom } = vm;
 
   /** In larger documents counters add nothing to names. */
@@ -68,7 +68,7 @@
     /** @type {(Element | {leave: Element})[]} */
     const open = [];
     const root = dom.read.root.call(document);
-    if (root && queryCss(document, "*").length <= LARGE) open.push(root);
+    if (root && vm.native.size() <= LARGE) open.push(root);
     for (let next = open.pop(); next; next = open.pop()) {
       if ("leave" in next) {
         pseudo(next.leave, "::after", counters, found);

@@ -8,7 +8,7 @@
 //   (`discovery/kept.py`): rules, fonts, images, media queries, closed trees. What is dirty is counted as
 //   soon as layout is forced, which `isStill` does.
 {
-  const { rect } = vm.dom;
+  const { read, rect } = vm.dom;
   const { queryCss, queryFirst, activeIn } = vm.native;
 
   const FIELDS = "input,select,textarea,meter,progress";
@@ -16,6 +16,7 @@
   const MOST = { fields: 400, scrollers: 200, trees: 400, boxes: 64 };
   // Moves by itself without an animation that scripts are told of, or holds a document that comes and goes.
   const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
+  const BOTH = `${FIELDS},${RESTLESS}`;
   const scrollTop = vm.getter(Element.prototype, "scrollTop");
   const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
 
@@ -66,7 +67,9 @@
     drop();
     const trees = [document, ...walk.roots];
     const { scrollers } = walk;
-    const fields = trees.flatMap((tree) => [...queryCss(tree, FIELDS)]);
+    // One pass for both: what is restless needs no signs.
+    const fields = trees.flatMap((tree) => [...queryCss(tree, BOTH)]);
+    if (fields.some((el) => vm.dom.is(el, RESTLESS))) return 0;
     if (trees.length > MOST.trees || scrollers.length > MOST.scrollers || fields.length > MOST.fields) return 0;
     const signs = silent(trees, fields, scrollers);
     const boxes = walk.items.slice(0, MOST.boxes).map((item) => /** @type {[Element, Rect]} */ ([item.el, rect(item.el)]));
@@ -85,12 +88,14 @@
     const mine = kept;
     if (!mine || mine.number !== begun) return undefined;
     const all = vm.trees.trees();
-    const isRestless = all.length > MOST.trees || all.some((tree) => queryFirst(tree, RESTLESS) !== null);
+    const known = new Set(mine.trees);
+    const others = all.filter((tree) => !known.has(tree));
+    const isRestless = all.length > MOST.trees || others.some((tree) => queryFirst(tree, RESTLESS) !== null);
     if (isRestless || mine.observer.takeRecords().length > 0) {
       drop();
       return undefined;
     }
-    for (const tree of all) if (!mine.trees.includes(tree)) mine.observer.observe(tree, ALL);
+    for (const tree of others) mine.observer.observe(tree, ALL);
     mine.all = [...all];
     return mine.number;
   };
@@ -99,6 +104,9 @@
   const isStill = (before) => {
     const mine = kept;
     if (!mine || !mine.all || mine.number !== before) return false;
+    // Forces what is dirty to be computed, which the browser counts.
+    const root = read.root.call(document);
+    if (root) rect(root);
     const isSame =
       mine.observer.takeRecords().length === 0 &&
       mine.boxes.every(([el, was]) => {

@@ -67,6 +67,9 @@
     if (kind === 9) return Document.prototype;
     return kind === 11 ? DocumentFragment.prototype : Element.prototype;
   };
+  /** How many elements a document has: the browser counts them once, and again only after a change. */
+  const size = () => byTag.call(document, "*").length;
+  const byTag = Document.prototype.getElementsByTagName;
   /** Both past any named field. @param {Tree} root @param {string} selector */
   const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
   /** @param {Tree} root @param {string} selector */
@@ -155,6 +158,7 @@
     memo,
     queryCss,
     queryFirst,
+    size,
     styleOf,
     tagOf,
   });

@@ -26,27 +26,46 @@
   const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
   /**
-   * How often each value of an attribute occurs in all trees, and with each tag; asked once.
+   * Who has which value of an attribute, in all trees; asked once. Most values are those of one element.
    * @param {string} name
    */
-  const tally = (name) => {
-    const known = memo("tally");
+  const holders = (name) => {
+    const known = memo("holders");
     let byName = known.get(document);
     if (!byName) known.set(document, (byName = new Map()));
-    let counts = byName.get(name);
-    if (!counts) {
-      counts = new Map();
+    /** @type {Map<string | null, Element | Element[]>} */
+    let found = byName.get(name);
+    if (!found) {
+      found = new Map();
       for (const tree of vm.trees.trees()) {
         for (const el of queryCss(tree, `[${name}]`)) {
           const value = attribute(el, name);
-          counts.set(value, (counts.get(value) ?? 0) + 1);
-          const withTag = `${tagOf(el)}\n${value}`;
-          counts.set(withTag, (counts.get(withTag) ?? 0) + 1);
+          const before = found.get(value);
+          if (before === undefined) found.set(value, el);
+          else if (Array.isArray(before)) before.push(el);
+          else found.set(value, [before, el]);
         }
       }
-      byName.set(name, counts);
+      byName.set(name, found);
     }
-    return counts;
+    return found;
+  };
+  /** How many elements have that value. @param {string} name @param {string} value */
+  const tally = (name, value) => {
+    const found = holders(name).get(value);
+    return found === undefined ? 0 : Array.isArray(found) ? found.length : 1;
+  };
+  /** How many of that tag have it. @param {string} name @param {string} value @param {string} tag */
+  const tallyOf = (name, value, tag) => {
+    const found = holders(name).get(value) ?? [];
+    if (!Array.isArray(found)) return tagOf(found) === tag ? 1 : 0;
+    const known = memo("tally");
+    let byTag = known.get(/** @type {any} */ (found));
+    if (!byTag) {
+      known.set(/** @type {any} */ (found), (byTag = new Map()));
+      for (const el of found) byTag.set(tagOf(el), (byTag.get(tagOf(el)) ?? 0) + 1);
+    }
+    return byTag.get(tag) ?? 0;
   };
 
   /**
@@ -89,7 +108,7 @@
       // An address may carry a session in its query, and a script is nothing to repeat.
       if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
       if ((name === "for" || name === "name") && vm.stable.isGenerated(value)) continue;
-      const count = () => tally(name).get(`${tagOf(el)}\n${value}`);
+      const count = () => tallyOf(name, value, tagOf(el));
       list.push({ css: `${tag}${cssAttribute(name, value)}`, count });
     }
     const classes = (attribute(el, "class") ?? "").split(/\s+/).filter(vm.stable.isClass);

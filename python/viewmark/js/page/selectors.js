@@ -23,7 +23,7 @@
     if (!known.has(document)) {
       // In quirks mode ids and classes match in any case, so counting values proves nothing.
       const isStrict = compatMode.call(document) === "CSS1Compat";
-      known.set(document, isStrict && queryCss(document, "*").length > LARGE);
+      known.set(document, isStrict && vm.native.size() > LARGE);
     }
     return known.get(document);
   };
@@ -54,7 +54,7 @@
    */
   const isSingle = (el, { css, attribute, value }, scope) =>
     scope === document
-      ? tally(attribute).get(value) === 1 && isOnly(el, css, document, true)
+      ? tally(attribute, value) === 1 && isOnly(el, css, document, true)
       : isOnly(el, css, scope);
 
   const ROLES = new Set(

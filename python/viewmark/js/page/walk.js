@@ -53,7 +53,7 @@
       const width = Math.min(innerWidth, pinched.width * scale);
       const height = Math.min(innerHeight, pinched.height * scale);
       this.view = meet([0, 0, width, height], options.clip ?? [0, 0, width, height]);
-      this.isPruning = queryCss(document, "*").length > EXACT_BELOW;
+      this.isPruning = vm.native.size() > EXACT_BELOW;
       this.depth = 0;
       /** @type {Item[]} */
       this.items = [];
