@@ -7,6 +7,7 @@ import io
 import logging
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from PIL import Image
 
 from viewmark.attach_policy import AttachPolicy
@@ -14,8 +15,6 @@ from viewmark.page.attach import attach_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import pytest
 
 NOISE = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
 const c = document.querySelector('canvas').getContext('2d'), d = c.createImageData(1280, 720);
@@ -90,3 +89,66 @@ async def test_every_failure_is_a_note_in_the_words_of_the_specification(
     await page.close()
     closed = await attach_picture(page, AttachPolicy(), now=0.0)
     assert closed.notes == ("[Screenshot unavailable: no tracked tab]",)
+
+
+LAMP = "<div id=lamp style='width:200px;height:200px;background:#ddd'></div>"
+TURN = "document.getElementById('lamp').style.background = '#f00'"
+
+
+def is_lit(data: str | None) -> bool:
+    picture = Image.open(io.BytesIO(base64.b64decode(data or ""))).convert("RGB")
+    red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
+    return bool(red > 200 and green < 100)
+
+
+def captures_of(page: Any) -> list[str]:
+    """The captures that the page is asked for from now on."""
+    asked: list[str] = []
+    sent = page.session.send
+
+    async def send(method: str, *args: Any, **options: Any) -> Any:
+        if method == "Page.captureScreenshot":
+            asked.append(method)
+        return await sent(method, *args, **options)
+
+    page.session.send = send
+    return asked
+
+
+async def test_a_page_that_rests_is_taken_once_while_it_is_watched(
+    page_of: Callable[..., Any],
+) -> None:
+    page = await page_of(LAMP)
+    await attach_picture(page, AttachPolicy(), now=0.0)  # the first capture of a tab has its ways
+    asked = captures_of(page)
+    taken = await attach_picture(page, AttachPolicy(), now=0.0)
+    assert (is_lit(taken.base64), taken.notes, len(asked)) == (False, (), 1)
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "setTimeout(() => {{ {turn} }}, 20)",
+        "requestAnimationFrame(() => requestAnimationFrame(() => {{ {turn} }}))",
+        "fetch(location.href).then(() => {{ {turn} }})",
+        "{turn}; lamp.animate([{{background: '#ddd'}}, {{background: '#f00'}}], 60)",
+    ],
+    ids=["timer", "frames", "fetch", "animation"],
+)
+async def test_what_changes_while_it_is_taken_is_taken_again(
+    page_of: Callable[..., Any], when: str
+) -> None:
+    page = await page_of(LAMP)
+    for _ in range(5):
+        await page.call(None, "() => { document.getElementById('lamp').style.background = '#ddd' }")
+        await page.call(None, f"() => {{ {when.format(turn=TURN)}; }}")
+        taken = await attach_picture(page, AttachPolicy(), now=0.0)
+        assert is_lit(taken.base64)
+
+
+async def test_a_page_with_frames_is_taken_when_it_rests(page_of: Callable[..., Any]) -> None:
+    page = await page_of(f'<iframe srcdoc="<body style=margin:0>{LAMP}" frameborder=0></iframe>')
+    asked = captures_of(page)
+    taken = await attach_picture(page, AttachPolicy(), now=0.0)
+    assert taken.base64 is not None
+    assert len(asked) == 1

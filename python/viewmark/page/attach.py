@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
+from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import settle
 from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
@@ -17,6 +18,8 @@ from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
     from viewmark.attach_policy import AttachPolicy
+    from viewmark.browser.capture.layout_shift import Settled
+    from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.page_target import PageTarget
 
 __all__ = ["QUALITY", "Attached", "attach_picture"]
@@ -68,8 +71,7 @@ async def attach_picture(
             note += f" next in {refusal.next_allowed_in_ms} ms"
         return Attached(None, (note,))
     try:
-        rest = await settle(page, timeout_s=SETTLE_S)
-        shot = await take_picture(page, quality=quality)
+        rest, shot = await _at_rest(page, quality)
         data = shot.base64
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
@@ -87,6 +89,20 @@ async def attach_picture(
     if shot.redactions:
         notes.append(f"[Secret fields covered in the screenshot: redactions:{shot.redactions}]")
     return Attached(data, tuple(notes))
+
+
+async def _at_rest(page: PageTarget, quality: int) -> tuple[Settled, Capture]:
+    """A picture taken while the page comes to rest; once more if anything changed meanwhile.
+
+    Of documents in frames nobody knows whether they changed, so there the picture comes after.
+    """
+    if len(page.frames) > 1:
+        rest = await settle(page, timeout_s=SETTLE_S)
+        return rest, await take_picture(page, quality=quality)
+    async with beside(take_picture(page, quality=quality)) as taking:
+        rest = await settle(page, timeout_s=SETTLE_S)
+        shot = await taking
+    return rest, shot if rest.still else await take_picture(page, quality=quality)
 
 
 def _unavailable(reason: str) -> Attached:

@@ -68,6 +68,8 @@ class Settled:
     """Images in view that still load."""
     layout: bool
     """The layout stayed the same for some frames."""
+    still: bool
+    """Nothing at all changed in the page's document meanwhile: a picture taken then is true now."""
     ms: float
 
 
@@ -186,5 +188,6 @@ async def settle(page: PageTarget, *, timeout_s: float = 3.0) -> Settled:
         fonts=answer.get("fonts") is True,
         images=wire.whole(images),
         layout=answer.get("layout") is True,
+        still=answer.get("still") is True,
         ms=wire.number(ms),
     )

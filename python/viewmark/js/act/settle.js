@@ -1,12 +1,14 @@
 // Waits until the page rests: fonts, images in view, and a layout that stays the same.
 //
-// Nothing is observed with a MutationObserver; frames are sampled. Bounded by the caller's limit.
+// Frames are sampled, and mutations are heard of. Bounded by the caller's limit.
 {
   const { read, rect, hit } = vm.dom;
   const { frame } = vm.reporting;
   const complete = vm.getter(HTMLImageElement.prototype, "complete");
   const fonts = vm.getter(Document.prototype, "fonts");
   const QUIET_FRAMES = 3;
+  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
+  const PIXELS = "canvas,video,embed,object,marquee";
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
   /** A print of the layout: what lies at 25 points and where, and the size of the document. */
@@ -31,28 +33,44 @@
     return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
   };
 
+  /** Whether something moves by itself, or paints without a sign. */
+  const moves = () =>
+    vm.native.queryCss(document, PIXELS).length > 0 ||
+    Document.prototype.getAnimations
+      .call(document)
+      .some((each) => each.playState === "running" || each.pending);
+
   /**
    * Waits at most `limit` ms; returns what was still open then.
-   * `images` still load in view; `fonts` and `layout` say whether those rest.
+   * `images` still load in view; `fonts` and `layout` say whether those rest. `still`: nothing at
+   * all changed since it was asked, so a picture taken meanwhile shows what there is now.
    */
   vm.settle = async (limit) => {
     const start = performance.now();
     const images = () => [...vm.native.queryCss(document, "img")].filter(isPending).length;
-    let last = "";
+    const areFontsLoading = () => fonts.call(document).status === "loading";
+    let still = !areFontsLoading() && images() === 0;
+    const observer = new MutationObserver(() => (still = false));
+    for (const tree of vm.trees.trees()) observer.observe(tree, ALL);
+    let last = print();
     let quiet = 0;
     let open = 0;
     let isLoadingFonts = false;
     do {
       await frame();
       const now = print();
+      still &&= now === last;
       quiet = now === last ? quiet + 1 : 0;
       last = now;
       open = images();
-      isLoadingFonts = fonts.call(document).status === "loading";
+      isLoadingFonts = areFontsLoading();
       if (quiet >= QUIET_FRAMES && open === 0 && !isLoadingFonts) break;
     } while (performance.now() - start < limit);
     const layout = quiet >= QUIET_FRAMES;
+    still &&= layout && observer.takeRecords().length === 0 && !moves();
+    observer.disconnect();
     return {
+      still,
       settled: layout && open === 0 && !isLoadingFonts,
       fonts: !isLoadingFonts,
       images: open,
