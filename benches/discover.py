@@ -100,9 +100,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
         await discover(page)
         still.append(await _thread_ms(page) - resting)
         look.append(await _median(lambda: detect_shifts(page, found.elements), 1))
-        await change()
         bare.append(await _median(capture, 1))
-        await change()
         both.append(await _median(together, 1))
     mid = {
         key: statistics.median(values)
@@ -164,7 +162,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
         ratio = mid["both"] / mid["bare"]
         rows.append(
             row(
-                "with capture",
+                "unchanged, with capture",
                 mid["both"],
                 "captureScreenshot",
                 mid["bare"],

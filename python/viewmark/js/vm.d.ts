@@ -419,6 +419,7 @@ interface Vm {
     size(): number;
     styleOf(el: Element): Style;
     tagOf(el: Element): string;
+    tagged(tag: string): Element[];
   }>;
   aside<T>(look: () => T): T;
   forget(): void;

@@ -17,6 +17,7 @@
   // Moves by itself without an animation that scripts are told of, or holds a document that comes and goes.
   const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
   const BOTH = `${FIELDS},${RESTLESS}`;
+  const TAGS = BOTH.split(",");
   const scrollTop = vm.getter(Element.prototype, "scrollTop");
   const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
 
@@ -67,8 +68,7 @@
     drop();
     const trees = [document, ...walk.roots];
     const { scrollers } = walk;
-    // One pass for both: what is restless needs no signs.
-    const fields = trees.flatMap((tree) => [...queryCss(tree, BOTH)]);
+    const fields = trees.flatMap((tree) => [...(tree === document ? TAGS.flatMap(vm.native.tagged) : queryCss(tree, BOTH))]);
     if (fields.some((el) => vm.dom.is(el, RESTLESS))) return 0;
     if (trees.length > MOST.trees || scrollers.length > MOST.scrollers || fields.length > MOST.fields) return 0;
     const signs = silent(trees, fields, scrollers);

@@ -67,9 +67,11 @@
     if (kind === 9) return Document.prototype;
     return kind === 11 ? DocumentFragment.prototype : Element.prototype;
   };
-  /** How many elements a document has: the browser counts them once, and again only after a change. */
-  const size = () => byTag.call(document, "*").length;
   const byTag = Document.prototype.getElementsByTagName;
+  /** Elements of the document by tag: the browser lists them once, and again only after one came or went. @param {string} tag */
+  const tagged = (tag) => Array.from(byTag.call(document, tag));
+  /** How many elements the document has; kept by the browser in the same way. */
+  const size = () => byTag.call(document, "*").length;
   /** Both past any named field. @param {Tree} root @param {string} selector */
   const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
   /** @param {Tree} root @param {string} selector */
@@ -161,6 +163,7 @@
     size,
     styleOf,
     tagOf,
+    tagged,
   });
   /** A look of its own, for which nothing is remembered and after which everything still is. */
   vm.aside = (look) => {
