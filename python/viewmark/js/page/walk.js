@@ -308,14 +308,8 @@
         if (tag === "slot" || tag === "area" || rootOf(one)) return true;
         const r = rect(one);
         if (r.width > 0 || r.height > 0) {
-          if (
-            r.top < this.view[3] &&
-            r.bottom > this.view[1] &&
-            r.left < this.view[2] &&
-            r.right > this.view[0]
-          ) {
-            return true;
-          }
+          const [left, top, right, bottom] = this.view;
+          if (r.top < bottom && r.bottom > top && r.left < right && r.right > left) return true;
         } else if (!SKIP.has(tag) && getComputedStyle(one).display === "contents") return true;
       }
       return false;
