@@ -29,6 +29,7 @@ Counts = tuple[int, tuple[int, int]]
 
 _KEPT = "discovery.kept"  # our note in world.memo
 _COUNTED = "discovery.counted"  # our note in world.memo: the stretch in which we had it counted
+_LOOKED_AT = "discovery.looked_at"  # our note in world.memo
 _STILL = '{"still":true'
 _NUMBER = re.compile(r'"kept":(\d+)}$')
 
@@ -45,8 +46,14 @@ class _Kept:
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
-    """What the browser counted so far; None if it does not say."""
+    """What the browser counted so far; None if it does not say, or the document is new to us.
+
+    Most documents are looked at once: those are not made to count.
+    """
     world, stretch = await page.world(frame), counting(page)
+    if not world.memo.get(_LOOKED_AT):
+        world.memo[_LOOKED_AT] = True
+        return None
     try:
         work = await work_in(world.session, begin=world.memo.get(_COUNTED) != stretch)
     except ViewmarkError:
