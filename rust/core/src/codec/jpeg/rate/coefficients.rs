@@ -5,6 +5,7 @@ use crate::codec::jpeg::edit::layout::Refusal;
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::block::{Counts, category, value_bits};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
+use crate::codec::jpeg::entropy::kept::Kept;
 use crate::codec::jpeg::entropy::scan_decoder::BlockDecoder;
 use crate::codec::jpeg::entropy::sequential::Decoders;
 use crate::simd::{Kernel, SimdLevel, Vector};
@@ -36,6 +37,16 @@ impl Entry {
     pub fn value(self) -> i16 {
         self.0 as i16
     }
+}
+
+thread_local! {
+    static ENTRIES: Kept<Entry> = const { Kept::new() };
+}
+
+/// Keeps the memory of entries for the next file.
+pub fn keep(entries: Vec<Entry>) {
+    // Where the thread ends there is nothing to keep it in.
+    let _ = ENTRIES.try_with(|kept| kept.give(entries));
 }
 
 /// Steps of both classes (luma, chroma) in coding order.
@@ -83,7 +94,9 @@ impl Kernel for Read<'_> {
             predictions: [0; 3],
             last: [0; 3],
             // A value takes five bits and more.
-            entries: Vec::with_capacity(self.coded.len() * 8 / 5),
+            entries: ENTRIES
+                .try_with(|kept| kept.take(self.coded.len() * 8 / 5))
+                .unwrap_or_default(),
             sample: Vec::new(),
             glance: Vec::new(),
             counts: [Counts::none(), Counts::none()],

@@ -15,7 +15,7 @@ use crate::codec::jpeg::edit::layout::Refusal;
 use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{Counts, category, value_bits};
 use crate::codec::jpeg::rate::coefficients::{
-    Collected, Entry, Factor, Requant, Steps, blocks, count_symbols, read_entries,
+    Collected, Entry, Factor, Requant, Steps, blocks, count_symbols, keep, read_entries,
 };
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
@@ -62,6 +62,12 @@ pub struct Coefficients<'a> {
 struct Forecast {
     bytes: f64,
     specs: [[HuffmanSpec; 2]; 2],
+}
+
+impl Drop for Coefficients<'_> {
+    fn drop(&mut self) {
+        keep(std::mem::take(&mut self.entries));
+    }
 }
 
 impl<'a> Coefficients<'a> {
