@@ -150,7 +150,7 @@ impl<'a> Surroundings<'a> {
         let mut is_nearer = false;
         if mine > 0 {
             self.rivals(own, area, |other| {
-                is_nearer |= Edges::from(other).to_middle(middle) < mine
+                is_nearer |= Edges::from(other).to_middle(middle) < mine;
             });
         }
         is_nearer
