@@ -23,6 +23,7 @@ ORDER = (
     "moving",
     "live",
     "live_idle",
+    "after_action",
     "discover",
     "imaging",
     "budget",
