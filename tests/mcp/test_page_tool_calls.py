@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
+from PIL import Image
 
 from viewmark.mcp.content import TIMINGS
 from viewmark.mcp.dispatcher import Dispatcher
@@ -115,6 +119,33 @@ async def test_a_point_before_any_picture_is_one_of_the_viewport(
         assert "could be of another one" in other.text
         css = {"what": "click", "x": 100, "y": 25, "coordinates": "css"}
         assert not (await dispatcher.call("interact", css)).failed
+    finally:
+        await dispatcher.close()
+
+
+async def test_the_attached_picture_comes_after_the_data_that_a_click_asked_for(
+    tmp_path: Path, site: LocalSite
+) -> None:
+    data = site.hold("/data")
+    site.put(
+        "/late.html",
+        "<body style='margin:0'><button style='width:200px;height:100px'>Load</button><script>"
+        "document.querySelector('button').onclick = () => fetch('/data').then(() => {"
+        "document.body.innerHTML = ''; document.body.style.background = '#f00' })</script>",
+    )
+    dispatcher = Dispatcher(Settings(output=tmp_path))
+    try:
+        await dispatcher.call("interact", {"what": "navigate", "url": site.url("/late.html")})
+        click = {"what": "click", "selector": "button", "include_screenshot": True}
+        clicking = asyncio.ensure_future(dispatcher.call("interact", click))
+        await asyncio.to_thread(data.asked.wait, 30)
+        data.released.set()
+        done = await clicking
+        assert done.attached is not None
+        picture = Image.open(io.BytesIO(base64.b64decode(done.attached.base64)))
+        red, green, _ = picture.convert("RGB").getpixel((50, 300))  # type: ignore[misc]
+        assert red > 200
+        assert green < 50
     finally:
         await dispatcher.close()
 

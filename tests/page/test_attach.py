@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import io
 import logging
@@ -12,9 +13,13 @@ from PIL import Image
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.page.attach import attach_picture
+from viewmark.page.context import PageContext
+from viewmark.page.records import listening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from webserver import LocalSite
 
 NOISE = """<body style="margin:0"><canvas width=1280 height=720></canvas><script>
 const c = document.querySelector('canvas').getContext('2d'), d = c.createImageData(1280, 720);
@@ -52,8 +57,6 @@ async def test_a_large_picture_is_warned_about_in_the_log(
 
 
 async def test_of_two_calls_at_once_one_gets_the_picture(page_of: Callable[..., Any]) -> None:
-    import asyncio
-
     page, policy = await page_of("<h1>Hi"), AttachPolicy()
     both = await asyncio.gather(*(attach_picture(page, policy, now=1.0) for _ in "ab"))
     assert [t.base64 is None for t in both] == [False, True]
@@ -152,3 +155,40 @@ async def test_a_page_with_frames_is_taken_when_it_rests(page_of: Callable[..., 
     taken = await attach_picture(page, AttachPolicy(), now=0.0)
     assert taken.base64 is not None
     assert len(asked) == 1
+
+
+async def listened(page: Any) -> Callable[[], int]:
+    """What tells how many requests for data a page waits for."""
+    telemetry = (await listening(PageContext(page))).loading
+    return lambda: telemetry(0.0)
+
+
+FETCHED = f"() => void fetch('/data').then(() => {{ {TURN} }})"
+
+
+async def test_data_that_the_page_waits_for_comes_before_the_picture(
+    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
+) -> None:
+    page = await page_of(LAMP)
+    loading = await listened(page)
+    data = site.hold("/data")
+    await page.call(None, FETCHED)
+    await eventually(lambda: loading() == 1)
+    taking = asyncio.ensure_future(attach_picture(page, AttachPolicy(), now=0.0, loading=loading))
+    await asyncio.sleep(0)
+    data.released.set()
+    taken = await taking
+    assert (is_lit(taken.base64), taken.notes) == (True, ())
+
+
+async def test_data_that_does_not_come_is_told(
+    page_of: Callable[..., Any], site: LocalSite, eventually: Callable[..., Any]
+) -> None:
+    page = await page_of(LAMP)
+    loading = await listened(page)
+    site.hold("/data")
+    await page.call(None, FETCHED)
+    await eventually(lambda: loading() == 1)
+    taken = await attach_picture(page, AttachPolicy(), now=0.0, loading=loading)
+    assert not is_lit(taken.base64)
+    assert taken.notes == ("[Screenshot taken while the page waits for data, requests:1]",)

@@ -301,6 +301,13 @@ class Telemetry:
         """Requests that have not ended."""
         return len(self._open)
 
+    def loading(self, since_ms: float) -> int:
+        """Open requests of scripts for data that began since then (Unix milliseconds)."""
+        return sum(
+            each.kind in ("fetch", "xhr") and each.started_ms >= since_ms
+            for each in self._open.values()
+        )
+
     def clear(self) -> None:
         """Forget everything; cursors stay valid."""
         self.faults.clear()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ViewmarkError
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from viewmark.mcp.tabs import OpenTab
 
 __all__ = ["with_picture"]
+
+YOUNG_S = 2.0
+"""Older requests are streams, or nothing that the last action asked for."""
 
 
 async def with_picture(
@@ -33,9 +38,15 @@ async def with_picture(
         now=state.clock(),
         quality=state.attach_quality,
         max_base64=state.picture_budget,
+        loading=int if tab is None else partial(_loading, tab),
     )
     picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))
+
+
+def _loading(tab: OpenTab) -> int:
+    """Requests for data that the tab waits for, of those that an action just now may have begun."""
+    return tab.page.context.telemetry.loading((time.time() - YOUNG_S) * 1000)
 
 
 async def _tab(state: SessionState, tab_id: str | None) -> OpenTab | None:

@@ -5,6 +5,7 @@ auto-attached-screenshots R5, R7, R9, R10.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from viewmark.attach_policy import AttachPolicy
     from viewmark.browser.capture.layout_shift import Settled
     from viewmark.browser.capture.screenshot import Capture
@@ -31,6 +34,9 @@ LARGE = MAX_BASE64
 """Base64 characters above which the log warns."""
 SETTLE_S = 0.5
 """How long a page may take to come to rest before it is shown as it is."""
+
+POLL_S = 0.02
+"""How often it is asked whether the page's data has come."""
 
 _log = logging.getLogger("viewmark.attach")
 
@@ -51,6 +57,7 @@ async def attach_picture(
     now: float,
     quality: int = QUALITY,
     max_base64: int = LARGE,
+    loading: Callable[[], int] = int,
 ) -> Attached:
     """Take the picture that the mode asks for; every failure is a note, never an error.
 
@@ -61,6 +68,8 @@ async def attach_picture(
         now: the clock.
         quality: JPEG quality.
         max_base64: budget of the client.
+        loading: tells how many requests for data the page waits for, if somebody listens: the
+            picture comes after them, if they end within `SETTLE_S`.
     """
     if page is None:
         return _unavailable("no tracked tab")
@@ -71,7 +80,7 @@ async def attach_picture(
             note += f" next in {refusal.next_allowed_in_ms} ms"
         return Attached(None, (note,))
     try:
-        rest, shot = await _at_rest(page, quality)
+        rest, shot = await _after_loading(page, quality, loading)
         data = shot.base64
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
@@ -86,9 +95,25 @@ async def attach_picture(
     notes = []
     if not rest.settled:
         notes.append("[Screenshot taken while the page changed, settled:false]")
+    if waiting := loading():
+        notes.append(f"[Screenshot taken while the page waits for data, requests:{waiting}]")
     if shot.redactions:
         notes.append(f"[Secret fields covered in the screenshot: redactions:{shot.redactions}]")
     return Attached(data, tuple(notes))
+
+
+async def _after_loading(
+    page: PageTarget, quality: int, loading: Callable[[], int]
+) -> tuple[Settled, Capture]:
+    """A picture at rest, after the data that the page waits for if that comes soon."""
+    turns = round(SETTLE_S / POLL_S)
+    while True:
+        while loading() and turns > 0:
+            turns -= 1
+            await asyncio.sleep(POLL_S)
+        taken = await _at_rest(page, quality)
+        if not loading() or turns == 0:
+            return taken
 
 
 async def _at_rest(page: PageTarget, quality: int) -> tuple[Settled, Capture]:

@@ -5,7 +5,8 @@ A look of before is the look of now if nothing changed since, which is not taken
 1. **frames**: Chromium delivered none since but what captures made, and it is so old that the
    frame of a change between its measuring and its picture would be here (`LiveFrames.settle_s`,
    by what frames take on this machine now);
-2. **the map**: the page is measured anew, and every box, state, name and line of text is equal;
+2. **the map**: the page is asked anew, and every box, state, name and line of text is equal, or it
+   knows by signs of its own that they are (`discovery/kept.py`);
 3. **signs**: Chromium computed no style and no layout since before it, no document saw a mutation,
    event, animation, font, file, image, style sheet or scroll, and none shows a canvas or a playing
    video, which have no signs;

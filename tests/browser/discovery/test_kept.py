@@ -170,12 +170,15 @@ async def _look_anew(page: PageTarget) -> Discovery:
 
 async def _until(page: PageTarget, is_so: Callable[[Discovery, bool], bool]) -> None:
     """Look at a page until a look is as wanted; told is also whether it was taken over."""
-    async with asyncio.timeout(10):
+
+    async def looks() -> None:
         while True:
             before = await _note(page)
             found = await discover(page)
             if is_so(found, before is not None and before is await _note(page)):
                 return
+
+    await asyncio.wait_for(looks(), 10)
 
 
 async def _rested(page_of: PageOf) -> PageTarget:
