@@ -285,7 +285,13 @@ def test_a_run_that_is_interrupted_tells_what_it_has(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "viewmark", "slo", "demo", url, "--json", "run.json"]
         command += ["--samples", "5", "--loads", "1", "--objective", "base64_max=10"]
         begun = subprocess.Popen(
-            command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # Tests that run in the background of a shell were told to ignore it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         try:
             assert asked.wait(60)
