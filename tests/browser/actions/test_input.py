@@ -188,7 +188,7 @@ def test_on_a_mac_the_platform_modifier_is_meta_and_unknown_names_are_refused() 
 async def test_input_on_a_page_with_a_dialog_or_without_a_tab_is_an_error_at_once(
     page_of: PageOf, bounded: Any, eventually: Any
 ) -> None:
-    page = await page_of("<script>setTimeout(() => alert('hi'), 0)</script>")
+    page = await page_of("<script>onload = () => setTimeout(() => alert('hi'), 0)</script>")
     await eventually(lambda: page.dialog is not None, "the dialog")
     with pytest.raises(DialogOpen):
         await bounded(move(page, 5, 5))
