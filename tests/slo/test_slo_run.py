@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 QUIET = Noise(0.0, None)
+# What has changed since the look before is searched again; an unchanged page is not.
 HUGE = "<div><button>b</button><p>some words</p></div>" * 4000
+HUGE += "<p id=n></p><script>setInterval(() => n.textContent = performance.now(), 10)</script>"
 PICTURE = """<style>body{margin:0}</style><canvas id=c width=1280 height=720></canvas><script>
 const x = c.getContext('2d'), d = x.createImageData(1280, 720);
 let s = 1; for (let i = 0; i < d.data.length; i++) d.data[i] = (s = s * 16807 % 2147483647) & 255;
