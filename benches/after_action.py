@@ -1,7 +1,8 @@
 """Actions with the picture of their effect, as `screenshot_mode: on` takes it, and what it shows.
 
 A click whose effect is a large green block, in several ways; the picture is read for the colour.
-The baseline, in turns: the same click, two animation frames, a bare capture.
+The baseline, in turns: the same click, two animation frames, a bare capture. `ended` waits for
+animations to end before that, which is the baseline where the effect is one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from PIL import Image
 import viewmark
 from viewmark.attach_policy import AttachPolicy
 from viewmark.demo import serve
-from viewmark.page.attach import attach_picture
+from viewmark.page.attach import EffectPicture, attach_picture
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 ROUNDS = 8
 SPOT = (600, 400)
 FRAMES = "() => new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f(1))))"
+ENDED = """() => Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime < 10000)
+    .map((each) => each.finished)).then(() => 1)"""
 RESET = "() => { document.querySelector('#box').className = ''; }"
 SHOT = {"format": "jpeg", "quality": 60, "optimizeForSpeed": True}
 TARGET = 0.7
@@ -63,13 +67,24 @@ async def _series(page: viewmark.Page) -> dict[str, tuple[float, int]]:
 
     async def ours() -> str | None:
         policy = AttachPolicy(cooldown_s=0.0)
-        return (await attach_picture(page.browser_page, policy, now=0.0)).base64
+        async with EffectPicture(page.browser_page) as effect:
+            await page.click(selector="#go")
+            taken = await attach_picture(page.browser_page, policy, now=0.0, effect=effect)
+        return taken.base64
 
     async def bare() -> str | None:
+        await page.click(selector="#go")
+        await page.browser_page.call(None, FRAMES)
+        return str((await session.send("Page.captureScreenshot", SHOT))["data"])
+
+    async def ended() -> str | None:
+        await page.click(selector="#go")
+        await page.browser_page.call(None, ENDED)
         await page.browser_page.call(None, FRAMES)
         return str((await session.send("Page.captureScreenshot", SHOT))["data"])
 
     ways: dict[str, Callable[[], Awaitable[str | None]]] = {"ours": ours, "bare": bare}
+    ways["ended"] = ended
     times: dict[str, list[float]] = {way: [] for way in ways}
     shown = dict.fromkeys(ways, 0)
     for turn in range(ROUNDS + 1):
@@ -77,7 +92,6 @@ async def _series(page: viewmark.Page) -> dict[str, tuple[float, int]]:
             await page.browser_page.call(None, RESET)
             await asyncio.sleep(0.4)
             began = time.perf_counter()
-            await page.click(selector="#go")
             picture = await look()
             if turn:
                 times[way].append((time.perf_counter() - began) * 1000)
@@ -93,7 +107,8 @@ async def _measure() -> list[dict[str, Any]]:
                 page = await browser.page(url)
                 got = await _series(page)
                 await page.close()
-            (value, seen), (baseline, seen_bare) = got["ours"], got["bare"]
+            (value, seen) = got["ours"]
+            baseline, seen_bare = got["ended" if "transition" in name else "bare"]
             rows.append(
                 {
                     "name": f"click and picture, effect {name} "

@@ -83,17 +83,23 @@ class AttachPolicy:
             return failed or (tool == "observe" and what == "errors")
         return False
 
-    def take(self, now: float) -> Refusal | None:
-        """Claim one picture; None means that it is allowed."""
+    def refusal(self, now: float) -> Refusal | None:
+        """Why there would be no picture now; None means that it is allowed."""
         if self.taken >= self.session_max:
             count = f"{self.taken}/{self.session_max}"
             return Refusal(f"session limit reached ({count})", None)
         wait = 0.0 if self._last is None else self._last + self.cooldown_s - now
         if wait > 0:
             return Refusal(f"rate-limited ({self.cooldown_s:g}s cooldown)", math.ceil(wait * 1000))
-        self.taken += 1
-        self._last = now
         return None
+
+    def take(self, now: float) -> Refusal | None:
+        """Claim one picture; None means that it is allowed."""
+        refusal = self.refusal(now)
+        if refusal is None:
+            self.taken += 1
+            self._last = now
+        return refusal
 
 
 class TokenBucket:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
     from typing import Any
 
-__all__ = ["beside", "outlived"]
+__all__ = ["beside", "end", "outlived"]
 
 T = TypeVar("T")
 
@@ -26,10 +26,15 @@ async def beside(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]
     try:
         yield task
     finally:
-        task.cancel()
-        await asyncio.wait({task})
-        if not task.cancelled():
-            task.exception()
+        await end(task)
+
+
+async def end(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, wait until it has ended, and drop its error."""
+    task.cancel()
+    await asyncio.wait({task})
+    if not task.cancelled():
+        task.exception()
 
 
 _RUNNING: set[asyncio.Task[None]] = set()

@@ -122,6 +122,8 @@ class PageTarget:
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
         self.at_stop: list[Callable[[], None]] = []
         """What is to be ended before the page is left."""
+        self.at_input: list[Callable[[], None]] = []
+        """Called when an action has sent its input: its effect may show from now on."""
         self._touched = 0.0
         self._worlds: dict[str, World] = {}
         self._entering: set[asyncio.Task[None]] = set()

@@ -328,6 +328,18 @@ interface ViewRecord {
   frame?: number;
 }
 
+/** A watch for anything that happens in the document (page/rest.js). */
+interface RestWatch {
+  isOver: boolean;
+  trees: Root[];
+  print: string;
+  observer: MutationObserver;
+  files: PerformanceObserver;
+  /** What scrolls, and how far; null until that is known. */
+  scrolled: [Element, number, number][] | null;
+  end(): void;
+}
+
 interface Vm {
   /** The getter of a prototype's property, past whatever the page calls its form fields. */
   getter<T extends object, K extends keyof T>(proto: T, name: K): (this: T) => T[K];
@@ -547,8 +559,16 @@ interface Vm {
   secretContent(trees: Root[]): Element[];
   watchRest(): boolean;
   atRest(): string;
-  silentSigns(trees: Root[]): string;
-  isAnimating(trees: Root[]): boolean;
+  rest: Readonly<{
+    ALL: MutationObserverInit;
+    areFontsLoading(): boolean;
+    begin(signs: "everything" | "still" | "effects"): RestWatch;
+    hasChanged(watch: RestWatch): boolean;
+    painter(trees: Root[]): string;
+    pendingImages(trees: Root[]): Element[];
+    print(trees: Root[]): string;
+    running(trees: Root[]): Animation[];
+  }>;
   kept: Readonly<{
     begin(walk: WalkResult): number;
     drop(): void;
@@ -678,7 +698,9 @@ interface Vm {
     focused(): Element | null;
   }>;
   focus(): { id: number; frame: boolean; summary: ElementSummary | null };
-  settle(limit: number): Promise<object>;
+  watchInput(): void;
+  watchEffect(limit: number): Promise<number>;
+  settle(limit: number, since?: number): Promise<object>;
   parsed(limit: number): Promise<boolean>;
   beforeStill(): number;
   afterStill(): Promise<number>;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import replace
 from functools import partial
@@ -9,27 +10,58 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ViewmarkError
 from viewmark.mcp.content import Picture
-from viewmark.page.attach import attach_picture
+from viewmark.page.attach import EffectPicture, attach_picture
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
     from viewmark.mcp.tabs import OpenTab
 
-__all__ = ["with_picture"]
+__all__ = ["effect_picture", "with_picture"]
 
 YOUNG_S = 2.0
 """Older requests are streams, or nothing that the last action asked for."""
 
 
-async def with_picture(
-    state: SessionState, tool: str, what: str, args: dict[str, Any], answer: Answer
-) -> Answer:
-    """The answer, with a picture of the tab if one is wanted; else with the reason as a note."""
+@contextlib.asynccontextmanager
+async def effect_picture(
+    state: SessionState, tool: str, what: str, args: dict[str, Any]
+) -> AsyncIterator[EffectPicture | None]:
+    """Around a call: begins the picture of an action's effect when its input is sent.
+
+    None where the call does not act, or no picture is wanted or allowed.
+    """
+    is_due = tool == "interact" and _is_wanted(state, tool, what, args, failed=False)
+    is_due = is_due and state.attach_policy.refusal(state.clock()) is None
+    tab = await _tab(state, args.get("tab_id")) if is_due else None
+    if tab is None:
+        yield None
+        return
+    async with EffectPicture(tab.page.browser_page, quality=state.attach_quality) as effect:
+        yield effect
+
+
+def _is_wanted(
+    state: SessionState, tool: str, what: str, args: dict[str, Any], *, failed: bool
+) -> bool:
     wanted = args.get("include_screenshot")
     if wanted is None:
-        wanted = state.attach_policy.wants(tool=tool, what=what, failed=answer.failed)
-    if not wanted or answer.picture is not None:
+        return state.attach_policy.wants(tool=tool, what=what, failed=failed)
+    return bool(wanted)
+
+
+async def with_picture(
+    state: SessionState,
+    tool: str,
+    what: str,
+    args: dict[str, Any],
+    answer: Answer,
+    effect: EffectPicture | None = None,
+) -> Answer:
+    """The answer, with a picture of the tab if one is wanted; else with the reason as a note."""
+    if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
     tab = await _tab(state, args.get("tab_id"))
     taken = await attach_picture(
@@ -39,6 +71,7 @@ async def with_picture(
         quality=state.attach_quality,
         max_base64=state.picture_budget,
         loading=int if tab is None else partial(_loading, tab),
+        effect=effect,
     )
     picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))

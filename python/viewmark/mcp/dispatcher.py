@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
-from viewmark.mcp.attaching import with_picture
+from viewmark.mcp.attaching import effect_picture, with_picture
 from viewmark.mcp.errors import error_answer
 from viewmark.mcp.schema import elsewhere, validate
 from viewmark.mcp.state import SessionState
@@ -67,27 +68,30 @@ class Dispatcher:
         def timed(times: StageTimes) -> None:
             timings[times.operation] = times.timings()
 
-        try:
-            tool = _TOOLS.get(name)
-            if tool is None:
-                known = ", ".join(_TOOLS)
-                told = f"There is no tool {name[:60]!r}; there are {known}."
-                hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
-                raise InvalidOption(told, hint=hint)
-            what, args = validate(tool, arguments, TOOLS)
-            call = Call(
-                state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
-            )
-            with watched(timed):
-                answer = await tool.by_what[what].handler(call)
-        except ViewmarkError as error:
-            answer = error_answer(error)
-        except OSError as error:
-            answer = error_answer(InternalError(f"{name} failed: {error.strerror or error}."))
-        except Exception:
-            _log.exception("%s %s failed", name, what)
-            answer = error_answer(InternalError(f"{name} {what} failed inside viewmark."))
-        answer = await with_picture(state, name, what, args, answer)
+        async with contextlib.AsyncExitStack() as stack:
+            effect = None
+            try:
+                tool = _TOOLS.get(name)
+                if tool is None:
+                    known = ", ".join(_TOOLS)
+                    told = f"There is no tool {name[:60]!r}; there are {known}."
+                    hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
+                    raise InvalidOption(told, hint=hint)
+                what, args = validate(tool, arguments, TOOLS)
+                call = Call(
+                    state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
+                )
+                effect = await stack.enter_async_context(effect_picture(state, name, what, args))
+                with watched(timed):
+                    answer = await tool.by_what[what].handler(call)
+            except ViewmarkError as error:
+                answer = error_answer(error)
+            except OSError as error:
+                answer = error_answer(InternalError(f"{name} failed: {error.strerror or error}."))
+            except Exception:
+                _log.exception("%s %s failed", name, what)
+                answer = error_answer(InternalError(f"{name} {what} failed inside viewmark."))
+            answer = await with_picture(state, name, what, args, answer, effect)
         await state.tabs.learn(args.get("tab_id"))
         answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here

@@ -6,13 +6,14 @@ auto-attached-screenshots R5, R7, R9, R10.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark import imaging
-from viewmark.background import beside
-from viewmark.browser.capture.layout_shift import settle
+from viewmark.background import end
+from viewmark.browser.capture.layout_shift import settle, watch_effect, watch_input
 from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
@@ -50,6 +51,47 @@ class Attached:
     notes: tuple[str, ...] = ()
 
 
+class EffectPicture:
+    """The picture of what an action does to a page, begun as soon as the action sent its input.
+
+    Open it around the action, and give it to `attach_picture`. What the action reports afterwards
+    costs the picture no time then. Where anything changed since, another one is taken.
+    """
+
+    def __init__(self, page: PageTarget, *, quality: int = QUALITY) -> None:
+        self.page = page
+        self._quality = quality
+        self._watching: asyncio.Task[None] | None = None
+        self._taking: asyncio.Task[_Watched | None] | None = None
+
+    async def __aenter__(self) -> EffectPicture:
+        # Sent before all that the action sends, and not waited for.
+        self._watching = asyncio.get_running_loop().create_task(_watch_input(self.page))
+        self.page.at_input.append(self._begin)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.page.at_input.remove(self._begin)
+        for task in (self._watching, self._taking):
+            if task is not None:
+                await end(task)
+
+    def _begin(self) -> None:
+        if self._taking is None:
+            work = _watched(self.page, self._quality)
+            self._taking = asyncio.get_running_loop().create_task(work)
+        else:
+            # One of several inputs: a picture after each would only keep the next one waiting.
+            self._taking.cancel()
+
+    async def taken(self) -> _Watched | None:
+        """The picture; None if none was begun, or it failed, or came before the last input."""
+        if self._taking is None:
+            return None
+        await asyncio.wait({self._taking})
+        return None if self._taking.cancelled() else self._taking.result()
+
+
 async def attach_picture(
     page: PageTarget | None,
     policy: AttachPolicy,
@@ -58,6 +100,7 @@ async def attach_picture(
     quality: int = QUALITY,
     max_base64: int = LARGE,
     loading: Callable[[], int] = int,
+    effect: EffectPicture | None = None,
 ) -> Attached:
     """Take the picture that the mode asks for; every failure is a note, never an error.
 
@@ -70,6 +113,7 @@ async def attach_picture(
         max_base64: budget of the client.
         loading: tells how many requests for data the page waits for, if somebody listens: the
             picture comes after them, if they end within `SETTLE_S`.
+        effect: of the action that the picture is about, if it was one.
     """
     if page is None:
         return _unavailable("no tracked tab")
@@ -80,7 +124,8 @@ async def attach_picture(
             note += f" next in {refusal.next_allowed_in_ms} ms"
         return Attached(None, (note,))
     try:
-        rest, shot = await _after_loading(page, quality, loading)
+        begun = await effect.taken() if effect is not None and effect.page is page else None
+        rest, shot = await _after_loading(page, quality, loading, begun)
         data = shot.base64
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
@@ -103,7 +148,7 @@ async def attach_picture(
 
 
 async def _after_loading(
-    page: PageTarget, quality: int, loading: Callable[[], int]
+    page: PageTarget, quality: int, loading: Callable[[], int], begun: _Watched | None
 ) -> tuple[Settled, Capture]:
     """A picture at rest, after the data that the page waits for if that comes soon."""
     turns = round(SETTLE_S / POLL_S)
@@ -111,23 +156,54 @@ async def _after_loading(
         while loading() and turns > 0:
             turns -= 1
             await asyncio.sleep(POLL_S)
-        taken = await _at_rest(page, quality)
+        taken = await _at_rest(page, quality, begun)
+        begun = None
         if not loading() or turns == 0:
             return taken
 
 
-async def _at_rest(page: PageTarget, quality: int) -> tuple[Settled, Capture]:
+async def _at_rest(
+    page: PageTarget, quality: int, begun: _Watched | None
+) -> tuple[Settled, Capture]:
     """A picture taken while the page comes to rest; once more if anything changed meanwhile.
 
     Of documents in frames nobody knows whether they changed, so there the picture comes after.
     """
+    is_one = len(page.frames) == 1
+    if begun is None and is_one:
+        begun = await _watch(page, quality)
+    since = 0 if begun is None else begun.watch
+    rest = await settle(page, timeout_s=SETTLE_S, since=since)
+    if begun is not None and rest.still and is_one:
+        return rest, begun.shot
+    return rest, await take_picture(page, quality=quality)
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """A picture, and the watch that began before it was asked for."""
+
+    watch: int
+    shot: Capture
+
+
+async def _watch(page: PageTarget, quality: int) -> _Watched:
+    watch = await watch_effect(page, timeout_s=SETTLE_S)
+    return _Watched(watch, await take_picture(page, quality=quality))
+
+
+async def _watch_input(page: PageTarget) -> None:
+    with contextlib.suppress(ViewmarkError):
+        await watch_input(page)
+
+
+async def _watched(page: PageTarget, quality: int) -> _Watched | None:
+    """As `_watch`, of a page that may go meanwhile; None then."""
     if len(page.frames) > 1:
-        rest = await settle(page, timeout_s=SETTLE_S)
-        return rest, await take_picture(page, quality=quality)
-    async with beside(take_picture(page, quality=quality)) as taking:
-        rest = await settle(page, timeout_s=SETTLE_S)
-        shot = await taking
-    return rest, shot if rest.still else await take_picture(page, quality=quality)
+        return None
+    with contextlib.suppress(ViewmarkError):
+        return await _watch(page, quality)
+    return None
 
 
 def _unavailable(reason: str) -> Attached:

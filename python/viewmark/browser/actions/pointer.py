@@ -288,6 +288,8 @@ async def perform(
     async with SideEffects(page, [link.frame for link in links]) as watch:
         with stage("input"):
             await do()
+        for begin in page.at_input:
+            begin()
         with stage("effect"):
             seen, busy = await _unless_gone(look(), watch)
             if then is not None:

@@ -30,10 +30,14 @@ __all__ = [
     "settle",
     "track",
     "until_parsed",
+    "watch_effect",
+    "watch_input",
 ]
 
 TOLERANCE = 2.0
 """CSS px that an edge may differ: less is not seen on a picture."""
+WATCH_S = 1.0
+"""A page that is busy for longer is acted on without a watch."""
 _STILL = [0, 0, 0, 0]
 
 
@@ -69,7 +73,8 @@ class Settled:
     layout: bool
     """The layout stayed the same for some frames."""
     still: bool
-    """Nothing at all changed in the page's document meanwhile: a picture taken then is true now."""
+    """Nothing at all changed in the page's document since the watch that was named began: a picture
+    that was asked for since is true now. False where none was named."""
     ms: float
 
 
@@ -168,19 +173,41 @@ async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
     await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)
 
 
-async def settle(page: PageTarget, *, timeout_s: float = 3.0) -> Settled:
+async def watch_input(page: PageTarget) -> None:
+    """Begin to watch what an input to come does: `settle` waits for what comes of it."""
+    await scripts.call(page, None, "watchInput", timeout=WATCH_S)
+
+
+async def watch_effect(page: PageTarget, *, timeout_s: float) -> int:
+    """Begin to watch the document, when what animates to an end has ended; names the watch.
+
+    Args:
+        page: the page; frames below are not watched.
+        timeout_s: seconds that animations may take.
+    """
+    reply = await scripts.call(
+        page, None, "watchEffect", timeout_s * 1000, timeout=timeout_s + 5
+    )
+    return wire.whole(reply)
+
+
+async def settle(page: PageTarget, *, timeout_s: float = 3.0, since: int = 0) -> Settled:
     """Wait until fonts are loaded, images in view are there and the layout is quiet.
+
+    Animations that end within a second are waited for, but for what only decorates a small thing,
+    such as the fading colour of a button.
 
     Args:
         page: the page; frames below are not waited for.
         timeout_s: at most that many seconds, 0 to 60.
+        since: a watch (`watch_effect`) that tells what changed since it began; it ends.
 
     Raises:
         InvalidOption: the limit is out of range.
     """
     if not 0 <= timeout_s <= 60:
         raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
-    reply = await scripts.call(page, None, "settle", timeout_s * 1000, timeout=timeout_s + 5)
+    reply = await scripts.call(page, None, "settle", timeout_s * 1000, since, timeout=timeout_s + 5)
     answer: Mapping[str, Any] = reply if isinstance(reply, dict) else {}
     images, ms = answer.get("images"), answer.get("ms")
     return Settled(

@@ -1,14 +1,17 @@
-// Waits until the page rests: fonts, images in view, and a layout that stays the same.
+// Waits until the page rests: fonts, images in view, animations that end soon, and a layout that
+// stays the same. Bounded by the caller's limit.
 //
-// Frames are sampled, and mutations are heard of. Bounded by the caller's limit.
+// A watch that begins with an action's input, before a picture is asked for, tells afterwards
+// whether that picture is still true; the frames in between count as quiet ones then.
 {
   const { read, rect, hit } = vm.dom;
   const { frame } = vm.reporting;
-  const complete = vm.getter(HTMLImageElement.prototype, "complete");
-  const fonts = vm.getter(Document.prototype, "fonts");
+  const { areFontsLoading, begin, hasChanged, painter, pendingImages, running } = vm.rest;
   const QUIET_FRAMES = 3;
-  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
-  const PIXELS = "canvas,video,embed,object,marquee";
+  const LONGEST = 1000; // ms; what runs on for longer is not waited for
+  const RESPONSE = 100; // ms within which people expect that something happens, and pages see to it
+  const SMALL = 0.02; // of the viewport
+  const COLOR = /color|fill|stroke|shadow|outline/;
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
   /** A print of the layout: what lies at 25 points and where, and the size of the document. */
@@ -26,57 +29,123 @@
     return parts.join(",");
   };
 
-  /** @param {Element} img */
-  const isPending = (img) => {
-    if (!(img instanceof HTMLImageElement) || complete.call(img)) return false;
-    const box = rect(img);
-    return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  /** ms until an animation is over; Infinity for those without an end. @param {Animation} animation */
+  const remaining = (animation) => {
+    const { effect, timeline, playbackRate, currentTime } = animation;
+    const end = effect?.getComputedTiming().endTime;
+    if (!(timeline instanceof DocumentTimeline) || typeof end !== "number" || playbackRate === 0) return Infinity;
+    const now = typeof currentTime === "number" ? currentTime : 0;
+    return (playbackRate > 0 ? end - now : now) / Math.abs(playbackRate);
+  };
+  /**
+   * Whether it is decoration: the colour of a pressed button that fades, a ripple in it.
+   * @param {Animation} animation
+   */
+  const isDecoration = (animation) => {
+    const { effect } = animation;
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    if (!target) return true;
+    const { width, height } = rect(target);
+    if (width * height > SMALL * innerWidth * innerHeight) return false;
+    const isFading = animation instanceof CSSTransition && COLOR.test(animation.transitionProperty);
+    return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
+  };
+  /** Whether something animates that a picture should wait for. @param {Root[]} trees */
+  const isEnding = (trees) =>
+    running(trees).some((each) => remaining(each) <= LONGEST && !isDecoration(each));
+
+  /** Counts the frames since the layout changed last. @param {Root[]} trees */
+  const samplerOf = (trees) => {
+    let last = print();
+    /** @type {Promise<void> | null} */
+    let pending = null;
+    const sample = async () => {
+      await frame();
+      pending = null;
+      const now = print();
+      const isSame = now === last && !isEnding(trees);
+      sampler.quiet = isSame ? sampler.quiet + 1 : 0;
+      sampler.hasMoved ||= !isSame;
+      last = now;
+    };
+    const sampler = { quiet: 0, hasMoved: false, next: () => (pending ??= sample()) };
+    return sampler;
   };
 
-  /** Whether something moves by itself, or paints without a sign. */
-  const moves = () =>
-    vm.native.queryCss(document, PIXELS).length > 0 ||
-    Document.prototype.getAnimations
-      .call(document)
-      .some((each) => each.playState === "running" || each.pending);
+  /**
+   * @typedef {{
+   *   number: number, at: number, input: RestWatch | null, watch: RestWatch,
+   *   sampler: ReturnType<typeof samplerOf>,
+   * }} Effect
+   */
+  /** @type {Effect | null} */
+  let effect = null;
+  /** What happened since before an input. @type {RestWatch | null} */
+  let input = null;
+  let number = 0;
+  const drop = () => {
+    effect?.watch.end();
+    effect?.input?.end();
+    effect = null;
+  };
+
+  /** Begins to watch what the input to come does. */
+  vm.watchInput = () => {
+    drop();
+    input?.end();
+    input = begin("effects");
+  };
+
+  /**
+   * Begins to watch, right after the input if there was one, or when what animates to an end has
+   * ended, at most `limit` ms later; names the watch.
+   */
+  vm.watchEffect = async (limit) => {
+    drop();
+    const at = performance.now();
+    while (isEnding(vm.trees.trees()) && performance.now() - at < limit) await frame();
+    const watch = begin("still");
+    /** @type {Effect} */
+    const mine = { number: (number += 1), at, input, watch, sampler: samplerOf(watch.trees) };
+    input = null;
+    effect = mine;
+    const sample = async () => {
+      while (effect === mine && !watch.isOver && mine.sampler.quiet < QUIET_FRAMES) await mine.sampler.next();
+    };
+    sample();
+    return mine.number;
+  };
 
   /**
    * Waits at most `limit` ms; returns what was still open then.
    * `images` still load in view; `fonts` and `layout` say whether those rest. `still`: nothing at
-   * all changed since it was asked, so a picture taken meanwhile shows what there is now.
+   * all changed since the watch of that number began, and nothing paints without a sign. After an
+   * input that did nothing yet, what it does within `RESPONSE` ms is waited for.
    */
-  vm.settle = async (limit) => {
+  vm.settle = async (limit, since = 0) => {
     const start = performance.now();
-    const images = () => [...vm.native.queryCss(document, "img")].filter(isPending).length;
-    const areFontsLoading = () => fonts.call(document).status === "loading";
-    let still = !areFontsLoading() && images() === 0;
-    const observer = new MutationObserver(() => (still = false));
-    for (const tree of vm.trees.trees()) observer.observe(tree, ALL);
-    let last = print();
-    let quiet = 0;
-    let open = 0;
-    let isLoadingFonts = false;
-    do {
-      await frame();
-      const now = print();
-      still &&= now === last;
-      quiet = now === last ? quiet + 1 : 0;
-      last = now;
-      open = images();
-      isLoadingFonts = areFontsLoading();
-      if (quiet >= QUIET_FRAMES && open === 0 && !isLoadingFonts) break;
-    } while (performance.now() - start < limit);
-    const layout = quiet >= QUIET_FRAMES;
-    still &&= layout && observer.takeRecords().length === 0 && !moves();
-    observer.disconnect();
-    return {
-      still,
-      settled: layout && open === 0 && !isLoadingFonts,
-      fonts: !isLoadingFonts,
-      images: open,
-      layout,
-      ms: performance.now() - start,
-    };
+    const begun = effect?.number === since ? effect : null;
+    if (begun) effect = null;
+    const trees = begun ? begun.watch.trees : [...vm.trees.trees()];
+    const sampler = begun ? begun.sampler : samplerOf(trees);
+    const hasEffect = () => !begun?.input || performance.now() - begun.at >= RESPONSE || hasChanged(begun.input);
+    let images = 0;
+    let areFontsReady = true;
+    for (;;) {
+      images = pendingImages(trees).length;
+      areFontsReady = !areFontsLoading();
+      const isAtRest = sampler.quiet >= QUIET_FRAMES && areFontsReady && images === 0;
+      if ((isAtRest && hasEffect()) || performance.now() - start >= limit) break;
+      await sampler.next();
+    }
+    const layout = sampler.quiet >= QUIET_FRAMES;
+    const settled = layout && areFontsReady && images === 0;
+    // A shadow root comes without a mutation.
+    const isSame = begun !== null && !hasChanged(begun.watch) && vm.trees.trees().length === trees.length;
+    const still = isSame && settled && !sampler.hasMoved && !painter(trees);
+    begun?.watch.end();
+    begun?.input?.end();
+    return { still, settled, fonts: areFontsReady, images, layout, ms: performance.now() - start };
   };
 
   /** Waits at most `limit` ms until the document is parsed; returns whether it is. */

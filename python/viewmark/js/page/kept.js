@@ -38,7 +38,7 @@
    */
   const silent = (trees, fields, scrollers) => {
     /** @type {any[]} */
-    const signs = [vm.silentSigns(trees), JSON.stringify(vm.facts()), document.hasFocus(), window.length];
+    const signs = [vm.rest.print(trees), JSON.stringify(vm.facts()), document.hasFocus(), window.length];
     const { offsetLeft, offsetTop, width, height } = vm.dom.viewport();
     signs.push(offsetLeft, offsetTop, width, height);
     for (const el of scrollers) signs.push(scrollTop.call(el), scrollLeft.call(el));
@@ -56,7 +56,6 @@
   /** @type {Kept | null} */
   let kept = null;
   let number = 0;
-  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
   const drop = () => {
     kept?.observer.disconnect();
@@ -74,7 +73,7 @@
     const signs = silent(trees, fields, scrollers);
     const boxes = walk.items.slice(0, MOST.boxes).map((item) => /** @type {[Element, Rect]} */ ([item.el, rect(item.el)]));
     const observer = new MutationObserver(drop);
-    for (const tree of trees) observer.observe(tree, ALL);
+    for (const tree of trees) observer.observe(tree, vm.rest.ALL);
     number += 1;
     kept = { number, observer, trees, signs, fields, scrollers, boxes, all: null };
     return number;
@@ -95,7 +94,7 @@
       drop();
       return undefined;
     }
-    for (const tree of others) mine.observer.observe(tree, ALL);
+    for (const tree of others) mine.observer.observe(tree, vm.rest.ALL);
     mine.all = [...all];
     return mine.number;
   };
@@ -113,7 +112,7 @@
         const now = rect(el);
         return now.left === was.left && now.top === was.top && now.width === was.width && now.height === was.height;
       }) &&
-      !vm.isAnimating(mine.all);
+      vm.rest.running(mine.all).length === 0;
     const signs = isSame ? silent(mine.trees, mine.fields, mine.scrollers) : null;
     if (signs && signs.length === mine.signs.length && signs.every((sign, i) => sign === mine.signs[i])) return true;
     drop();

@@ -1,21 +1,21 @@
 // Tells whether anything happened in this document since it was asked to watch, by the page's own
-// signs. One sign ends the watch: a busy page pays for the first of its changes only.
+// signs. One sign ends a watch: a busy page pays for the first of its changes only.
 {
   const { read, rect } = vm.dom;
   const { queryCss } = vm.native;
+  const EFFECTS = "scroll,input,change,toggle,reset,submit,invalid,fullscreenchange,hashchange,popstate".split(",");
   const SIGNS = [
-    ..."scroll,resize,input,change,beforeinput,load,error,toggle,reset,submit,invalid".split(","),
-    ..."focusin,focusout,pointerdown,pointerup,pointermove,pointerover,keydown,keyup,wheel".split(","),
-    ..."animationstart,animationend,transitionrun,transitionend,play,pause,seeked".split(","),
-    ..."loadeddata,fullscreenchange,hashchange,popstate,selectionchange,drop,dragover".split(","),
+    ...EFFECTS,
+    ..."resize,beforeinput,load,error,focusin,focusout,keydown,keyup,wheel,drop,dragover".split(","),
+    ..."pointerdown,pointerup,pointermove,pointerover,play,pause,seeked,loadeddata".split(","),
   ];
+  const MOTION = "animationstart,animationend,transitionrun,transitionend".split(",");
   const PIXELS = "canvas,video,embed,object,marquee";
   const LIFE = 30000; // ms after which nobody will ask any more
   const paused = vm.getter(HTMLMediaElement.prototype, "paused");
   const complete = vm.getter(HTMLImageElement.prototype, "complete");
   const fonts = vm.getter(Document.prototype, "fonts");
   const sheets = vm.getter(Document.prototype, "styleSheets");
-  const ready = vm.getter(Document.prototype, "readyState");
   const scrollTop = vm.getter(Element.prototype, "scrollTop");
   const scrollLeft = vm.getter(Element.prototype, "scrollLeft");
   const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
@@ -23,11 +23,20 @@
   const MOST = 5000; // elements that are asked whether they scroll
   const SOON = { timeout: 100 };
   const UNSEEN = new Set(["fetch", "xmlhttprequest", "beacon", "ping", "script"]);
+  /** Every mutation of a tree. */
+  const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
   /** @param {Element} el */
   const isInView = (el) => {
     const { left, top, right, bottom } = rect(el);
     return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  };
+  const areFontsLoading = () => fonts.call(document).status === "loading";
+  /** Images in view that still load. @param {Root[]} trees */
+  const pendingImages = (trees) => {
+    const isPending = (/** @type {Element} */ el) =>
+      el instanceof HTMLImageElement && !complete.call(el) && isInView(el);
+    return trees.flatMap((tree) => [...queryCss(tree, "img")].filter(isPending));
   };
   /** What changes without a sign of its own. @param {Root[]} trees */
   const print = (trees) => {
@@ -47,13 +56,12 @@
     return parts.join();
   };
 
-  vm.silentSigns = print;
   const inDocument = Document.prototype.getAnimations;
   const inShadow = ShadowRoot.prototype.getAnimations;
-  /** Whether something moves by itself: a document is asked for its own tree only. */
-  vm.isAnimating = (trees) =>
-    trees.some((tree) =>
-      (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).some(
+  /** What moves by itself: a document is asked for its own tree only. @param {Root[]} trees */
+  const running = (trees) =>
+    trees.flatMap((tree) =>
+      (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).filter(
         (each) => each.playState === "running" || each.pending,
       ),
     );
@@ -78,76 +86,95 @@
   const areShown = (entries) => entries.some((each) => !UNSEEN.has(each.initiatorType));
 
   /**
-   * @type {{trees: Root[], print: string, observer: MutationObserver, files: PerformanceObserver,
-   *   scrolled: [Element, number, number][] | null, end: () => void} | null}
+   * Begins to watch. What is a sign beside mutations, files and fonts: for looks that are kept
+   * `everything`, and scrollers are asked how far they are, since nobody waits for the frame in
+   * which their event comes; for a picture not that something animates (`still`); and for what an
+   * input does not the input itself (`effects`).
+   * @param {"everything" | "still" | "effects"} signs @returns {RestWatch}
    */
-  let watch = null;
-
-  vm.watchRest = () => {
-    watch?.end();
+  const begin = (signs) => {
+    const isForLooks = signs === "everything";
     const trees = vm.trees.trees();
-    const stop = () => watch?.end();
+    const stop = () => mine.end();
     const observer = new MutationObserver(stop);
-    const all = { subtree: true, childList: true, attributes: true, characterData: true };
-    for (const tree of trees) observer.observe(tree, all);
+    for (const tree of trees) observer.observe(tree, ALL);
     const how = { capture: true, passive: true };
     const files = new PerformanceObserver((list) => areShown(list.getEntries()) && stop());
     files.observe({ type: "resource" });
-    const idle = requestIdleCallback(() => (mine.scrolled = scrolled(mine.trees)), SOON);
-    const ends = [
-      () => observer.disconnect(),
-      () => files.disconnect(),
-      () => cancelIdleCallback(idle),
-    ];
+    const ends = [() => observer.disconnect(), () => files.disconnect()];
+    if (isForLooks) {
+      const idle = requestIdleCallback(() => (mine.scrolled = scrolled(mine.trees)), SOON);
+      ends.push(() => cancelIdleCallback(idle));
+    }
     /** @param {EventTarget} target @param {string[]} names */
     const hear = (target, names) => {
       for (const name of names) target.addEventListener(name, stop, how);
       ends.push(() => names.forEach((name) => target.removeEventListener(name, stop, how)));
     };
-    hear(window, SIGNS);
-    hear(document, ["selectionchange", "visibilitychange"]);
+    hear(window, isForLooks ? [...SIGNS, ...MOTION] : signs === "still" ? SIGNS : EFFECTS);
+    if (signs !== "effects") hear(document, ["selectionchange", "visibilitychange"]);
     hear(fonts.call(document), ["loading", "loadingdone"]);
     if (visualViewport) hear(visualViewport, ["scroll", "resize"]);
     const timer = setTimeout(stop, LIFE);
     ends.push(() => clearTimeout(timer));
-    /** @type {NonNullable<typeof watch>} */
+    /** @type {RestWatch} */
     const mine = {
+      isOver: false,
       trees: [...trees],
       print: print(trees),
       observer,
       files,
-      scrolled: null,
+      scrolled: isForLooks ? null : [],
       end() {
-        if (watch === mine) watch = null;
-        for (const each of ends) each();
+        mine.isOver = true;
+        for (const each of ends.splice(0)) each();
       },
     };
-    watch = mine;
-    return true;
+    return mine;
   };
 
-  vm.atRest = () => {
-    if (!watch || watch.observer.takeRecords().length > 0 || areShown(watch.files.takeRecords())) {
-      watch?.end();
-      return "changed";
+  /** Whether a watch saw something, or what has no sign changed. @param {RestWatch} watch */
+  const hasChanged = (watch) => {
+    if (!watch.isOver && (watch.observer.takeRecords().length > 0 || areShown(watch.files.takeRecords()))) {
+      watch.end();
     }
-    const { trees } = watch;
-    if (print(trees) !== watch.print) return "changed";
-    for (const [el, x, y] of watch.scrolled ?? []) {
-      if (scrollLeft.call(el) !== x || scrollTop.call(el) !== y) return "changed";
-    }
-    if (ready.call(document) !== "complete") return "loading";
-    if (fonts.call(document).status === "loading") return "fonts";
-    if (vm.isAnimating(trees)) return "animation";
+    return (
+      watch.isOver ||
+      print(watch.trees) !== watch.print ||
+      (watch.scrolled ?? []).some(([el, x, y]) => scrollLeft.call(el) !== x || scrollTop.call(el) !== y)
+    );
+  };
+
+  /** What in view paints without a sign: its tag, or an empty text. @param {Root[]} trees */
+  const painter = (trees) => {
     for (const tree of trees) {
       for (const el of queryCss(tree, PIXELS)) {
         if (el instanceof HTMLMediaElement && paused.call(el)) continue;
         if (isInView(el)) return read.localName.call(el);
       }
-      for (const el of queryCss(tree, "img")) {
-        if (el instanceof HTMLImageElement && !complete.call(el) && isInView(el)) return "image";
-      }
     }
+    return "";
+  };
+
+  vm.rest = Object.freeze({ ALL, areFontsLoading, begin, hasChanged, painter, pendingImages, print, running });
+
+  /** The watch of looks that are kept. @type {RestWatch | null} */
+  let watch = null;
+  vm.watchRest = () => {
+    watch?.end();
+    watch = begin("everything");
+    return true;
+  };
+
+  vm.atRest = () => {
+    if (!watch || hasChanged(watch)) return "changed";
+    const { trees } = watch;
+    if (read.readyState.call(document) !== "complete") return "loading";
+    if (areFontsLoading()) return "fonts";
+    if (running(trees).length > 0) return "animation";
+    const tag = painter(trees);
+    if (tag) return tag;
+    if (pendingImages(trees).length > 0) return "image";
     return watch.scrolled ? "" : "unready";
   };
 }
