@@ -22,8 +22,8 @@ MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
 LIVE: Literal["auto", "off", "on"] = "off"
 """Whether looks at a page at rest are kept until it changes."""
-SERVED_LIVE: Literal["auto", "off", "on"] = "off"
-"""The same of the pages of a session: MCP and shell."""
+SERVED_LIVE: Literal["auto", "off", "on"] = "auto"
+"""The same of the pages of a session that looks again and again: MCP and shell."""
 MARKS = 50
 """The most marks of an observation."""
 
