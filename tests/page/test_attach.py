@@ -9,6 +9,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from lamp import captures_of, is_lit
 from PIL import Image
 
 from viewmark.attach_policy import AttachPolicy
@@ -96,26 +97,6 @@ async def test_every_failure_is_a_note_in_the_words_of_the_specification(
 
 LAMP = "<div id=lamp style='width:200px;height:200px;background:#ddd'></div>"
 TURN = "document.getElementById('lamp').style.background = '#f00'"
-
-
-def is_lit(data: str | None) -> bool:
-    picture = Image.open(io.BytesIO(base64.b64decode(data or ""))).convert("RGB")
-    red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
-    return bool(red > 200 and green < 100)
-
-
-def captures_of(page: Any) -> list[str]:
-    """The captures that the page is asked for from now on."""
-    asked: list[str] = []
-    sent = page.session.send
-
-    async def send(method: str, *args: Any, **options: Any) -> Any:
-        if method == "Page.captureScreenshot":
-            asked.append(method)
-        return await sent(method, *args, **options)
-
-    page.session.send = send
-    return asked
 
 
 async def test_a_page_that_rests_is_taken_once_while_it_is_watched(

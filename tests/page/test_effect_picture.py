@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image
+from lamp import captures_of, is_lit
 
 from viewmark.attach_policy import AttachPolicy
 from viewmark.page.act import Click, KeyPress, click, keypress
@@ -31,26 +29,6 @@ SPINNER += "background:red;animation:turn 1s linear infinite}"
 
 COUNTS = """() => { document.getElementById('field').oninput = (e) => {
     if (e.target.value.length === 3) document.getElementById('lamp').classList.add('on'); }; }"""
-
-
-def is_lit(taken: Attached) -> bool:
-    picture = Image.open(io.BytesIO(base64.b64decode(taken.base64 or ""))).convert("RGB")
-    red, green, _ = picture.getpixel((100, 100))  # type: ignore[misc]
-    return bool(red > 230 and green < 40)
-
-
-def captures_of(page: PageTarget) -> list[str]:
-    """The captures that the page is asked for from now on."""
-    asked: list[str] = []
-    sent = page.session.send
-
-    async def send(method: str, *args: Any, **options: Any) -> Any:
-        if method == "Page.captureScreenshot":
-            asked.append(method)
-        return await sent(method, *args, **options)
-
-    page.session.send = send  # type: ignore[method-assign]
-    return asked
 
 
 async def press_go(context: PageContext) -> None:
@@ -97,7 +75,7 @@ async def test_the_picture_shows_what_the_click_did(
     await attach_picture(page, AttachPolicy(), now=0.0)  # the first capture of a tab has its ways
     asked = captures_of(page)
     taken = await pictured(page)
-    assert (is_lit(taken), taken.notes) == (True, ())
+    assert (is_lit(taken.base64), taken.notes) == (True, ())
     assert captures is None or len(asked) == captures
 
 
@@ -105,7 +83,7 @@ async def test_a_click_that_does_nothing_takes_one_picture(page_of: Callable[...
     page = await page_of(BODY.format(script="", style="", more=""))
     asked = captures_of(page)
     taken = await pictured(page)
-    assert (is_lit(taken), taken.notes, len(asked)) == (False, (), 1)
+    assert (is_lit(taken.base64), taken.notes, len(asked)) == (False, (), 1)
 
 
 async def test_what_changes_after_the_picture_began_is_taken_again(
@@ -119,7 +97,7 @@ async def test_what_changes_after_the_picture_began_is_taken_again(
         await page.call(None, "() => document.getElementById('lamp').classList.add('on')")
 
     taken = await pictured(page, act)
-    assert (is_lit(taken), taken.notes) == (True, ())
+    assert (is_lit(taken.base64), taken.notes) == (True, ())
 
 
 async def test_of_several_inputs_the_last_one_is_shown(page_of: Callable[..., Any]) -> None:
@@ -133,7 +111,7 @@ async def test_of_several_inputs_the_last_one_is_shown(page_of: Callable[..., An
 
     asked = captures_of(page)
     taken = await pictured(page, act)
-    assert (is_lit(taken), taken.notes) == (True, ())
+    assert (is_lit(taken.base64), taken.notes) == (True, ())
     assert len(asked) <= 2, "a picture for every key would keep the keys waiting"
 
 
@@ -145,7 +123,7 @@ async def test_a_click_that_leads_elsewhere_shows_the_page_there(
     )
     page = await page_of(BODY.format(script="location = '/there'", style="", more=""))
     taken = await pictured(page)
-    assert is_lit(taken)
+    assert is_lit(taken.base64)
 
 
 async def test_the_picture_of_another_page_is_not_taken_for_this_one(
@@ -158,7 +136,7 @@ async def test_the_picture_of_another_page_is_not_taken_for_this_one(
     async with EffectPicture(page) as effect:
         await press_go(PageContext(page))
         taken = await attach_picture(other, AttachPolicy(), now=0.0, effect=effect)
-    assert not is_lit(taken)
+    assert not is_lit(taken.base64)
     assert taken.base64 is not None
 
 
@@ -173,4 +151,4 @@ async def test_nothing_is_left_behind(page_of: Callable[..., Any]) -> None:
     with pytest.raises(RuntimeError, match="stop"):
         await interrupted()
     assert page.at_input == []
-    assert is_lit(await pictured(page))
+    assert is_lit((await pictured(page)).base64)

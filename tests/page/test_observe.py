@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
+    from viewmark.browser.page_target import PageTarget
 
 
 BUTTONS = """<style>body{margin:0} button{position:absolute;width:120px;height:40px}</style>
@@ -324,14 +325,23 @@ async def test_a_navigation_in_the_middle_gives_one_page_or_an_error(
         assert [a.element.name for a in seen] in (["Old"], ["New"])
 
 
-async def test_a_document_that_has_only_begun_is_waited_for(
+@pytest.fixture
+async def held(
     page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
-) -> None:
+) -> tuple[PageTarget, Any]:
+    """A page whose next document has only begun, and the script that it waits for."""
     script = site.hold("/held.js")
     raw = await page_of("<button>Old</button>")
     site.put("/begun.html", "<script src=held.js></script><button>New</button>")
     await raw.call(None, "() => void setTimeout(() => location.assign('/begun.html'))")
     await bounded(asyncio.to_thread(script.asked.wait, 30))
+    return raw, script
+
+
+async def test_a_document_that_has_only_begun_is_waited_for(
+    held: tuple[PageTarget, Any], bounded: Callable[..., Any]
+) -> None:
+    raw, script = held
     looking = asyncio.ensure_future(viewmark.Page(raw).observe())
     await asyncio.sleep(0)
     script.released.set()
@@ -339,13 +349,9 @@ async def test_a_document_that_has_only_begun_is_waited_for(
 
 
 async def test_a_document_that_never_goes_on_is_told_as_loading(
-    page_of: Callable[..., Any], site: LocalSite, bounded: Callable[..., Any]
+    held: tuple[PageTarget, Any], bounded: Callable[..., Any]
 ) -> None:
-    script = site.hold("/held.js")
-    raw = await page_of("<button>Old</button>")
-    site.put("/begun.html", "<script src=held.js></script><button>New</button>")
-    await raw.call(None, "() => void setTimeout(() => location.assign('/begun.html'))")
-    await bounded(asyncio.to_thread(script.asked.wait, 30))
+    raw, _ = held
     seen = await bounded(viewmark.Page(raw).observe())
     assert (len(seen), seen.page.ready_state) == (0, "loading")
 

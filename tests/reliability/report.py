@@ -25,8 +25,9 @@ HEAD = """# Reliability
 
 What was done to viewmark to make it fail, and what came of it. This page is written by the checks
 themselves (`make chaos`, `make test-live`, `make soak`, `make fuzz-coverage`, then
-`make reliability`); short forms of them run in `make test`. A row is wrong when an answer is not true, a call has no end, an error
-is not in [the table](errors.md), a secret is found, or something is left behind. Measured with
+`make reliability`); short forms of them run in `make test`. A row is wrong when an answer is not
+true, a call has no end, an error is not in [the table](errors.md), a secret is found, or something
+is left behind. Measured with
 {browser} and Python {python} on {machine}; seconds are those of a shared machine.
 """
 
@@ -198,9 +199,7 @@ def live(figures: dict[str, Any]) -> str:
     """Kept looks: pages, looks, and those whose picture or boxes are not those of one moment."""
     sums, pages = figures["sums"], figures["pages"]
     names = [name.removesuffix(", on") for name in pages if name.endswith(", on")]
-    torn = {
-        mode: sum(count for what, count in sums[mode].items() if " (" in what) for mode in sums
-    }
+    torn = {mode: sum(count for what, count in sums[mode].items() if " (" in what) for mode in sums}
 
     def share(name: str) -> str:
         return f"{pages[f'{name}, on'].get('live', 0) / pages[f'{name}, on']['looks']:.0%}"
