@@ -244,7 +244,8 @@ class Page(
                 conversations with many pictures of which one is longer than 2,000.
             scale: size of the picture: image px per CSS px, or `device` as the screen has it.
             include_occluded: list elements as well that others cover.
-            settle: wait (bounded) for fonts, images in view and a quiet layout first.
+            settle: wait (bounded) for fonts, images in view, animations that end soon and a
+                quiet layout first.
             stable_refs: False: name elements by label only.
             refresh_refs: name elements anew where a better name is to be had.
             include_ref_history: with all former refs of an element.
