@@ -185,9 +185,7 @@ async def watch_effect(page: PageTarget, *, timeout_s: float) -> int:
         page: the page; frames below are not watched.
         timeout_s: seconds that animations may take.
     """
-    reply = await scripts.call(
-        page, None, "watchEffect", timeout_s * 1000, timeout=timeout_s + 5
-    )
+    reply = await scripts.call(page, None, "watchEffect", timeout_s * 1000, timeout=timeout_s + 5)
     return wire.whole(reply)
 
 
