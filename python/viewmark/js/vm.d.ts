@@ -699,7 +699,7 @@ interface Vm {
   }>;
   focus(): { id: number; frame: boolean; summary: ElementSummary | null };
   watchInput(): void;
-  watchEffect(limit: number): Promise<number>;
+  watchEffect(limit: number, isAfterInput: boolean): Promise<number>;
   settle(limit: number, since?: number): Promise<object>;
   parsed(limit: number): Promise<boolean>;
   beforeStill(): number;

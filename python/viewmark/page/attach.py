@@ -187,8 +187,8 @@ class _Watched:
     shot: Capture
 
 
-async def _watch(page: PageTarget, quality: int) -> _Watched:
-    watch = await watch_effect(page, timeout_s=SETTLE_S)
+async def _watch(page: PageTarget, quality: int, *, after_input: bool = False) -> _Watched:
+    watch = await watch_effect(page, timeout_s=SETTLE_S, after_input=after_input)
     return _Watched(watch, await take_picture(page, quality=quality))
 
 
@@ -202,7 +202,7 @@ async def _watched(page: PageTarget, quality: int) -> _Watched | None:
     if len(page.frames) > 1:
         return None
     with contextlib.suppress(ViewmarkError):
-        return await _watch(page, quality)
+        return await _watch(page, quality, after_input=True)
     return None
 
 

@@ -178,14 +178,17 @@ async def watch_input(page: PageTarget) -> None:
     await scripts.call(page, None, "watchInput", timeout=WATCH_S)
 
 
-async def watch_effect(page: PageTarget, *, timeout_s: float) -> int:
+async def watch_effect(page: PageTarget, *, timeout_s: float, after_input: bool = False) -> int:
     """Begin to watch the document, when what animates to an end has ended; names the watch.
 
     Args:
         page: the page; frames below are not watched.
         timeout_s: seconds that animations may take.
+        after_input: what `watch_input` was told of has just been sent.
     """
-    reply = await scripts.call(page, None, "watchEffect", timeout_s * 1000, timeout=timeout_s + 5)
+    reply = await scripts.call(
+        page, None, "watchEffect", timeout_s * 1000, after_input, timeout=timeout_s + 5
+    )
     return wire.whole(reply)
 
 

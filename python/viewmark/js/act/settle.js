@@ -97,16 +97,18 @@
   };
 
   /**
-   * Begins to watch, right after the input if there was one, or when what animates to an end has
-   * ended, at most `limit` ms later; names the watch.
+   * Begins to watch, when what animates to an end has ended, at most `limit` ms later; names the
+   * watch. `isAfterInput`: what `watchInput` was told of has just been sent.
    */
-  vm.watchEffect = async (limit) => {
+  vm.watchEffect = async (limit, isAfterInput) => {
     drop();
     const at = performance.now();
     while (isEnding(vm.trees.trees()) && performance.now() - at < limit) await frame();
     const watch = begin("still");
     /** @type {Effect} */
-    const mine = { number: (number += 1), at, input, watch, sampler: samplerOf(watch.trees) };
+    const mine = { number: (number += 1), at, input: null, watch, sampler: samplerOf(watch.trees) };
+    if (isAfterInput) mine.input = input;
+    else input?.end();
     input = null;
     effect = mine;
     const sample = async () => {
