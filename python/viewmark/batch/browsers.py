@@ -28,8 +28,6 @@ _MEMORY_EVERY = 1.0
 """Seconds between two looks at a browser's memory."""
 _STARTS = 3
 """Failures in a row to start or reach a browser after which it is given up."""
-_TAB_USES = 20
-"""Page views after which a tab is closed."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = """function () {
   try { sessionStorage.clear(); } catch {}
@@ -80,8 +78,7 @@ class Seat:
         self._shown = 0
         self._old = False
         self._failures = 0
-        self._idle: dict[PageView, list[tuple[Page, int]]] = {}
-        self._uses: dict[Page, int] = {}
+        self._idle: dict[PageView, list[Page]] = {}
         self._watch: asyncio.Task[None] | None = None
 
     @property
@@ -124,9 +121,9 @@ class Seat:
             view: of it.
             sound: the tab can show another page.
         """
-        uses = self._uses.pop(page, 0) + 1
-        if sound and browser is self._browser and uses < _TAB_USES and not page.closed:
-            self._idle.setdefault(view, []).append((page, uses))
+        # A new tab is a new window and most often a new process: a tenth of what page views cost.
+        if sound and browser is self._browser and not page.closed:
+            self._idle.setdefault(view, []).append(page)
         else:
             with contextlib.suppress(ViewmarkError, asyncio.TimeoutError):
                 await asyncio.wait_for(page.close(), 5)
@@ -143,13 +140,12 @@ class Seat:
 
     async def _tab(self, browser: Browser, view: PageView) -> Page:
         while tabs := self._idle.get(view):
-            page, uses = tabs.pop()
+            page = tabs.pop()
             if page.closed:
                 continue
             page.context.registry = PageRegistry()  # refs as in a tab of its own
             with contextlib.suppress(ViewmarkError):
                 await page.browser_page.call(None, _LEAVE, timeout=2)
-            self._uses[page] = uses
             return page
         page = await browser.page()
         expect_frames(page.browser_page)
@@ -209,7 +205,6 @@ class Seat:
         browser, self._browser = self._browser, None
         gateway, self._gateway = self._gateway, None
         self._idle.clear()
-        self._uses.clear()
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
