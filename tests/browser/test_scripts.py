@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,19 @@ from viewmark.errors import PageNavigated, ScriptFailed
 
 BY_THEMSELVES = {"page/mask"}
 """Files that are no part of `vm`: each is sent by the module of its name when it is needed."""
+
+
+def requests_of(page: PageTarget) -> list[str]:
+    """The commands that the page's session is sent from now on."""
+    asked: list[str] = []
+    send = page.session.send
+
+    async def noted(method: str, *args: Any, **options: Any) -> dict[str, Any]:
+        asked.append(method)
+        return await send(method, *args, **options)
+
+    page.session.send = noted  # type: ignore[method-assign]
+    return asked
 
 
 def test_the_order_names_every_file_once() -> None:
@@ -90,6 +105,41 @@ async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_t
     assert everything != looks
     assert await page.call(None, has, everything, "find")
     assert await page.call(None, has, everything, "locate")
+
+
+async def test_the_first_question_to_a_document_comes_with_the_scripts(page_of, site) -> None:
+    page = await page_of("<p>x")
+    site.put("/next.html", "<!doctype html><title>Next</title><p>y")
+    await goto(page, site.url("/next.html"))
+    asked = requests_of(page)
+    assert (await scripts.call(page, None, "facts"))["title"] == "Next"
+    assert (await scripts.call(page, None, "showsSecrets", False))["secrets"] is False
+    assert asked == ["Page.createIsolatedWorld", *["Runtime.callFunctionOn"] * 2]
+
+
+async def test_all_who_load_them_at_once_have_the_same_numbers_of_nodes(page_of) -> None:
+    page = await page_of("<button id=a>a</button><button id=b>b</button>")
+    many = [scripts.call(page, None, "find", {"target": "interactive"}) for _ in range(4)]
+    found = await asyncio.gather(scripts.call(page, None, "facts"), *many)
+    assert len({tuple(each["id"] for each in one["elements"]) for one in found[1:]}) == 1
+
+
+async def test_however_many_ask_a_new_document_its_world_is_made_once(page_of) -> None:
+    page = await page_of("<p>x")
+    asked = requests_of(page)
+    worlds = await asyncio.gather(*(page.world() for _ in range(5)))
+    assert len({each.context_id for each in worlds}) == 1
+    assert asked == ["Page.createIsolatedWorld"]
+
+
+async def test_who_waits_for_a_world_makes_it_where_the_other_gave_up(page_of) -> None:
+    page = await page_of("<p>x")
+    first = asyncio.ensure_future(page.world())
+    second = asyncio.ensure_future(page.world())
+    await asyncio.sleep(0)
+    first.cancel()
+    assert (await second).frame_id == page.main_frame.id
+    assert await page.call(None, "function () { return 1; }") == 1
 
 
 async def test_a_lost_first_part_is_loaded_again_before_the_rest(page_of) -> None:

@@ -126,6 +126,7 @@ class PageTarget:
         """Called when an action has sent its input: its effect may show from now on."""
         self._touched = 0.0
         self._worlds: dict[str, World] = {}
+        self._making: dict[str, asyncio.Future[ViewmarkError | None]] = {}  # by frame id
         self._entering: set[asyncio.Task[None]] = set()
         self._given: dict[str, str] = {}  # bundle -> CDP's id of the script for new documents
 
@@ -276,9 +277,32 @@ class PageTarget:
     async def world(self, frame: Frame | None = None, *, timeout: float | None = None) -> World:
         """Our isolated world of a frame (None: the main frame), made if need be."""
         frame = frame or self.main_frame
-        world = self._worlds.get(frame.id)
-        if world is not None and world.session is frame.session:
-            return world
+        while (world := self._worlds.get(frame.id)) is None or world.session is not frame.session:
+            if (making := self._making.get(frame.id)) is None:
+                return await self._begin_world(frame, timeout)
+            limit = frame.session.timeout if timeout is None else timeout
+            await asyncio.wait({making}, timeout=limit)
+            if not making.done():  # its limit is longer
+                return await self._make_world(frame, timeout)
+            if (failed := making.result()) is not None:
+                raise failed
+        return world
+
+    async def _begin_world(self, frame: Frame, timeout: float | None) -> World:
+        """Make a world that others wait for: a look asks several things of a new document."""
+        making = asyncio.get_running_loop().create_future()
+        self._making[frame.id] = making
+        failed: ViewmarkError | None = None  # also where it is given up: then the next one makes it
+        try:
+            return await self._make_world(frame, timeout)
+        except ViewmarkError as error:
+            failed = error
+            raise
+        finally:
+            del self._making[frame.id]
+            making.set_result(failed)
+
+    async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
         making = frame.session.send("Page.createIsolatedWorld", params, timeout=timeout)
         answer = await self.pending.explained(making)
@@ -339,9 +363,13 @@ class PageTarget:
         function: str,
         *args: Any,
         by_value: bool = False,
+        own: bool = False,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """As `call`, but returns CDP's RemoteObject (with `objectId` unless by value)."""
+        """As `call`, but returns CDP's RemoteObject (with `objectId` unless by value).
+
+        With `own` the object's own properties come along (`deepSerializedValue`).
+        """
         for last in (False, True):
             world = await self.world(frame, timeout=timeout)
             params = {
@@ -351,6 +379,8 @@ class PageTarget:
                 "returnByValue": by_value,
                 "awaitPromise": True,
             }
+            if own:
+                params["serializationOptions"] = {"serialization": "deep", "maxDepth": 1}
             try:
                 calling = world.session.send("Runtime.callFunctionOn", params, timeout=timeout)
                 answer = await self.pending.explained(calling)

@@ -100,18 +100,34 @@ class ScriptBundle:
 
     @property
     def left_there(self) -> str:
-        """A function that runs what `for_documents` left; null where that did not run."""
+        """A function that has what `for_documents` left make `vm`; null where that did not run."""
+        return self._making(f"globalThis[Symbol.for('{self.key}')]")
+
+    @property
+    def sent(self) -> str:
+        """The same for documents that were given nothing: the source comes along."""
+        return self._making(f"({self.source})")
+
+    def _making(self, make: str) -> str:
         return (
-            f"function (given) {{ const make = globalThis[Symbol.for('{self.key}')]; "
-            "return make ? make(given) : null; }"
+            f"function (given, ...question) {{ const make = {make}, key = '{self.key}.made';\n"
+            f"{_STAND_IN}}}"
         )
 
+
+# Made once in a document, so that all who ask at once have the same numbers of nodes.
+_STAND_IN = """if (!make) return null;
+const vm = globalThis[Symbol.for(key)] ??= make(given), [name, args] = question;
+return { __proto__: vm, first: name ? JSON.stringify(vm[name](...args)) : undefined };"""
+"""Leaves an object that stands for `vm`, with the answer to a first question."""
 
 LOOKS = ScriptBundle(
     "viewmark.scripts", _LOOK, 'function (secretPatterns) { "use strict"; const vm = {};'
 )
 """What a look at the page needs."""
 REST = ScriptBundle(
-    "viewmark.scripts.all", _ACT, 'function (looks) { "use strict"; const vm = { ...looks };'
+    "viewmark.scripts.all",
+    _ACT,
+    'function (looks) { "use strict"; const vm = { ...looks.__proto__ };',
 )
 """What everything else needs."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser import wire
 from viewmark.browser.cdp.connection import decode
 from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
@@ -46,6 +47,8 @@ _CALL_FOR_TEXT = (
 )
 _AS_TEXT = frozenset({"find", "describe", "domView", "learnInternals", "readable", "recordsOf"})
 """Functions with large answers."""
+_FIRST = frozenset({"facts", "showsSecrets"})
+"""What can be asked together with loading: without numbers of nodes, answered at once."""
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 
 
@@ -57,7 +60,7 @@ async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
         if isinstance(known, RemoteObject):
             return known
         try:
-            return await _load(page, frame, REST, looks)
+            return (await _load(page, frame, REST, looks))[0]
         except (ProtocolError, PageNavigated) as error:
             if last or not names_foreign_object(error):  # a new document came between the two
                 raise
@@ -69,7 +72,7 @@ async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObjec
     known = (await page.world(frame)).memo.get(LOOKS.key)
     if isinstance(known, RemoteObject):
         return known
-    return await _load(page, frame, LOOKS, list(field_patterns()))
+    return (await _load(page, frame, LOOKS, list(field_patterns())))[0]
 
 
 async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> RemoteObject:
@@ -77,22 +80,32 @@ async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> Remot
 
 
 async def _load(
-    page: PageTarget, frame: Frame | None, bundle: ScriptBundle, given: Any
-) -> RemoteObject:
-    object_id = None
+    page: PageTarget,
+    frame: Frame | None,
+    bundle: ScriptBundle,
+    given: Any,
+    *question: Any,
+    timeout: float | None = None,
+) -> tuple[RemoteObject, dict[str, Any]]:
+    """The scripts in the page, and CDP's RemoteObject with the answer to a first question."""
+    object_id, answer = None, {}
     world = await page.world(frame)
+    is_asked = bool(question)
     if page.gives_documents(world.session, bundle):
-        answer = await page.evaluate(frame, bundle.left_there, given)
+        answer = await page.evaluate(
+            frame, bundle.left_there, given, *question, own=is_asked, timeout=timeout
+        )
         object_id = answer.get("objectId")
     if not isinstance(object_id, str):  # a document from before, or one that begins without scripts
-        answer = await page.evaluate(frame, bundle.source, given)
+        answer = await page.evaluate(
+            frame, bundle.sent, given, *question, own=is_asked, timeout=timeout
+        )
         object_id = answer.get("objectId")
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
-    # Two tasks may load at once; the first one wins, for numbers of nodes belong to one object.
     world = await page.world(frame)
     loaded = world.memo.setdefault(bundle.key, RemoteObject(object_id))
-    return loaded if isinstance(loaded, RemoteObject) else RemoteObject(object_id)
+    return (loaded if isinstance(loaded, RemoteObject) else RemoteObject(object_id)), answer
 
 
 async def call(
@@ -115,6 +128,11 @@ async def reply_of(
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     if name not in _FOR_LOOKS:
         page.touch()
+    if name in _FIRST and LOOKS.key not in (await page.world(frame)).memo:
+        patterns = list(field_patterns())
+        _, answer = await _load(page, frame, LOOKS, patterns, name, list(args), timeout=timeout)
+        if (text := _first_answer(answer)) is not None:
+            return decode(text)
     for last in (False, True):
         vm = await _handle_for(page, frame, name)
         try:
@@ -126,6 +144,16 @@ async def reply_of(
             if last or not names_foreign_object(error) or not name.startswith(_ASKED_AGAIN):
                 raise _gone(error) from error
     raise AssertionError  # the second round returns or raises
+
+
+def _first_answer(answer: dict[str, Any]) -> str | None:
+    """The JSON text that came with the scripts; None if the browser does not tell it."""
+    for each in wire.listed(wire.record(answer.get("deepSerializedValue")).get("value")):
+        name, value = each if isinstance(each, list) and len(each) == 2 else ("", None)
+        text = wire.record(value).get("value")
+        if name == "first" and isinstance(text, str):
+            return text
+    return None
 
 
 async def hand_over(page: PageTarget, frame: Frame | None, name: str, object_ids: list[str]) -> Any:
