@@ -58,6 +58,31 @@ async def test_a_picture_and_its_map_belong_together(page_of: Callable[..., Any]
     assert seen.page.ready_state == "complete"
 
 
+async def test_a_first_look_asks_the_browser_seven_things(
+    page_of: Callable[..., Any], site: LocalSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = viewmark.Page(await page_of("<p>x"))
+    site.put("/next.html", BUTTONS)
+    page = ours.browser_page
+    await goto(page, site.url("/next.html"))
+    asked: list[str] = []
+    send = page.session.send
+
+    async def noted(method: str, *args: Any, **options: Any) -> dict[str, Any]:
+        asked.append(method)
+        return await send(method, *args, **options)
+
+    monkeypatch.setattr(page.session, "send", noted)
+    assert len(await ours.observe(annotate=True)) == 3
+    assert sorted(asked) == [
+        "DOMDebugger.getEventListeners",
+        "Page.captureScreenshot",
+        "Page.createIsolatedWorld",
+        *["Runtime.callFunctionOn"] * 3,  # beside the picture, for the elements, after it
+        "Runtime.evaluate",
+    ]
+
+
 async def test_badges_are_drawn_where_the_map_says(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of(BUTTONS))
     clean = picture(await page.observe(annotate=True, target="custom", selector="nothing"))

@@ -225,6 +225,8 @@ interface FindOptions {
   /** Whether the answer may be kept; the number of the one that was kept, to be told if it holds still. */
   keep?: boolean;
   again?: number;
+  /** The driver's number of this look, not 0: what is asked after the picture is told of no other. */
+  look?: number;
 }
 interface WalkOptions extends FindOptions {
   wanted: Set<Element> | null;
@@ -575,7 +577,10 @@ interface Vm {
     finish(begun: number): number | undefined;
     isStill(before: number): boolean;
   }>;
-  showsSecrets(isAgain: boolean): { secrets: boolean; frames: number; suspects: number[] };
+  showsSecrets(
+    isAgain: boolean,
+    isMain?: boolean,
+  ): { secrets: boolean; frames: number; suspects: number[]; facts?: object; since?: object };
   hits(height: number): HitTests;
   sight: Readonly<{
     meet(a: Box, b: Box): Box;
@@ -646,6 +651,8 @@ interface Vm {
     viewChanged: boolean;
     owners: number;
   };
+  noteLook(number: number | undefined): void;
+  shiftsSince(): { look: number; shifts: [number, number[] | null][] } | undefined;
   track(ids: number[]): void;
   meets(id: number, points: XY[]): boolean[];
   nodes(...ids: number[]): (Element | null)[];

@@ -388,7 +388,9 @@ async def _part(
         await settle(page, timeout_s=SETTLE)
     found = await look() if look is not None else None
     shot = await take_picture(page, format=format, quality=quality, scale=scale)
-    moved = await detect_shifts(page, found.elements) if found is not None else None
+    moved = None
+    if found is not None:
+        moved = await detect_shifts(page, found.elements, look=found.number, since=shot.since)
     now, inner = shot.viewport, await _inner(context)
     if shot.epoch != made.epoch:
         raise ScreenshotFailed("The page went elsewhere while it was looked at.")

@@ -199,7 +199,8 @@ class LiveLooks:
             shot = await taking
         ended = asyncio.get_running_loop().time()
         shifted, is_same = await asyncio.gather(
-            detect_shifts(context.page, found.elements), is_styled_as(context.page, watch)
+            detect_shifts(context.page, found.elements, look=found.number, since=shot.since),
+            is_styled_as(context.page, watch),
         )
         if is_same and not shifted:
             self.keep(KeptLook(options, covers(context), watch, began, ended, found, shot))

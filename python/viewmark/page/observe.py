@@ -239,7 +239,7 @@ async def _look(
     # The check is sent first: it waits for the page while a thread draws.
     before = work if watch is None else watch.work
     shifted, marked, after = await asyncio.gather(
-        _recheck(page, found),
+        _recheck(page, found, shot),
         asyncio.to_thread(plan.draw, shot, placed),
         _work_since(page, before),
     )
@@ -256,9 +256,9 @@ async def _work_since(page: PageTarget, before: StyleWork | None) -> StyleWork |
     return None if before is None else await style_work(page)
 
 
-async def _recheck(page: PageTarget, found: Discovery) -> ShiftedElement:
+async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> ShiftedElement:
     with stage("recheck"):
-        return await detect_shifts(page, found.elements)
+        return await detect_shifts(page, found.elements, look=found.number, since=shot.since)
 
 
 def _finish(

@@ -17,6 +17,8 @@ from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.stages import stage
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
     from viewmark.browser.page_target import PageTarget
 
@@ -45,8 +47,10 @@ async def take_picture(
         ViewmarkError: as `capture` and `covered`.
     """
 
-    async def shoot() -> Capture:
-        return await capture(page, format=format, quality=quality, scale=scale, timeout=timeout)
+    async def shoot(facts: Awaitable[object] | None = None, /) -> Capture:
+        return await capture(
+            page, format=format, quality=quality, scale=scale, timeout=timeout, facts=facts
+        )
 
     with stage("capture"):
         shot = await in_time(covered(page, shoot), timeout)

@@ -9,11 +9,14 @@ import io
 import pytest
 from PIL import Image
 
+from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.capture.layout_shift import (
     TOLERANCE,
+    ShiftedElement,
     detect_shifts,
     settle,
+    track,
 )
 from viewmark.browser.capture.motion import frozen_animations
 from viewmark.browser.capture.screenshot import capture
@@ -190,3 +193,89 @@ async def test_a_limit_out_of_range_is_refused(page_of, limit) -> None:
     page = await page_of("<p>x")
     with pytest.raises(InvalidOption):
         await settle(page, timeout_s=limit)
+
+
+async def told_after(page, found) -> tuple[ShiftedElement, ShiftedElement]:
+    """By what the documents tell right after a picture, and asked for by itself."""
+    since = {}
+    for frame in page.frames:
+        reply = await scripts.call(page, frame, "showsSecrets", True)
+        since[frame.id] = reply["since"]
+    asked = []
+    with_calls = scripts.call
+
+    async def noted(*args, **options):
+        asked.append(args[2])
+        return await with_calls(*args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scripts, "call", noted)
+        told = await detect_shifts(page, found.elements, look=found.number, since=since)
+    assert asked == []
+    return told, await detect_shifts(page, found.elements)
+
+
+CHANGES = {
+    "nothing": "",
+    "one": "document.querySelector('#b').style.left = '9px'",
+    "gone": "document.querySelector('#b').remove()",
+    "hidden": "document.querySelector('#b').style.display = 'none'",
+    "the view": "scrollTo(0, 5)",
+    "a frame": "document.querySelector('iframe').style.marginLeft = '30px'",
+    "in a frame": "frames[0].document.querySelector('button').style.marginLeft = '30px'",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_what_comes_with_the_answer_after_a_picture_is_what_would_be_asked_for(
+    page_of, change: str
+) -> None:
+    page = await page_of(
+        "<button>a</button><p><button id=b style='position:relative'>b</button>"
+        "<iframe srcdoc='<button>c</button>'></iframe><div style='height:4000px'>"
+    )
+    found = await discover(page)
+    assert len(found.elements) == 3
+    await page.call(None, f"function () {{ {CHANGES[change]}; }}")
+    told, asked = await told_after(page, found)
+    assert told == asked
+    assert bool(told) is (change != "nothing")
+
+
+async def test_of_another_look_nothing_is_taken_over(page_of) -> None:
+    page = await page_of("<button id=b style='position:relative'>b</button>")
+    first, second = await discover(page), await discover(page)
+    assert first.number != second.number
+    reply = await scripts.call(page, None, "showsSecrets", True)
+    assert reply["since"]["look"] == second.number
+    await page.call(None, "function () { document.querySelector('#b').style.left = '9px'; }")
+    since = {page.main_frame.id: reply["since"]}
+    assert not await detect_shifts(page, second.elements, look=second.number, since=since)
+    assert await detect_shifts(page, first.elements, look=first.number, since=since)
+
+
+async def test_a_look_that_found_all_as_before_is_one_of_its_own(page_of) -> None:
+    page = await page_of("<button id=b style='position:relative'>b</button>")
+    for _ in range(4):  # from the second on it is known that nothing changed
+        found = await discover(page)
+        reply = await scripts.call(page, None, "showsSecrets", True)
+        assert reply["since"]["look"] == found.number
+
+
+async def test_elements_that_are_followed_are_asked_for(page_of) -> None:
+    page = await page_of("<button>b</button>")
+    found = await discover(page)
+    await track(page, [found.elements[0].handle])
+    reply = await scripts.call(page, None, "showsSecrets", True)
+    assert "since" not in reply
+
+
+@pytest.mark.parametrize("shifts", [None, 5, [[]], [["1", None]], [[1]], [1], "x"])
+async def test_a_damaged_answer_after_a_picture_is_no_proof_that_nothing_moved(
+    page_of, shifts: object
+) -> None:
+    page = await page_of("<button id=b style='position:relative'>b</button>")
+    found = await discover(page)
+    await page.call(None, "function () { document.querySelector('#b').style.left = '9px'; }")
+    since = {page.main_frame.id: {"look": found.number, "viewChanged": False, "shifts": shifts}}
+    assert await detect_shifts(page, found.elements, look=found.number, since=since)

@@ -79,7 +79,12 @@ class Settled:
 
 
 async def detect_shifts(
-    page: PageTarget, elements: Sequence[Element], *, tolerance: float = TOLERANCE
+    page: PageTarget,
+    elements: Sequence[Element],
+    *,
+    tolerance: float = TOLERANCE,
+    look: int = 0,
+    since: Mapping[str, object] | None = None,
 ) -> ShiftedElement:
     """Compare where elements are now with where they were when they were found.
 
@@ -87,6 +92,8 @@ async def detect_shifts(
         page: the page.
         elements: of a discovery of this page.
         tolerance: CSS px.
+        look: the number of that discovery.
+        since: frame id -> what its document told already; who told of that look is not asked.
     """
     groups: dict[str, list[int]] = {page.main_frame.id: []}
     for i, element in enumerate(elements):
@@ -106,7 +113,9 @@ async def detect_shifts(
             return
         try:
             ids = [elements[i].handle.node_id for i in positions]
-            reply = await scripts.call(page, frame, "shifts", ids)
+            reply = _told(since.get(frame_id) if since else None, look, ids)
+            if reply is None:
+                reply = await scripts.call(page, frame, "shifts", ids)
         except PageNavigated:
             moved.update(positions)
             view_changed = view_changed or is_main
@@ -144,6 +153,20 @@ async def detect_shifts(
                 moved.add(i)
             at = page.frames.get(at.parent_id) if at.parent_id else None
     return ShiftedElement(elements=tuple(sorted(moved)), view_changed=view_changed, edges=edges)
+
+
+def _told(since: object, look: int, ids: Sequence[int]) -> dict[str, Any] | None:
+    """As `shifts` would answer, of what a document told of that look right after the picture."""
+    reply = wire.record(since)
+    shifts = reply.get("shifts")
+    if not look or reply.get("look") != look or not isinstance(shifts, list):
+        return None
+    moved: dict[object, object] = {}
+    for each in shifts:
+        if not isinstance(each, list) or len(each) != 2 or not isinstance(each[0], int):
+            return None
+        moved[each[0]] = each[1]
+    return {**reply, "shifts": [moved.get(number, _STILL) for number in ids]}
 
 
 async def track(page: PageTarget, elements: Iterable[Handle]) -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
@@ -33,7 +33,7 @@ from viewmark.errors import (
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.frames.table import Frame
@@ -120,7 +120,15 @@ class _Boxes:
         )
 
 
-async def covered(page: PageTarget, shoot: Callable[[], Awaitable[Capture]]) -> Capture:
+class Shoot(Protocol):
+    """Takes a picture, as `capture` does."""
+
+    def __call__(self, facts: Awaitable[object] | None = None, /) -> Awaitable[Capture]:
+        """Take it; `facts` is what `capture` takes under that name."""
+        ...
+
+
+async def covered(page: PageTarget, shoot: Shoot) -> Capture:
     """A picture, and what of it must be covered before anybody sees it.
 
     Secret fields that hold something, unless `page.show_secrets`, and what `page.mask` names.
@@ -176,18 +184,22 @@ def _is_of_view(page: PageTarget, shot: Capture) -> bool:
     return bool(last == shape) and abs(shot.height - view.height * shot.scale) <= 2
 
 
-async def _unless_secret(
-    page: PageTarget, shoot: Callable[[], Awaitable[Capture]]
-) -> Capture | None:
+async def _unless_secret(page: PageTarget, shoot: Shoot) -> Capture | None:
     """A picture taken while the frames are asked, if none shows anything secret; else None."""
-    shooting = asyncio.ensure_future(shoot())
+    facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+    shooting = asyncio.ensure_future(shoot(facts))
     try:
-        if await _shows_secrets(page, again=False):
+        if not await _nothing_secret(page, again=False, facts=facts):
             return None
         shot = await shooting
         _is_of_view(page, shot)  # noted for the next one
-        is_old = shot.epoch != page.epoch
-        return None if is_old or await _shows_secrets(page, again=True) else shot
+        if shot.epoch != page.epoch:
+            return None
+        replies = await _nothing_secret(page, again=True)
+        if not replies:
+            return None
+        since = {frame: reply["since"] for frame, reply in replies.items() if "since" in reply}
+        return replace(shot, since=since)
     finally:
         if not shooting.done():
             shooting.cancel()
@@ -196,31 +208,52 @@ async def _unless_secret(
             shooting.exception()  # a picture that nobody waits for may fail
 
 
-async def _shows_secrets(page: PageTarget, *, again: bool) -> bool:
-    """Whether any frame shows something secret, or may for all that is known."""
+async def _nothing_secret(
+    page: PageTarget, *, again: bool, facts: asyncio.Future[object] | None = None
+) -> dict[str, dict[str, Any]] | None:
+    """What the frames answered; None if one shows something secret, or may for all that is known.
+
+    Args:
+        page: the page.
+        again: right after the picture.
+        facts: is given those of the main document.
+    """
     frames = list(page.frames)
     if len(frames) > FRAME_LIMIT:
-        return True
+        return None
     answers = await asyncio.gather(
-        *(_asked(page, frame, again=again) for frame in frames), return_exceptions=True
+        *(_asked(page, frame, again, None if frame.parent_id else facts) for frame in frames),
+        return_exceptions=True,
     )
-    for answer in answers:
-        if isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
+    replies = {}
+    for frame, answer in zip(frames, answers, strict=True):
+        if isinstance(answer, dict):
+            replies[frame.id] = answer
+        elif isinstance(answer, BaseException) and not isinstance(answer, ViewmarkError):
             raise answer
-    return any(answer is not False for answer in answers)
+    return replies if len(replies) == len(frames) else None
 
 
-async def _asked(page: PageTarget, frame: Frame, *, again: bool) -> bool:
-    reply: object = None
+async def _asked(
+    page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
+) -> dict[str, Any] | None:
+    """What a frame answered; None if it shows something secret, or may."""
+    reply: dict[str, Any] = {}
     for _ in range(ROOT_ROUNDS):
-        reply = await scripts.call(page, frame, "showsSecrets", again, timeout=PATIENCE)
-        suspects = reply.get("suspects") if isinstance(reply, dict) else None
+        told = await scripts.call(
+            page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
+        )
+        reply = wire.record(told)
+        if facts is not None and not facts.done():
+            facts.set_result(reply.get("facts"))
+        suspects = reply.get("suspects")
         if not suspects or not await find_closed_roots(page, frame, suspects):
             break
-    if not isinstance(reply, dict) or reply.get("secrets") is not False:
-        return True
+    if reply.get("secrets") is not False:
+        return None
     # A frame that is not known yet, or that this session cannot reach.
-    return reply.get("frames") not in range(len(page.frames.children(frame.id)) + 1)
+    is_known = reply.get("frames") in range(len(page.frames.children(frame.id)) + 1)
+    return reply if is_known else None
 
 
 def _in_px(shot: Capture, box: Bounds) -> tuple[int, int, int, int]:

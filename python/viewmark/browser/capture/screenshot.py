@@ -22,12 +22,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from viewmark.background import beside
 from viewmark.browser.capture.image_size import image_size
+from viewmark.browser.page_target import state_from_wire
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.errors import (
     CommandTimeout,
@@ -40,7 +41,7 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Iterator
+    from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterator, Mapping
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_target import PageState, PageTarget
@@ -120,6 +121,8 @@ class Capture:
     """What must be covered before anybody sees it: x, y, width, height in image px."""
     redactions: int = 0
     """Secret fields among that."""
+    since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
+    """Frame id -> what its document told right after the picture (see `detect_shifts`)."""
 
     @property
     def viewport(self) -> Viewport:
@@ -144,6 +147,7 @@ async def capture(
     quality: int = QUALITY,
     scale: Scale = "css",
     timeout: float = CAPTURE_TIMEOUT,
+    facts: Awaitable[object] | None = None,
 ) -> Capture:
     """Take a picture of the viewport as the browser draws it, secret fields and all.
 
@@ -159,6 +163,7 @@ async def capture(
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
         timeout: seconds for all of it.
+        facts: the page's state on the wire, if somebody asks for it in this very moment.
 
     Raises:
         RestrictedPage: a page of the browser itself.
@@ -171,7 +176,7 @@ async def capture(
     wanted = 1.0 if scale == "css" else None if isinstance(scale, str) else float(scale)
     wish = _Wish(format, quality, wanted, timeout)
 
-    return await in_time(_capture(page, wish), timeout)
+    return await in_time(_capture(page, wish, facts), timeout)
 
 
 async def in_time(capturing: Coroutine[Any, Any, Capture], timeout: float) -> Capture:
@@ -217,7 +222,9 @@ class _Wish:
         return params
 
 
-async def _capture(page: PageTarget, wish: _Wish) -> Capture:
+async def _capture(
+    page: PageTarget, wish: _Wish, facts: Awaitable[object] | None = None
+) -> Capture:
     known: PageState | None = None  # of the last attempt, to make the clip from
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
@@ -229,7 +236,8 @@ async def _capture(page: PageTarget, wish: _Wish) -> Capture:
             await _learn(page, known)
             clip = _clip(page, known, wish.wanted)
         try:
-            state, data = await _shoot(page, wish, clip)
+            is_asked = attempt == 1 and clip is None
+            state, data = await _shoot(page, wish, clip, facts if is_asked else None)
         except PageNavigated:
             if navigated:
                 raise
@@ -337,13 +345,19 @@ def _holds(
 
 
 async def _shoot(
-    page: PageTarget, wish: _Wish, clip: dict[str, float] | None
+    page: PageTarget,
+    wish: _Wish,
+    clip: dict[str, float] | None,
+    facts: Awaitable[object] | None,
 ) -> tuple[PageState, str]:
     """State and picture, sent together."""
     shooting = page.session.send("Page.captureScreenshot", wish.params(clip), timeout=wish.timeout)
     async with _cast(page), beside(shooting) as picture:
         with _noted(page):
-            state = await page.state(timeout=wish.timeout)
+            if facts is None:
+                state = await page.state(timeout=wish.timeout)
+            else:
+                state = state_from_wire(await facts)
             answer = await picture
     data = answer.get("data")
     if not isinstance(data, str):

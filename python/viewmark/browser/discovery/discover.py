@@ -16,6 +16,7 @@ cap keeps when there are more. All of it can run while a capture waits for its f
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -66,6 +67,7 @@ FRAME_DEPTH = 8
 PATIENCE_MS = 4000.0
 """What the scripts of one look may take of the page's thread before they stop themselves and tell
 what was left out. Frames share what the main frame left, and each has at least a quarter."""
+_NUMBERS = itertools.count(1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +104,8 @@ class Discovery:
     """Visible frames that could not be looked into, with the reason."""
     incomplete: tuple[str, ...] = ()
     """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
+    number: int = field(default=0, compare=False)
+    """Of this look, in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds: `page` (main frame's script), `total`."""
 
@@ -189,6 +193,7 @@ async def discover(
         "suspects": True,
         "obstacles": UNMARKED_LIMIT,
         "patience": PATIENCE_MS,
+        "look": next(_NUMBERS),
     }
     top = FrameGeometry.top(page)
     use_listeners = listeners and target == "interactive"
@@ -196,7 +201,7 @@ async def discover(
     known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
     answer, text = await _find(page, top, options, use_listeners=use_listeners, known=known)
     if known.found is not None and not answer:
-        return replace(known.found, timings=_timings(text, started))
+        return replace(known.found, number=options["look"], timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
     viewport = viewport_in(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
@@ -285,6 +290,7 @@ async def discover(
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
         incomplete=tuple(rest.incomplete),
+        number=options["look"],
         timings=_timings(text, started),
     )
     # What was asked of frames, or after the answer, the answer alone does not say.

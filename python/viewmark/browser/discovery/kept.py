@@ -75,7 +75,7 @@ async def find_in(
         counts: from before this call; None: nothing is kept.
     """
     world = await page.world(frame)
-    asked = {key: value for key, value in options.items() if key != "patience"}
+    asked = {key: value for key, value in options.items() if key not in ("patience", "look")}
     # A selector may ask for what has no sign, and only the answer tells how far its script came.
     may_keep = counts is not None and options.get("target") != "custom"
     before = world.memo.pop(_KEPT, None)

@@ -75,8 +75,10 @@
   /**
    * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;
    * `suspects`: hosts to look behind. `isAgain`: right after a picture, with the trees of before.
+   * What else is asked in these moments comes along: the `facts` of a main document beside its
+   * picture, and after one in `since` who moved since the newest look.
    */
-  vm.showsSecrets = (isAgain) =>
+  vm.showsSecrets = (isAgain, isMain) =>
     vm.aside(() => {
       const { trees, suspects } = isAgain && known ? known : survey();
       known = isAgain ? null : { trees, suspects: [] };
@@ -88,6 +90,8 @@
         secrets: isAnimated || content.some(isNear),
         frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),
         suspects,
+        facts: isMain && !isAgain ? vm.facts() : undefined,
+        since: isAgain ? vm.shiftsSince() : undefined,
       };
     });
 }

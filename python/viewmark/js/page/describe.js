@@ -110,6 +110,12 @@
   let viewFound = "";
   /** @type {WeakRef<Element>[]} */
   let ownersFound = [];
+  /** @type {number[]} */
+  let idsFound = [];
+  /** The number that the driver gave the look that found them. */
+  let look = 0;
+  /** Of more than so many nobody is told unasked who moved: most of them get no mark. */
+  const MANY = 500;
   const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
   /** Notes where elements and frames are, so that `shifts` can tell later who moved. */
@@ -118,6 +124,11 @@
     for (const { el, box } of owners) whereFound.set(el, box);
     viewFound = viewNow();
     ownersFound = owners.map(({ el }) => new WeakRef(el));
+    idsFound = elements.map(({ el }) => vm.idOf(el));
+  };
+  /** All that was noted is true at the time of the look of that number. */
+  vm.noteLook = (number) => {
+    look = number ?? 0;
   };
 
   /**
@@ -196,9 +207,26 @@
   vm.shifts = (ids) => ({
     shifts: ids.map((id) => shiftOf(vm.nodeOf(id))),
     spans: spans(ids),
+    ...viewSince(),
+  });
+  const viewSince = () => ({
     viewChanged: viewNow() !== viewFound,
     owners: Math.max(0, ...ownersFound.map((ref) => distance(ref.deref()))),
   });
+
+  /**
+   * The same of all that the newest look found, by id and only of those that moved; undefined where
+   * there are too many, or some are followed: those are asked for by `shifts`.
+   */
+  vm.shiftsSince = () => {
+    if (look === 0 || idsFound.length > MANY || tracked.size > 0) return undefined;
+    const shifts = [];
+    for (const id of idsFound) {
+      const shift = shiftOf(vm.nodeOf(id));
+      if (!shift || shift.some((by) => by !== 0)) shifts.push([id, shift]);
+    }
+    return { look, shifts, ...viewSince() };
+  };
 
   /** For each point whether the pointer meets that element (a frame's owner) there. */
   vm.meets = (id, points) => {

@@ -195,7 +195,10 @@
   vm.find = async (options) => {
     const started = performance.now();
     vm.forget?.();
-    if (options.again && vm.kept.isStill(options.again)) return { still: true, ms: performance.now() - started };
+    if (options.again && vm.kept.isStill(options.again)) {
+      vm.noteLook(options.look);
+      return { still: true, ms: performance.now() - started };
+    }
     let wanted = null;
     if (options.target === "custom") {
       try {
@@ -221,6 +224,7 @@
     const [near, rest] = foremost(found.sort((a, b) => a.place - b.place), options.cap || LISTED, known);
     const elements = near.map((item) => record(item, known));
     vm.noteWhere(near, walk.frames);
+    vm.noteLook(options.look);
     const facts = vm.facts();
     const begun = options.keep ? vm.kept.begin(walk) : 0;
     const isCut = elements.length > (options.cap ?? Infinity);
