@@ -220,6 +220,7 @@
    */
   vm.shiftsSince = () => {
     if (look === 0 || idsFound.length > MANY || tracked.size > 0) return undefined;
+    /** @type {[number, number[] | null][]} */
     const shifts = [];
     for (const id of idsFound) {
       const shift = shiftOf(vm.nodeOf(id));
