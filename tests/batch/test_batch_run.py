@@ -85,6 +85,7 @@ async def test_what_fails_is_a_row_and_the_others_go_on(
         headers={"Content-Type": "application/zip", "Content-Disposition": "attachment"},
     )
     site.put("/dialog", "<script>alert('hello')</script><button>Go on</button>")
+    site.put("/waits", "<button>Here</button><img src=/endless>")
     site.put("/gone", "<h1>Not here</h1>", status=404)
     site.put("/empty", "", status=204)
     site.put("/loop", "<title>loop</title><script>for (;;) {}</script>")
@@ -103,7 +104,7 @@ async def test_what_fails_is_a_row_and_the_others_go_on(
         "no address": "invalid_option",
         "http://" + "a" * 40_000: "invalid_option",
     }
-    fine = [*good, site.url("/dialog"), site.url("/gone")]
+    fine = [*good, site.url("/dialog"), site.url("/gone"), site.url("/waits")]
     options = replace(quick, navigation_timeout=1.5, timeout=6)
     rows = await rows_of([*bad, *fine], out=tmp_path, options=options)
     by_url = {row.url: row for row in rows}
@@ -116,6 +117,10 @@ async def test_what_fails_is_a_row_and_the_others_go_on(
         assert (row.image, row.marks) == (None, [])
     assert by_url[site.url("/dialog")].marks[0]["name"] == "Go on"
     assert by_url[site.url("/gone")].status == 404
+    assert "saved" not in (by_url[site.url("/file")].error or "saved"), "no disk is filled"
+    waits = by_url[site.url("/waits")]
+    assert [mark["name"] for mark in waits.marks] == ["Here"]
+    assert waits.incomplete == ["It did not finish loading within 2 s."]
     assert all(not by_url[url].failed for url in fine)
     assert verify(tmp_path).problems == []
 

@@ -177,11 +177,9 @@ class Seat:
                     await self._gateway.start()
                     args += self._gateway.flags
                 self._browser = await launch(args=args)
-                # What is offered as a file is no page, and must not fill the disk.
-                await self._browser.chrome.connection.browser.send(
-                    "Browser.setDownloadBehavior", {"behavior": "deny"}
-                )
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
+            # What is offered as a file is no page, and must not fill the disk.
+            await self._browser.chrome.downloads.refuse()
         except ViewmarkError as error:
             self._failures += 1
             await self._end()

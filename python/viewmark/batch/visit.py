@@ -18,6 +18,7 @@ from viewmark.errors import (
     PrepareFailed,
     ViewmarkError,
     ViewTimeout,
+    WaitTimeout,
 )
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ BUSY = (429, 503)
 """HTTP statuses by which a host says that it is asked too often."""
 _DIALOGS = 5
 """Dialogs that are dismissed in a page view."""
+_LOADING = 0.75
+"""Share of the time of a page view that loading may take: the rest is for the look."""
 _STATUS = """function () {
   const [entry] = performance.getEntriesByType('navigation');
   return entry ? entry.responseStatus : 0;
@@ -90,11 +93,7 @@ async def visit(
         # `wait_for` cancels what runs, and with it the commands that wait for the browser.
         async def all_of_it() -> None:
             nonlocal where
-            await _past_dialogs(
-                page,
-                lambda: page.goto(task.url, until=options.until, timeout=_left(began, options)),
-                lambda: page.wait_for(load="load", timeout=_left(began, options)),
-            )
+            unfinished = await _gone_to(page, task, options, began)
             row.navigate_ms = round((time.perf_counter() - began) * 1000, 1)
             with contextlib.suppress(ViewmarkError):
                 status = await page.browser_page.call(None, _STATUS, timeout=5)
@@ -108,6 +107,7 @@ async def visit(
             seen = await _past_dialogs(page, lambda: _look(page, options))
             row.observe_ms = round((time.perf_counter() - looking) * 1000, 1)
             fill(row, seen, options.pictures)
+            row.incomplete += unfinished
             row.url = row.url if redact is None else redact(row.url)
 
         await asyncio.wait_for(all_of_it(), options.timeout)
@@ -119,10 +119,30 @@ async def visit(
     return row
 
 
-def _left(began: float, options: BatchOptions) -> float:
-    """Seconds for a navigation."""
-    spent = time.perf_counter() - began
-    return max(0.1, min(options.navigation_timeout, options.timeout - spent))
+async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
+    """Open the address; what the page had not loaded when the time for that was over.
+
+    A page that is there is looked at then: many of the open web never end loading.
+    """
+
+    def left() -> float:
+        spent = time.perf_counter() - began
+        most = min(options.navigation_timeout, options.timeout * _LOADING)
+        return max(0.1, round(most - spent, 1))
+
+    before = page.browser_page.epoch
+    try:
+        await _past_dialogs(
+            page,
+            lambda: page.goto(task.url, until=options.until, timeout=left()),
+            lambda: page.wait_for(load="load", timeout=left()),
+        )
+    except (NavigationFailed, WaitTimeout) as error:
+        is_late = isinstance(error, WaitTimeout) or "timeout_s" in error.data
+        if not is_late or page.browser_page.epoch == before:
+            raise
+        return [f"It did not finish loading within {time.perf_counter() - began:.0f} s."]
+    return []
 
 
 async def _look(page: Page, options: BatchOptions) -> Any:

@@ -87,6 +87,7 @@ class Downloads:
         self._known: dict[str, Download] = {}
         self._changed = asyncio.Event()
         self._holds = 0
+        self._kept: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -112,7 +113,13 @@ class Downloads:
                     param="output_dir",
                 ) from error
         if self._always:
-            await self._send("allowAndName")
+            await self._send(self._kept)
+
+    async def refuse(self) -> None:
+        """Keep no file from now on: the browser cancels every download that an action begins."""
+        self._kept = "deny"
+        if self._always:
+            await self._send(self._kept)
 
     def close(self) -> None:
         """Remove the private folder and what is in it; one that was given stays."""
@@ -132,7 +139,7 @@ class Downloads:
         if self._always:
             # Another client that leaves this browser takes our setting along with its own. Nobody
             # waits for the answer: the browser does what it is sent in order, so this comes first.
-            sending = asyncio.ensure_future(self._send("allowAndName"))
+            sending = asyncio.ensure_future(self._send(self._kept))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)
             await asyncio.sleep(0)  # it is sent when the task has run once
@@ -141,7 +148,7 @@ class Downloads:
         self._holds += 1
         try:
             if self._holds == 1:
-                await self._send("allowAndName")
+                await self._send(self._kept)
             yield
         finally:
             self._holds -= 1
@@ -150,7 +157,7 @@ class Downloads:
 
     async def _send(self, behavior: str) -> None:
         params: dict[str, Any] = {"behavior": behavior, "eventsEnabled": True}
-        if behavior != "default":
+        if behavior == "allowAndName":
             params["downloadPath"] = str(self.folder)
         with contextlib.suppress(ViewmarkError):  # the connection may be gone
             await self._session.send("Browser.setDownloadBehavior", params, timeout=2)
