@@ -296,3 +296,12 @@ def test_the_command_line_exports_and_checks_a_data_set_that_is_there(
     told = json.loads(capsys.readouterr().out)
     assert told["problems"] == ["data/train-00000.parquet is missing"]
     assert main(["batch", "--out", str(folder)]) == 2
+
+
+@pytest.mark.parametrize("name", ["/no/such/list", "./urls", "no-such-list.txt"])
+def test_a_list_that_is_not_there_is_refused_and_nothing_is_begun(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["batch", name, "--out", str(tmp_path / "set")]) == 2
+    assert f"There is no file '{name}'" in capsys.readouterr().err
+    assert not (tmp_path / "set").exists()

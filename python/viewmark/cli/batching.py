@@ -53,6 +53,8 @@ def _observe(args: argparse.Namespace) -> int:
     )
     given = {name: getattr(args, name) for name in _OPTIONS if getattr(args, name) is not None}
     given |= {"attach": tuple(args.attach)} if args.attach else {}
+    for word in args.urls:
+        _refuse_missing(word)
     given.setdefault("allow_local", all(map(_is_file, args.urls)))
     options = BatchOptions(**given)
     prepare = None if args.prepare is None else SiteScripts.read(args.prepare)
@@ -95,6 +97,20 @@ def _count(word: str) -> int | None:
 def _is_file(word: str) -> bool:
     """Whether a word is a page in a file."""
     return Path(word).is_file() and Path(word).suffix.lower() in (".html", ".htm", ".xhtml")
+
+
+_LISTS = (".txt", ".csv", ".tsv", ".list", ".lst", ".urls", ".json", ".jsonl")
+
+
+def _refuse_missing(word: str) -> None:
+    """Refuse the name of a list that is not there: it would be asked of the network as a host."""
+    is_name = word.startswith(("/", "./", "../", "~")) or word.lower().endswith(_LISTS)
+    if is_name and "://" not in word and not Path(word).exists():
+        raise InvalidOption(
+            f"There is no file {word!r:.200}.",
+            hint="Give addresses, files of addresses, or - for stdin.",
+            param="urls",
+        )
 
 
 def _is_address(word: str) -> bool:
