@@ -345,6 +345,45 @@ async def test_elements_whose_listeners_are_gone_are_no_longer_found(page_of) ->
     assert (await discover(page)).total_found == 0
 
 
+LISTENS = "<div class=l>x</div><script>document.querySelector('.l').onclick = () => 1</script>"
+SHADED = (
+    "<div id=p><template shadowrootmode=open><i class=l>x</i></template></div>"
+    "<script>p.shadowRoot.querySelector('.l').onclick = () => 1</script>"
+)
+
+
+@pytest.mark.parametrize(
+    ("around", "first", "second", "asked"),
+    [
+        ("", "<p>x", "<p>y", 1),  # nobody in the process listens
+        ("", LISTENS, "<p>y", 3),
+        (LISTENS, LISTENS, LISTENS, 3),
+        (LISTENS, "<p>x", SHADED, 3),
+    ],
+)
+async def test_each_frame_is_asked_once_who_listens_and_none_where_nobody_does(
+    page_of, site, monkeypatch, around: str, first: str, second: str, asked: int
+) -> None:
+    site.put("/first.html", f"<!doctype html>{first}")
+    site.put("/second.html", f"<!doctype html>{second}")
+    frames = "<iframe src=/first.html></iframe><iframe src=/second.html></iframe>"
+    page = await page_of(f"{around}{frames}")
+    methods: list[str] = []
+    send = page.session.send
+
+    async def noted(method, *args, **options):
+        methods.append(method)
+        return await send(method, *args, **options)
+
+    monkeypatch.setattr(page.session, "send", noted)
+    for _ in range(2):
+        methods.clear()
+        found = await discover(page)
+        parts = (around, first, second)
+        assert found.total_found == sum(each in (LISTENS, SHADED) for each in parts)
+        assert methods.count("DOMDebugger.getEventListeners") == asked
+
+
 @pytest.mark.parametrize(
     ("kind", "body", "marks"),
     [

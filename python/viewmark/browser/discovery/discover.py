@@ -34,7 +34,7 @@ from viewmark.browser.discovery.known import (
     remember_elements,
     time_in,
 )
-from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
+from viewmark.browser.discovery.listeners import Heard, find_closed_roots, find_listeners
 from viewmark.browser.discovery.regions import (
     no_region,
     number_at,
@@ -199,7 +199,8 @@ async def discover(
     use_listeners = listeners and target == "interactive"
     asked = (target, selector, max_annotations, include_occluded, use_listeners, regions)
     known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
-    answer, text = await _find(page, top, options, use_listeners=use_listeners, known=known)
+    heard: Heard | None = {} if use_listeners else None
+    answer, text = await _find(page, top, options, heard=heard, known=known)
     if known.found is not None and not answer:
         return replace(known.found, number=options["look"], timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
@@ -229,7 +230,7 @@ async def discover(
                     page,
                     p,
                     {**options, "clip": p.clip and p.clip.edges},
-                    use_listeners=use_listeners,
+                    heard=heard,
                 )
                 for p in places
             ),
@@ -322,17 +323,24 @@ async def _find(
     place: FrameGeometry,
     options: dict[str, Any],
     *,
-    use_listeners: bool,
+    heard: Heard | None,
     known: KnownReply[Discovery] | None = None,
 ) -> tuple[dict[str, Any], str]:
     """Run the scripts in one frame; learn what no script can see first.
+
+    Args:
+        page: the page.
+        place: the frame.
+        options: those of `vm.find`.
+        heard: which nodes of this look's frames listen, as far as asked; None: nobody cares.
+        known: what the same frame answered before.
 
     Returns:
         The answer, read and as text; empty where the text is the known one.
     """
     counting = rendering_counts(page, place.frame)
-    if use_listeners:
-        counts, _ = await asyncio.gather(counting, find_listeners(page, place))
+    if heard is not None:
+        counts, _ = await asyncio.gather(counting, find_listeners(page, place, heard))
     else:
         counts = await counting
     answer: dict[str, Any] = {}

@@ -13,13 +13,13 @@ from viewmark.browser import scripts
 from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget, World
 
-__all__ = ["POINTER_EVENTS", "find_closed_roots", "find_listeners"]
+__all__ = ["POINTER_EVENTS", "Heard", "find_closed_roots", "find_listeners"]
 
 POINTER_EVENTS = frozenset(
     {
@@ -42,25 +42,39 @@ FRAMES_LIMIT = 50
 _LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
 
 
-async def find_listeners(page: PageTarget, place: FrameGeometry) -> None:
+Heard = dict[tuple[str, str], set[int]]
+"""Frame and document -> backend ids of the nodes with a pointer listener, there and below."""
+
+
+async def find_listeners(
+    page: PageTarget, place: FrameGeometry, heard: Heard | None = None
+) -> None:
     """Tell the page scripts of a frame which nodes have a pointer listener.
 
     A page that answers oddly is a page without listeners; discovery goes on.
+
+    Args:
+        page: the page.
+        place: the frame.
+        heard: what the frames above learned of this one in the same look, and takes up more.
     """
     world = await page.world(place.frame)
     # Two looks at once must both wait until the nodes have crossed over.
     async with world.memo.setdefault(_LOCK, asyncio.Lock()):
-        await _find_listeners(page, place, world)
+        await _find_listeners(page, place, world, {} if heard is None else heard)
 
 
-async def _find_listeners(page: PageTarget, place: FrameGeometry, world: World) -> None:
+async def _find_listeners(
+    page: PageTarget, place: FrameGeometry, world: World, heard: Heard
+) -> None:
     # CDP lists shadow trees only together with the frames below, and a node must not cross into
     # the world of another document (its wrapper would be of that realm for good): subtract.
     below = list(_descendants(page, place.frame))[:FRAMES_LIMIT]
     try:
-        own, *others = await asyncio.gather(
-            _listening(page, place.frame), *(_listening(page, frame) for frame in below)
-        )
+        own = await _heard_in(page, place.frame, heard)
+        others: Sequence[set[int]] = ()
+        if own:
+            others = await asyncio.gather(*(_heard_in(page, frame, heard) for frame in below))
     except (ProtocolError, PageNavigated):
         return
     # Backend id -> number in our world; 0 for a node that could not be had.
@@ -85,6 +99,16 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
         if child.session is frame.session:
             yield child
             yield from _descendants(page, child)
+
+
+async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
+    """As `_listening`, but asked once in a look; where nothing listens, nothing below does."""
+    key = (frame.id, frame.loader_id)
+    if key not in heard:
+        heard[key] = await _listening(page, frame)
+        if not heard[key]:
+            heard.update({(each.id, each.loader_id): set() for each in _descendants(page, frame)})
+    return heard[key]
 
 
 async def _listening(page: PageTarget, frame: Frame) -> set[int]:
