@@ -48,6 +48,7 @@ _LOOK = (
     "page/walk",
     "page/painted",
     "page/repeated",
+    "page/lattices",
     "page/surfaces",
     "page/label_targets",
     "page/discover",

@@ -30,6 +30,13 @@ class Grid:
     last: int
     headings: tuple[tuple[int, str], ...] = ()
     """Numbers and headings of its columns, the first twelve."""
+    sign: str = ""
+    """Of like things in rows and columns that are not a table: what tells whether they changed.
+
+    `first` and `last` are the rows in view then.
+    """
+    heading: str = ""
+    """The words that stand above such things."""
 
     @classmethod
     def from_wire(cls, told: object) -> Grid | None:
@@ -54,12 +61,18 @@ class Grid:
             first=first,
             last=last,
             headings=tuple((at, text) for at, text in headings if at and text),
+            heading=words(told.get("heading"), WORDS),
+            sign=sign if isinstance(sign := told.get("sign"), str) else "",
         )
 
     def words(self, name: str) -> str:
         """What it is, in a line; `name` is what actions call it."""
-        told = f"grid {self.rows} x {self.columns}, cells by {name}[row,column]"
-        told += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
+        under = f" under {_quoted(self.heading)}" if self.heading else ""
+        told = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
+        if not self.sign:
+            told += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
+        elif self.last - self.first + 1 < self.rows:
+            told += f"; rows {self.first} to {self.last} are in view"
         if self.headings:
             heads = ", ".join(f"{at} {_quoted(text)}" for at, text in self.headings)
             told += f"; columns {heads}"
@@ -74,7 +87,7 @@ class Grid:
             "first_row": self.first,
             "last_row": self.last,
             "headings": {str(at): text for at, text in self.headings},
-        }
+        } | ({"heading": self.heading} if self.heading else {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

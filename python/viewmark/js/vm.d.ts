@@ -161,6 +161,15 @@ interface HitTests {
 }
 
 /** A candidate for a mark. */
+interface Lattice {
+  rows: number;
+  columns: number;
+  /** By row, then column. */
+  places: { el: Element; row: number; column: number; box: Box }[];
+  /** Differs where cells moved or others came. */
+  sign: string;
+}
+
 interface Item {
   el: Element;
   tag: string;
@@ -193,6 +202,8 @@ interface Item {
   dropped?: boolean;
   /** Of a grid that stands for its cells: how many. */
   cells?: number;
+  /** Of a grid that is not a table: its size, the rows in view, and what tells whether it changed. */
+  lattice?: { rows: number; columns: number; first: number; last: number; sign: string; heading: string };
   inside?: number;
   controls?: Item[];
 }
@@ -635,10 +646,13 @@ interface Vm {
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
+  asGrid(grid: Element, cells: Item[]): Item;
+  withoutLattices(found: Item[]): Item[];
+  latticeIn(container: Element): Lattice | null;
   gridAround(el: Element): Element | null;
   isAddressable(grid: Element): boolean;
   gridSummary(grid: Element): object;
-  cellOf(id: number, row: number, column: number): object;
+  cellOf(id: number, row: number, column: number, sign?: string): object;
   placeInGrid(el: Element, memo: Map<Element, any>): { row?: string; column?: string } | undefined;
   pathOf(el: Element, known?: Map<Element, string>): string;
   isMeaningful(el: Element, tag: string): number;

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from viewmark.browser import scripts, wire
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import ElementNotFound
+from viewmark.page.target import ElementTarget
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -29,8 +30,10 @@ async def cell_of(page: PageTarget, frame: Frame, node_id: int, target: CellTarg
         ElementNotFound: no grid there, no such row or column, or the row is not in the page now.
         NodeGone: the grid is gone.
     """
+    seen = target.grid.element.grid if isinstance(target.grid, ElementTarget) else None
+    sign = seen.sign if seen else ""
     reply = wire.record(
-        await scripts.call(page, frame, "cellOf", node_id, target.row, target.column)
+        await scripts.call(page, frame, "cellOf", node_id, target.row, target.column, sign)
     )
     if found := wire.whole(reply.get("id")):
         return found
@@ -49,6 +52,16 @@ async def cell_of(page: PageTarget, frame: Frame, node_id: int, target: CellTarg
             f"{target.name}: this grid has {wire.whole(reply['unnumbered'])} of its rows in the "
             "page and does not number them, so nothing tells which one is meant.",
             hint="Use a ref or selector of something in that row.",
+        )
+    if reply.get("changed") is True:
+        raise ElementNotFound(
+            f"{target.name}: this grid shows other cells now, or in other places.",
+            hint="Look again: rows and columns are counted anew.",
+        )
+    if reply.get("empty") is True:
+        raise ElementNotFound(
+            f"{target.name}: nothing stands in row {target.row}, column {target.column}.",
+            hint="Places of a grid can be empty, as before the first day of a month.",
         )
     raise _missing(target, reply)
 

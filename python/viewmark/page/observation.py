@@ -210,7 +210,9 @@ class Annotation:
         if found.on_hover:
             flags.append("on hover: " + ", ".join(map(_quoted, found.on_hover)))
         tail = f" ({', '.join(flags)})" if flags else ""
-        name = _quoted(found.name or found.text)
+        # The words of all cells say nothing of a grid.
+        is_lattice = found.grid is not None and found.grid.sign
+        name = _quoted(found.name if is_lattice else found.name or found.text)
         if found.label_hint:
             name = f"maybe {_quoted(found.label_hint)}"
         ref = f"{self.ref} " if refs else ""

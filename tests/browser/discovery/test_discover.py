@@ -420,7 +420,8 @@ async def test_a_page_with_very_many_listeners_is_looked_at(page_of) -> None:
     page = await page_of(
         "<style>i{display:inline-block;width:9px;height:9px;background:#ccc;margin:3px}</style>"
         "<div id=d></div><script>for (let i = 0; i < 380; i++) {"
-        "const n = d.appendChild(document.createElement('i')); n.onclick = () => i; }</script>"
+        "const n = d.appendChild(document.createElement('i')); n.onclick = () => i; "
+        "n.style.width = `${5 + i % 20}px`; }</script>"
     )
     assert (await discover(page)).total_found == 380
 

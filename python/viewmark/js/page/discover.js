@@ -102,7 +102,7 @@
       disabled: isDisabled(item.control ?? el, known.disabled) || undefined,
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
       weight: vm.weightOf(item) || undefined,
-      grid: item.cells ? { ...vm.gridSummary(el), cells: item.cells } : undefined,
+      grid: item.cells ? { ...(item.lattice ?? vm.gridSummary(el)), cells: item.cells } : undefined,
       onHover: item.onHover?.slice(0, 5).map((each) => vm.name(each) || vm.labelHint(each)),
     };
   };
@@ -218,7 +218,7 @@
       found.forEach(vm.cutByCover);
       vm.growToHosts(found);
     }
-    if (options.target === "interactive") found = vm.withoutCells(found);
+    if (options.target === "interactive") found = vm.withoutLattices(vm.withoutCells(found));
     if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));
     // Stand-ins were found last, and stand where their controls do.
     const [near, rest] = foremost(found.sort((a, b) => a.place - b.place), options.cap || LISTED, known);

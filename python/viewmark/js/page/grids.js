@@ -140,12 +140,15 @@
   /**
    * The cell of a grid by row and column, or why there is none.
    * @param {number} id of the grid, of what it lies in, or of something in it
+   * @param {string} [sign] of a lattice, as it was seen
    */
-  vm.cellOf = (id, row, column) => {
+  vm.cellOf = (id, row, column, sign) => {
     const el = vm.nodeOf(id);
     if (!el || !read.isConnected.call(el)) return { gone: true };
     const inside = is(el, GRIDS) ? [el] : [...queryCss(el, GRIDS)];
     const grids = new Set(inside.filter((one) => !isPresentation(one)).map((one) => outermost(one, el)));
+    const lattice = grids.size === 0 ? vm.latticeIn(el) : null;
+    if (lattice) return placeIn(lattice, row, column, sign);
     if (grids.size !== 1) return { grids: grids.size };
     const [grid] = grids;
     const rows = rowsOf(grid);
@@ -163,6 +166,14 @@
       return { missing: "column", first, last, count: whole(grid, "aria-colcount") };
     }
     return { id: vm.idOf(cell) };
+  };
+  /** @param {Lattice} lattice @param {number} row @param {number} column @param {string} [sign] */
+  const placeIn = (lattice, row, column, sign) => {
+    if (sign && sign !== lattice.sign) return { changed: true };
+    if (row > lattice.rows) return { missing: "row", first: 1, last: lattice.rows };
+    if (column > lattice.columns) return { missing: "column", first: 1, last: lattice.columns };
+    const place = lattice.places.find((one) => one.row === row && one.column === column);
+    return place ? { id: vm.idOf(place.el) } : { empty: true };
   };
   /** @param {Element} grid @param {Element} within */
   const outermost = (grid, within) => {

@@ -163,7 +163,7 @@
     for (const [grid, cells] of grids) {
       if (cells.length <= FOLDED || !vm.isAddressable(grid)) continue;
       for (const item of cells) instead.set(item, null);
-      instead.set(cells[0], ofGrid(grid, cells));
+      instead.set(cells[0], vm.asGrid(grid, cells));
     }
     if (instead.size === 0) return found;
     return found.flatMap((item) => {
@@ -175,8 +175,8 @@
     });
   };
 
-  /** @param {Element} grid @param {Item[]} cells @returns {Item} */
-  const ofGrid = (grid, cells) => {
+  /** One mark for a grid instead of those of its cells. */
+  vm.asGrid = (grid, cells) => {
     const boxes = cells.flatMap((cell) => cell.boxes);
     const bounds = /** @type {Box} */ ([
       Math.min(...boxes.map((box) => box[0])),
