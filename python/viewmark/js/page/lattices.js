@@ -175,7 +175,8 @@
     if (cells.size < items.length) return undefined;
     const grids = new Set([...cells].map((cell) => vm.gridAround(/** @type {Element} */ (cell))));
     const [grid] = grids;
-    if (grids.size !== 1 || !grid) return undefined;
+    if (grids.size !== 1) return undefined;
+    if (!grid) return null;
     // Boxes to tick in a table are told apart by its heads.
     const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
     return isTold && vm.isAddressable(grid) ? grid : undefined;
