@@ -6,7 +6,8 @@ import pytest
 from fakes import FakeSession
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.page_target import PageTarget, RemoteObject, state_from_wire
+from viewmark.browser.page_state import page_state
+from viewmark.browser.page_target import PageTarget, RemoteObject
 from viewmark.errors import PageNavigated, ScriptFailed, TabNotFound
 
 STATE = {
@@ -131,7 +132,7 @@ async def test_the_state_is_of_one_moment(page_of):
 
 
 def test_a_state_is_checked():
-    assert state_from_wire(STATE).viewport.device_scale_factor == 2
+    assert page_state(STATE).viewport.device_scale_factor == 2
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_a_state_is_checked():
 )
 def test_a_damaged_state_is_an_error(damage):
     with pytest.raises(ScriptFailed):
-        state_from_wire(damage)
+        page_state(damage)
 
 
 async def test_frames_of_all_kinds_are_listed_and_can_be_called(page_of, site, eventually):

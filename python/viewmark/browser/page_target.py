@@ -22,19 +22,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.browser import wire
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
+from viewmark.browser.page_state import STATE_SCRIPT, PageState, page_state
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
 from viewmark.defaults import LIVE
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
-from viewmark.geometry import Viewport
 from viewmark.redaction import Redactor
 from viewmark.text import one_line
 
@@ -44,8 +42,9 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.availability import Dialog
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.script_bundles import ScriptBundle
+    from viewmark.geometry import Viewport
 
-__all__ = ["RemoteObject", "PageTarget", "PageState", "World"]
+__all__ = ["RemoteObject", "PageTarget", "World"]
 
 _CLOSE_ATTEMPTS, _CLOSE_PATIENCE = 5, 1.0  # seconds until a closed tab must be gone
 _FRAMES_PATIENCE = 2.0
@@ -71,30 +70,6 @@ class World:
     """CDP's execution context id, valid in that session."""
     memo: dict[str, Any] = field(default_factory=dict)
     """Notes of whoever loads scripts into the world; gone with the world."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageState:
-    """What one call in the main frame told about the page."""
-
-    url: str = field(repr=False)
-    title: str
-    ready_state: str
-    """`loading`, `interactive` or `complete`."""
-    visible: bool
-    """What the page believes; true in tabs behind others too (see `PageTarget`)."""
-    viewport: Viewport
-
-
-_STATE = """function () {
-  const view = window.visualViewport;
-  return {
-    url: location.href, title: document.title, readyState: document.readyState,
-    visible: document.visibilityState === 'visible',
-    width: innerWidth, height: innerHeight, dpr: devicePixelRatio,
-    scrollX: scrollX, scrollY: scrollY, zoom: view ? view.scale : 1,
-  };
-}"""
 
 
 class PageTarget:
@@ -265,8 +240,8 @@ class PageTarget:
 
     async def state(self, *, timeout: float | None = None) -> PageState:
         """Address, title, readiness, visibility and viewport, all of one moment."""
-        reply = await self.call(None, _STATE, timeout=timeout)
-        return state_from_wire(reply)
+        reply = await self.call(None, STATE_SCRIPT, timeout=timeout)
+        return page_state(reply)
 
     async def viewport(self) -> Viewport:
         """The visible part of the page now."""
@@ -479,30 +454,6 @@ async def _pretend_focus(
         await session.send(
             "Emulation.setFocusEmulationEnabled", {"enabled": enabled}, timeout=timeout
         )
-
-
-def state_from_wire(reply: object) -> PageState:
-    """Check what `_STATE` answered.
-
-    Raises:
-        ScriptFailed: it is not what the script answers.
-    """
-    try:
-        if not isinstance(reply, dict):
-            raise TypeError(type(reply).__name__)
-        keys = ("width", "height", "scrollX", "scrollY", "dpr")
-        numbers = [wire.number(reply[key], math.nan) for key in keys]
-        if any(map(math.isnan, numbers)):
-            raise ValueError("a size that is not a number")
-        return PageState(
-            url=str(reply["url"]),
-            title=one_line(reply["title"], 500),
-            ready_state=str(reply["readyState"]),
-            visible=reply["visible"] is True,
-            viewport=Viewport(*numbers),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ScriptFailed(f"The page's state came back damaged: {one_line(error)}") from error
 
 
 def _argument(value: Any) -> dict[str, Any]:

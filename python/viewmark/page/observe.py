@@ -29,7 +29,7 @@ from viewmark.browser.capture.rest import watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
-from viewmark.browser.page_target import PageState
+from viewmark.browser.page_state import PageState
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area

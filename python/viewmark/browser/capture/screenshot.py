@@ -28,7 +28,7 @@ from weakref import WeakKeyDictionary
 
 from viewmark.background import beside
 from viewmark.browser.capture.image_size import image_size
-from viewmark.browser.page_target import state_from_wire
+from viewmark.browser.page_state import page_state
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.errors import (
     CommandTimeout,
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterator, Mapping
 
     from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_target import PageState, PageTarget
+    from viewmark.browser.page_state import PageState
+    from viewmark.browser.page_target import PageTarget
     from viewmark.geometry import Viewport
 
 __all__ = [
@@ -357,7 +358,7 @@ async def _shoot(
             if facts is None:
                 state = await page.state(timeout=wish.timeout)
             else:
-                state = state_from_wire(await facts)
+                state = page_state(await facts)
             answer = await picture
     data = answer.get("data")
     if not isinstance(data, str):

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.connection import decode
+from viewmark.browser.discovery.found import Found, take, uncovered
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals
 from viewmark.browser.discovery.kept import find_in, rendering_counts
@@ -36,7 +37,6 @@ from viewmark.browser.discovery.known import (
 )
 from viewmark.browser.discovery.listeners import Heard, find_closed_roots, find_listeners
 from viewmark.browser.discovery.regions import (
-    no_region,
     number_at,
     numbered_region,
     told_regions,
@@ -46,7 +46,7 @@ from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import check_cap, numbered, reading_order
-from viewmark.elements.rank import LeftOut, Ranked, Region, keep, left_out
+from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 
@@ -123,36 +123,6 @@ class Discovery:
         return self.total_found > len(self.elements)
 
 
-@dataclass(slots=True)
-class _Found:
-    """One element on its way: the script's record, its place, and what is said of it."""
-
-    place: FrameGeometry
-    record: dict[str, Any]
-    about: dict[str, Any] | None
-    bounds: Bounds
-    rank: Rank
-    """Where it stands in the document."""
-    layer: int = 0
-    piece: int = 0
-    kind: int = -1
-    region: Region | None = None
-    """What it lies in; None as long as nobody asked."""
-    raw: dict[str, Any] = field(default_factory=dict)
-    """The script's record as it came."""
-    taken: dict[str, Any] = field(default_factory=dict)
-    """`record` before anything else was learned of the element."""
-    known: KnownElement | None = None
-    """What the look before made of an equal record."""
-
-    @property
-    def ranked(self) -> Ranked:
-        """What its rank goes by."""
-        region = self.region or no_region(self.place)
-        weight = min(2, max(0, wire.whole(self.record.get("weight"))))
-        return Ranked(region, self.layer, weight, self.kind, self.piece)
-
-
 async def discover(
     page: PageTarget,
     *,
@@ -207,7 +177,7 @@ async def discover(
     viewport = viewport_in(facts)
     viewport_box = Bounds(0.0, 0.0, viewport.width, viewport.height)
     top = top.seen(viewport_box)
-    found = list(_take(top, answer, known_in(page, top)))
+    found = list(take(top, answer, known_in(page, top)))
     ink = list(ink_boxes(top, answer))
     rest = Rest()
     rest.add(top, answer)
@@ -249,8 +219,8 @@ async def discover(
             reply, _ = each
             looked.append(place)
             level.append((place, reply))
-            inside = list(_take(place, reply, known_in(page, place)))
-            found += await _uncovered(page, place, inside, keep=include_occluded)
+            inside = list(take(place, reply, known_in(page, place)))
+            found += await uncovered(page, place, inside, keep=include_occluded)
             ink += ink_boxes(place, reply)
             rest.add(place, reply)
     else:
@@ -372,80 +342,14 @@ async def _below(
     return [p for places, _ in made for p in places], [f for _, failed in made for f in failed]
 
 
-def _take(
-    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, KnownElement]
-) -> list[_Found]:
-    """The script's records in coordinates of the top viewport; damaged ones are dropped."""
-    records = answer.get("elements")
-    abouts, pieces = answer.get("about"), wire.listed(answer.get("pieces"))
-    regions, numbers, kinds = told_regions(place, answer.get("regions"))
-    if not isinstance(records, list):
-        return []
-    taken = []
-    for i, record in enumerate(records[:20_000]):
-        number = record.get("id") if isinstance(record, dict) else None
-        known = before.get(number) if isinstance(number, int) else None
-        if known is not None and known.raw == record:
-            moved: dict[str, Any] | None = known.taken
-        else:
-            known, moved = None, place.record(record)
-        if moved is None:
-            continue
-        about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
-        piece = number_at(pieces, i)
-        layer = 2 if moved.get("inDialog") == 2 else int(piece > 0)
-        region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
-        rank = (*place.rank, float(i))
-        bounds = moved["bounds"]
-        # A copy: what comes later changes single values of it.
-        each = _Found(place, {**moved}, about, bounds, rank, layer, max(0, piece))
-        each.kind, each.region, each.raw = number_at(kinds, i), region, record
-        each.taken, each.known = moved, known
-        taken.append(each)
-    return taken
-
-
-async def _uncovered(
-    page: PageTarget, place: FrameGeometry, inside: list[_Found], *, keep: bool
-) -> list[_Found]:
-    """What of a frame's elements its parents do not cover, by their own hit tests."""
-    at = place
-    while at.parent is not None and inside:
-        to_parent = at.to_parent
-        points = [
-            [to_parent.point(x, y) for x, y in found.record["inner_points"]] for found in inside
-        ]
-        flat = [point for each in points for point in each]
-        if flat:
-            reply = await scripts.call(page, at.parent.frame, "meets", at.owner_id, flat)
-            verdicts = iter(reply if isinstance(reply, list) else [])
-            rest = []
-            for found, each in zip(inside, points, strict=True):
-                passed = [i for i, _ in enumerate(each) if next(verdicts, False) is True]
-                record = found.record
-                if passed:
-                    record["share"] *= len(passed) / len(each)
-                    record["points"] = [record["points"][i] for i in passed]
-                    record["inner_points"] = [each[i] for i in passed]
-                    rest.append(found)
-                elif keep:
-                    record |= {"occluded": True, "share": 0.0, "points": [], "inner_points": []}
-                    rest.append(found)
-            inside = rest
-        at = at.parent
-    return inside
-
-
-async def _described(
-    page: PageTarget, kept: Sequence[_Found]
-) -> tuple[list[Element], list[_Found]]:
+async def _described(page: PageTarget, kept: Sequence[Found]) -> tuple[list[Element], list[Found]]:
     """Elements with their words, and whose they are; asks for those that are not there yet."""
-    missing: dict[str, list[_Found]] = {}
+    missing: dict[str, list[Found]] = {}
     for found in kept:
         if not isinstance(found.about, dict):
             missing.setdefault(found.place.frame.id, []).append(found)
 
-    async def ask(group: list[_Found]) -> None:
+    async def ask(group: list[Found]) -> None:
         pairs = [n for f in group for n in (f.record["id"], f.record.get("control") or 0)]
         reply = await scripts.call(page, group[0].place.frame, "describe", *pairs)
         for found, about in zip(group, reply if isinstance(reply, list) else [], strict=False):
@@ -466,14 +370,14 @@ async def _described(
     return elements, [found for found, element in made if element is not None]
 
 
-async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:
+async def _learn_internals(page: PageTarget, kept: Sequence[Found]) -> None:
     """Describe custom elements anew, with what they keep to themselves."""
-    groups: dict[str, list[_Found]] = {}
+    groups: dict[str, list[Found]] = {}
     for found in kept:
         if isinstance(found.about, dict) and found.about.get("internals") is True:
             groups.setdefault(found.place.frame.id, []).append(found)
 
-    async def ask(group: list[_Found]) -> None:
+    async def ask(group: list[Found]) -> None:
         pairs = [(f.record["id"], f.record.get("control") or 0) for f in group]
         abouts = await describe_with_internals(page, group[0].place.frame, pairs)
         for found, about in zip(group, abouts, strict=False):
@@ -485,14 +389,14 @@ async def _learn_internals(page: PageTarget, kept: Sequence[_Found]) -> None:
     await asyncio.gather(*(ask(group) for group in groups.values()))
 
 
-async def _learn_regions(page: PageTarget, found: Sequence[_Found]) -> None:
+async def _learn_regions(page: PageTarget, found: Sequence[Found]) -> None:
     """Ask in which container each lies: frames with less than the cap do not tell that."""
-    groups: dict[str, list[_Found]] = {}
+    groups: dict[str, list[Found]] = {}
     for each in found:
         if each.region is None:
             groups.setdefault(each.place.frame.id, []).append(each)
 
-    async def ask(group: list[_Found]) -> None:
+    async def ask(group: list[Found]) -> None:
         place = group[0].place
         reply = await scripts.call(page, place.frame, "regionsOf", *(f.record["id"] for f in group))
         regions, numbers, kinds = told_regions(place, reply)

@@ -1,0 +1,115 @@
+"""Elements on their way from the answer of a frame's scripts to marks of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.regions import no_region, number_at, numbered_region, told_regions
+from viewmark.elements.rank import Ranked, Region
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.browser.discovery.known import KnownElement
+    from viewmark.browser.frames.geometry import FrameGeometry
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.elements.columns import Rank
+    from viewmark.geometry import Bounds
+
+__all__ = ["Found", "take", "uncovered"]
+
+
+@dataclass(slots=True)
+class Found:
+    """One element on its way: the script's record, its place, and what is said of it."""
+
+    place: FrameGeometry
+    record: dict[str, Any]
+    about: dict[str, Any] | None
+    bounds: Bounds
+    rank: Rank
+    """Where it stands in the document."""
+    layer: int = 0
+    piece: int = 0
+    kind: int = -1
+    region: Region | None = None
+    """What it lies in; None as long as nobody asked."""
+    raw: dict[str, Any] = field(default_factory=dict)
+    """The script's record as it came."""
+    taken: dict[str, Any] = field(default_factory=dict)
+    """`record` before anything else was learned of the element."""
+    known: KnownElement | None = None
+    """What the look before made of an equal record."""
+
+    @property
+    def ranked(self) -> Ranked:
+        """What its rank goes by."""
+        region = self.region or no_region(self.place)
+        weight = min(2, max(0, wire.whole(self.record.get("weight"))))
+        return Ranked(region, self.layer, weight, self.kind, self.piece)
+
+
+def take(
+    place: FrameGeometry, answer: dict[str, Any], before: Mapping[int, KnownElement]
+) -> list[Found]:
+    """The script's records in coordinates of the top viewport; damaged ones are dropped."""
+    records = answer.get("elements")
+    abouts, pieces = answer.get("about"), wire.listed(answer.get("pieces"))
+    regions, numbers, kinds = told_regions(place, answer.get("regions"))
+    if not isinstance(records, list):
+        return []
+    taken = []
+    for i, record in enumerate(records[:20_000]):
+        number = record.get("id") if isinstance(record, dict) else None
+        known = before.get(number) if isinstance(number, int) else None
+        if known is not None and known.raw == record:
+            moved: dict[str, Any] | None = known.taken
+        else:
+            known, moved = None, place.record(record)
+        if moved is None:
+            continue
+        about = abouts[i] if isinstance(abouts, list) and i < len(abouts) else None
+        piece = number_at(pieces, i)
+        layer = 2 if moved.get("inDialog") == 2 else int(piece > 0)
+        region = numbered_region(place, regions, numbers[i]) if i < len(numbers) else None
+        rank = (*place.rank, float(i))
+        bounds = moved["bounds"]
+        # A copy: what comes later changes single values of it.
+        each = Found(place, {**moved}, about, bounds, rank, layer, max(0, piece))
+        each.kind, each.region, each.raw = number_at(kinds, i), region, record
+        each.taken, each.known = moved, known
+        taken.append(each)
+    return taken
+
+
+async def uncovered(
+    page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep: bool
+) -> list[Found]:
+    """What of a frame's elements its parents do not cover, by their own hit tests."""
+    at = place
+    while at.parent is not None and inside:
+        to_parent = at.to_parent
+        points = [
+            [to_parent.point(x, y) for x, y in found.record["inner_points"]] for found in inside
+        ]
+        flat = [point for each in points for point in each]
+        if flat:
+            reply = await scripts.call(page, at.parent.frame, "meets", at.owner_id, flat)
+            verdicts = iter(reply if isinstance(reply, list) else [])
+            rest = []
+            for found, each in zip(inside, points, strict=True):
+                passed = [i for i, _ in enumerate(each) if next(verdicts, False) is True]
+                record = found.record
+                if passed:
+                    record["share"] *= len(passed) / len(each)
+                    record["points"] = [record["points"][i] for i in passed]
+                    record["inner_points"] = [each[i] for i in passed]
+                    rest.append(found)
+                elif keep:
+                    record |= {"occluded": True, "share": 0.0, "points": [], "inner_points": []}
+                    rest.append(found)
+            inside = rest
+        at = at.parent
+    return inside

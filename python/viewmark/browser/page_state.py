@@ -1,0 +1,62 @@
+"""What one call in the main frame tells about the page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from viewmark.browser import wire
+from viewmark.errors import ScriptFailed
+from viewmark.geometry import Viewport
+from viewmark.text import one_line
+
+__all__ = ["STATE_SCRIPT", "PageState", "page_state"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageState:
+    """What one call in the main frame told about the page."""
+
+    url: str = field(repr=False)
+    title: str
+    ready_state: str
+    """`loading`, `interactive` or `complete`."""
+    visible: bool
+    """What the page believes; true in tabs behind others too (see `PageTarget`)."""
+    viewport: Viewport
+
+
+STATE_SCRIPT = """function () {
+  const view = window.visualViewport;
+  return {
+    url: location.href, title: document.title, readyState: document.readyState,
+    visible: document.visibilityState === 'visible',
+    width: innerWidth, height: innerHeight, dpr: devicePixelRatio,
+    scrollX: scrollX, scrollY: scrollY, zoom: view ? view.scale : 1,
+  };
+}"""
+"""Answers what `page_state` checks."""
+
+
+def page_state(reply: object) -> PageState:
+    """Check what `STATE_SCRIPT` answered.
+
+    Raises:
+        ScriptFailed: it is not what the script answers.
+    """
+    try:
+        if not isinstance(reply, dict):
+            raise TypeError(type(reply).__name__)
+        keys = ("width", "height", "scrollX", "scrollY", "dpr")
+        numbers = [wire.number(reply[key], math.nan) for key in keys]
+        if any(map(math.isnan, numbers)):
+            raise ValueError("a size that is not a number")
+        return PageState(
+            url=str(reply["url"]),
+            title=one_line(reply["title"], 500),
+            ready_state=str(reply["readyState"]),
+            visible=reply["visible"] is True,
+            viewport=Viewport(*numbers),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ScriptFailed(f"The page's state came back damaged: {one_line(error)}") from error
