@@ -80,9 +80,18 @@ async def test_a_page_at_rest_is_shown_without_another_capture(
     page_of: PageOf, bounded: Bounded
 ) -> None:
     page = viewmark.Page(await page_of(PAGE))
-    first = await kept(page, bounded)
-    again = await page.observe(annotate=True)
-    assert source(again) == "live"
+    page.live = "on"
+
+    async def two_in_a_row() -> tuple[viewmark.Observation, viewmark.Observation]:
+        # A frame that a busy machine draws late ends a kept look though nothing has changed.
+        before = await page.observe(annotate=True)
+        while True:
+            seen = await page.observe(annotate=True)
+            if source(before) == source(seen) == "live":
+                return before, seen
+            before = seen
+
+    first, again = await bounded(two_in_a_row())
     assert again.base64 == first.base64
     assert [each.ref for each in again] == [each.ref for each in first]
     assert again.frame_id != first.frame_id
