@@ -16,6 +16,7 @@ __all__ = ["LOOKS", "ORDER", "REST", "ScriptBundle"]
 _LOOK = (
     "page/dom",
     "page/native",
+    "page/standing",
     "page/internals",
     "page/tables",
     "page/native_roles",

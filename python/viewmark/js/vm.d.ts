@@ -441,6 +441,7 @@ interface Vm {
     memo(name: string): WeakMap<Node, any>;
     queryCss(root: Tree, selector: string): NodeListOf<Element>;
     queryFirst(root: Tree, selector: string): Element | null;
+    countOf(tag: string): number;
     size(): number;
     styleOf(el: Element): Style;
     tagOf(el: Element): string;
@@ -559,7 +560,14 @@ interface Vm {
     ): { kind: string; css: string; attribute: string; value: string }[];
     ofMarkup(el: Element, tag: string): { css: string; count?: () => number | undefined }[];
     quoted(value: string): string;
+  }>;
+  standing: Readonly<{
+    drop(): void;
+    forest(): { trees: Root[]; hosts: Map<Tree, Element[]> };
+    inDocument(name: string, values?: string[]): Element[];
+    isWatched(): boolean;
     tally(name: string, value: string): number;
+    tallyOf(name: string, value: string, tag: string): number;
   }>;
   testAttributes: readonly string[];
   selector(el: Element, testAttributes?: readonly string[]): string;

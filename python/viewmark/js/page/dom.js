@@ -214,6 +214,7 @@
     for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
     anyClosed ||= pairs.length > 0;
     vm.kept.drop();
+    vm.standing.drop();
   };
   /** Learns the closed roots around a node of the driver's: from inside they are open. */
   vm.adoptAround = (node) => {
@@ -223,6 +224,7 @@
         closedRoots.set(host, root);
         anyClosed = true;
         vm.kept.drop();
+        vm.standing.drop();
       }
       root = getRootNode.call(host);
     }

@@ -147,7 +147,8 @@
     let owned = known.get(root);
     if (!owned) {
       known.set(root, (owned = new Set()));
-      for (const owner of queryCss(root, "[aria-owns]")) {
+      const isKnown = root === document && vm.standing.isWatched();
+      for (const owner of isKnown ? vm.standing.inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
         if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // it is not in the tree
         for (const id of (attribute(owner, "aria-owns") ?? "").split(/\s+/)) {
           const taken = id ? byId(root, id) : null;

@@ -2,7 +2,7 @@
 // 4.1, SVG-AAM 8), and what an embedded control adds to the name around it (accname 2C).
 {
   const { attribute, hasAttribute, isHtml, isSvg, innerText, textContent, tagOf } = vm.native;
-  const { firstElement, memo, nextElement, queryCss, rootNode } = vm.native;
+  const { firstElement, memo, nextElement, queryCss, rootNode, tagged } = vm.native;
   const { dom } = vm;
 
   /** @param {string} text */
@@ -171,7 +171,7 @@
     let byControl = known.get(root);
     if (!byControl) {
       known.set(root, (byControl = new Map()));
-      for (const label of queryCss(root, "label")) {
+      for (const label of root === document ? tagged("label") : queryCss(root, "label")) {
         if (!(label instanceof HTMLLabelElement)) continue;
         const control = dom.read.labelControl.call(label);
         if (!control) continue;

@@ -5,7 +5,7 @@
 // element itself, so whoever shows a word that is not in the name in question cannot have it; only
 // the others are named.
 {
-  const { attribute, isHtml, matches, memo, nodeType, queryCss, styleOf } = vm.native;
+  const { attribute, countOf, isHtml, matches, memo, nodeType, queryCss, styleOf } = vm.native;
   const { dom } = vm;
   /** @param {string} text */
   const words = (text) => new Set(text.split(" "));
@@ -82,7 +82,7 @@
    * @param {string} role @param {number} limit
    */
   const isCommon = (role, limit) =>
-    role in TAG_OF && queryCss(document, TAG_OF[role]).length > limit;
+    role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
   /**
    * Those that could have a role, each with its sure text; null if they are too many.

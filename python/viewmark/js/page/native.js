@@ -70,6 +70,8 @@
   const byTag = Document.prototype.getElementsByTagName;
   /** Elements of the document by tag: the browser lists them once, and again only after one came or went. @param {string} tag */
   const tagged = (tag) => Array.from(byTag.call(document, tag));
+  /** How many of that tag it has. @param {string} tag */
+  const countOf = (tag) => byTag.call(document, tag).length;
   /** How many elements the document has; kept by the browser in the same way. */
   const size = () => byTag.call(document, "*").length;
   /** Both past any named field. @param {Tree} root @param {string} selector */
@@ -154,6 +156,7 @@
     ariaToken,
     byId,
     computed,
+    countOf,
     isHtml,
     isStyleHidden,
     isSvg,

@@ -9,7 +9,7 @@
 // Frames are joined with ">> internal:control=enter-frame >>"; each frame's part is asked in that
 // frame. All of it is what Playwright's page.locator() accepts too (docs/selectors.md).
 {
-  const { contains, firstElement, memo, nodeType, queryCss, rootNode } = vm.native;
+  const { contains, firstElement, nodeType, queryCss, rootNode } = vm.native;
   const { dom } = vm;
   const FRAME_STEP = "internal:control=enter-frame";
 
@@ -36,38 +36,15 @@
     return parts;
   };
 
-  /** The shadow trees of this document, and for each tree the hosts in it. */
-  const forest = () => {
-    const known = memo("trees");
-    /** @type {{trees: Root[], hosts: Map<Tree, Element[]>} | undefined} */
-    let found = known.get(document);
-    if (!found) {
-      found = { trees: [document], hosts: new Map() };
-      for (const tree of found.trees) {
-        const hosts = [];
-        const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
-        for (let next = walker.nextNode(); next; next = walker.nextNode()) {
-          const node = /** @type {Element} */ (next);
-          const root = dom.rootOf(node);
-          if (!root) continue;
-          found.trees.push(root);
-          hosts.push(node);
-        }
-        if (hosts.length > 0) found.hosts.set(tree, hosts);
-      }
-      known.set(document, found);
-    }
-    return found;
-  };
   /** All trees of this document: itself, then each shadow tree after that of its host. */
-  const trees = () => forest().trees;
+  const trees = () => vm.standing.forest().trees;
   /**
    * The trees to look in for what is inside `scope` (a document, shadow root or element).
    * @param {Tree} scope
    */
   const treesIn = (scope) => {
     if (scope === document) return trees();
-    const { hosts } = forest();
+    const { hosts } = vm.standing.forest();
     const found = [scope];
     const own = dom.isElement(scope) ? dom.rootOf(scope) : null;
     if (own) found.push(own);

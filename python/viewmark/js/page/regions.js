@@ -2,7 +2,7 @@
 {
   const { read, attr, is, parent } = vm.dom;
   const { CONTROL } = vm.kinds;
-  const { queryCss, queryFirst } = vm.native;
+  const { queryCss, queryFirst, tagged } = vm.native;
 
   const LANDMARKS = new Set(
     ("navigation banner contentinfo complementary main form search region toolbar menu menubar " +
@@ -285,6 +285,17 @@
   const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
   /** Whether anything lies over the page, in terms of a quick question. */
   const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
+  const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
+  /** Whether the document has any of `OVER`. In a large one no list of selectors is tried on every element. */
+  const hasOver = () => {
+    const { inDocument, isWatched } = vm.standing;
+    if (!isWatched()) return queryFirst(document, OVER) !== null;
+    return (
+      tagged("dialog").some((el) => is(el, "[open]")) ||
+      inDocument("role", OVER_ROLES).length > 0 ||
+      inDocument("popover").some((el) => is(el, ":popover-open"))
+    );
+  };
   /** @param {Element} at */
   const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
   /**
@@ -293,7 +304,7 @@
    * @param {Element[]} elements
    */
   vm.piecesOf = (elements) => {
-    if (!queryFirst(document, OVER)) return elements.map(() => 0);
+    if (!hasOver()) return elements.map(() => 0);
     /** @type {Map<Element, number>} */
     const known = new Map();
     let last = 0;

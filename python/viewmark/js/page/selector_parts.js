@@ -1,6 +1,7 @@
-// Builds the pieces of selectors: escaped attribute and id selectors, and how often each value occurs.
+// Builds the pieces of selectors: escaped attribute and id selectors, and how often their values occur.
 {
-  const { attribute, matches, memo, queryCss, tagOf } = vm.native;
+  const { attribute, matches, tagOf } = vm.native;
+  const { tallyOf } = vm.standing;
 
   const TEST_ATTRIBUTES = Object.freeze([
     "data-testid",
@@ -24,49 +25,6 @@
   const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
   /** @param {string} name @param {string} value */
   const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
-
-  /**
-   * Who has which value of an attribute, in all trees; asked once. Most values are those of one element.
-   * @param {string} name
-   */
-  const holders = (name) => {
-    const known = memo("holders");
-    let byName = known.get(document);
-    if (!byName) known.set(document, (byName = new Map()));
-    /** @type {Map<string | null, Element | Element[]>} */
-    let found = byName.get(name);
-    if (!found) {
-      found = new Map();
-      for (const tree of vm.trees.trees()) {
-        for (const el of queryCss(tree, `[${name}]`)) {
-          const value = attribute(el, name);
-          const before = found.get(value);
-          if (before === undefined) found.set(value, el);
-          else if (Array.isArray(before)) before.push(el);
-          else found.set(value, [before, el]);
-        }
-      }
-      byName.set(name, found);
-    }
-    return found;
-  };
-  /** How many elements have that value. @param {string} name @param {string} value */
-  const tally = (name, value) => {
-    const found = holders(name).get(value);
-    return found === undefined ? 0 : Array.isArray(found) ? found.length : 1;
-  };
-  /** How many of that tag have it. @param {string} name @param {string} value @param {string} tag */
-  const tallyOf = (name, value, tag) => {
-    const found = holders(name).get(value) ?? [];
-    if (!Array.isArray(found)) return tagOf(found) === tag ? 1 : 0;
-    const known = memo("tally");
-    let byTag = known.get(/** @type {any} */ (found));
-    if (!byTag) {
-      known.set(/** @type {any} */ (found), (byTag = new Map()));
-      for (const el of found) byTag.set(tagOf(el), (byTag.get(tagOf(el)) ?? 0) + 1);
-    }
-    return byTag.get(tag) ?? 0;
-  };
 
   /**
    * The attribute selectors that an element offers by themselves, best first.
@@ -122,6 +80,5 @@
     ofAttributes,
     ofMarkup,
     quoted,
-    tally,
   });
 }

@@ -5,7 +5,8 @@
 {
   const { memo, nodeType, queryCss, queryFirst, rootNode, tagOf } = vm.native;
   const { dom } = vm;
-  const { ofAttributes, ofMarkup, quoted, tally, TEST_ATTRIBUTES } = vm.selectorParts;
+  const { ofAttributes, ofMarkup, quoted, TEST_ATTRIBUTES } = vm.selectorParts;
+  const { tally } = vm.standing;
 
   const NAME_LIMIT = 80;
   /** More elements of one role than this are not looked at to prove that one name is unique. */

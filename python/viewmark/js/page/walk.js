@@ -40,9 +40,13 @@
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
-  const { queryCss } = vm.native;
+  const { countOf, queryCss } = vm.native;
   const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, withPictures } = vm.boxes;
   const TOP_LAYER = ":modal,:popover-open,:fullscreen";
+  const fullscreen = vm.getter(Document.prototype, "fullscreenElement");
+  /** Whether it is worth trying these on every element. */
+  const mayHaveTop = () =>
+    countOf("dialog") > 0 || fullscreen.call(document) !== null || vm.standing.inDocument("popover").length > 0;
 
   class Walk {
     /** @param {any} options */
@@ -128,7 +132,7 @@
         const above = parent(top);
         this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
       };
-      for (const el of queryCss(document, TOP_LAYER)) again(el);
+      if (mayHaveTop()) for (const el of queryCss(document, TOP_LAYER)) again(el);
       const [left, top, right, bottom] = this.view;
       /** @param {number} x @param {number} y */
       const test = (x, y) => {

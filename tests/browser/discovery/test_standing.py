@@ -1,0 +1,102 @@
+"""What is kept of a document from look to look gives the answers of scripts that never saw it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from long_forms import short_of
+
+from viewmark.browser import scripts
+from viewmark.browser.discovery.discover import discover
+from viewmark.browser.script_bundles import LOOKS
+from viewmark.secret_words import field_patterns
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+    PageOf = Callable[..., Awaitable[PageTarget]]
+
+STEPS = 60
+"""Looks of one run; between two of them one to six things happen."""
+HUGE_STEPS = 30
+ROW = (
+    "<div class=row><span>Row {n}</span> <button title=t{k}>Go {k}</button>"
+    "<a href='#x{n}'>link {n}</a></div>"
+)
+PAGE = """<!doctype html><title>Changing</title>
+<style id=sheet>
+  .off {{ display: none }} .pale {{ visibility: hidden }} .row {{ padding: 1px }}
+  [data-x]::before {{ content: "x " }} .up {{ text-transform: uppercase }}
+  .out {{ position: absolute; left: 500px; top: 100px }}
+</style>
+<main id=main>
+<div class=card><label for=field>Label</label><input id=field name=field></div>
+<div class=card><span id=words hidden>Words</span><button aria-labelledby=words>A</button></div>
+<div class=card id=slotted><template shadowrootmode=open><b><slot name=s></slot></b><slot></slot>
+  <button>In shadow</button></template><button slot=s>Slotted</button><i>other</i></div>
+<section class=card aria-owns=far><h2>Head</h2><a href="#a">One</a><a href="#a">Two</a></section>
+<my-late>late <button>L</button></my-late>
+<dialog><button>Dialog</button></dialog><div popover><button>Popover</button></div>
+<div role=menu class=off><button role=menuitem>Item</button></div>
+<details><summary>More</summary><button>Inner</button></details>
+<p id=far>Far <button>Far button</button></p>
+<iframe id=frame style="width:90px;height:40px" srcdoc="<button>F</button>"></iframe>
+{rows}</main>"""
+FILES = Path(__file__).parent
+MUTATE = (FILES / "random_changes.js").read_text()
+COMPARE = (FILES / "compare_looks.js").read_text().partition("\n")[2]
+OPTIONS = {
+    "target": "interactive",
+    "ink": 500,
+    "cap": 100,
+    "describeUpTo": 130,
+    "suspects": True,
+    "obstacles": 100,
+    "patience": 60_000,
+    "keep": True,
+    "again": 0,
+}
+
+
+async def _run(page: PageTarget, source: str) -> Any:
+    asked = {"expression": source, "awaitPromise": True, "returnByValue": True}
+    answer = await page.session.send("Runtime.evaluate", asked)
+    assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+    return answer["result"].get("value")
+
+
+async def _compared(page_of: PageOf, rows: int, seed: int, steps: int, target: str) -> None:
+    # A third of the rows have equals elsewhere.
+    page = await page_of(
+        PAGE.format(rows="".join(ROW.format(n=n - n % 3 // 2, k=n % 40) for n in range(rows)))
+    )
+    await _run(page, MUTATE)
+    await _run(page, f"start({seed})")
+    await discover(page)
+    await page.evaluate(None, f"function () {{ globalThis.makeLooks = ({LOOKS.source}); }}")
+    vm = await scripts.handle_for_looks(page, None)
+    options = {**OPTIONS, "target": target}
+    history: list[str] = []
+    for _ in range(steps):
+        history.append(await _run(page, "step()"))
+        told = await page.call(None, COMPARE, vm, list(field_patterns()), options)
+        assert told == {"difference": None, "different": [], "areTreesSame": True}, history
+
+
+@pytest.mark.parametrize("seed", short_of(range(1, 13), 1, 2, 3))
+async def test_looks_at_a_changing_page_are_those_of_scripts_that_never_saw_it(
+    page_of: PageOf, seed: int
+) -> None:
+    target = "all_visible" if seed % 4 == 0 else "interactive"
+    await _compared(page_of, 150, seed, STEPS, target)
+
+
+@pytest.mark.parametrize("seed", short_of(range(21, 25), 21))
+async def test_looks_at_a_changing_huge_page_are_those_of_scripts_that_never_saw_it(
+    page_of: PageOf, seed: int
+) -> None:
+    await _compared(page_of, 800, seed, HUGE_STEPS, "interactive")
