@@ -615,8 +615,9 @@ interface Vm {
       clips: ClipBoxes,
       isRoot: boolean,
       own?: Box | null,
+      known?: { display: string; overflow: string; contentVisibility: string },
     ): ClipBoxes;
-    containsPaint(style: CSSStyleDeclaration): boolean;
+    containsPaint(style: CSSStyleDeclaration, contentVisibility?: string): boolean;
     ownClip(style: CSSStyleDeclaration, box: Box, position?: string): Box | null;
     paddingBox(el: Element, box: Box): Box;
     reach(el: Element, boxes: Box[], opaque: boolean, hits: HitTests): Reach;

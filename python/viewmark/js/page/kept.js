@@ -50,7 +50,7 @@
   /**
    * @typedef {{
    *   number: number, observer: MutationObserver, trees: Root[], signs: any[],
-   *   fields: Element[], scrollers: Element[], boxes: [Element, Rect][], all: Root[] | null,
+   *   fields: Element[], scrollers: Element[], boxes: [Element, Box][], all: Root[] | null,
    * }} Kept
    */
   /** @type {Kept | null} */
@@ -71,7 +71,7 @@
     if (fields.some((el) => vm.dom.is(el, RESTLESS))) return 0;
     if (trees.length > MOST.trees || scrollers.length > MOST.scrollers || fields.length > MOST.fields) return 0;
     const signs = silent(trees, fields, scrollers);
-    const boxes = walk.items.slice(0, MOST.boxes).map((item) => /** @type {[Element, Rect]} */ ([item.el, rect(item.el)]));
+    const boxes = walk.items.slice(0, MOST.boxes).map(({ el, box }) => /** @type {[Element, Box]} */ ([el, box]));
     const observer = new MutationObserver(drop);
     for (const tree of trees) observer.observe(tree, vm.rest.ALL);
     number += 1;
@@ -110,7 +110,7 @@
       mine.observer.takeRecords().length === 0 &&
       mine.boxes.every(([el, was]) => {
         const now = rect(el);
-        return now.left === was.left && now.top === was.top && now.width === was.width && now.height === was.height;
+        return now.left === was[0] && now.top === was[1] && now.right === was[2] && now.bottom === was[3];
       }) &&
       vm.rest.running(mine.all).length === 0;
     const signs = isSame ? silent(mine.trees, mine.fields, mine.scrollers) : null;

@@ -7,7 +7,7 @@
 // agreement and every known difference. Secret values are never part of a name.
 {
   const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements } = vm.native;
-  const { localName, memo, rootNode, styleOf, tagOf } = vm.native;
+  const { computed, localName, matches, memo, rootNode, styleOf, tagOf } = vm.native;
   const { dom } = vm;
   const { clean, hasInvisible, nameLine, NAME_LIMIT } = vm.strings;
   const { isApart, isHidden, isLocked, isUndisplayed, needsSpace, pieces, rendered } =
@@ -200,8 +200,36 @@
     return NAMELESS.has(vm.role(el));
   };
 
+  const WORD = /[^ \t\n\f\r]/;
+  const SIMPLE = words("button link");
+  /** What may put other words in the place of those that stand in an element. */
+  const UNUSUAL =
+    "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
+  /** @param {Element} el @param {string} pseudo */
+  const generates = (el, pseudo) => {
+    const { content } = computed(el, pseudo);
+    return content !== "none" && content !== "normal";
+  };
+  /**
+   * The name of a button or link that holds a text and nothing else, as most do: what the whole way
+   * below finds as well, for a third of the time. Null for all others.
+   * @param {Element} el @param {NameContext} ctx
+   */
+  const simpleName = (el, ctx) => {
+    const tag = tagOf(el);
+    if ((tag !== "button" && tag !== "a") || !isHtml(el)) return null;
+    const node = dom.read.firstChild.call(el);
+    if (!node || dom.read.nodeType.call(node) !== 3 || dom.read.nextSibling.call(node) || dom.rootOf(el)) return null;
+    const isBlank = !WORD.test(dom.read.data.call(/** @type {Text} */ (node)));
+    if (isBlank || matches(el, UNUSUAL) || !SIMPLE.has(vm.role(el))) return null;
+    const style = styleOf(el);
+    if (style.visibility !== "visible" || style.isMasked || style.live.contentVisibility === "hidden") return null;
+    if (isUndisplayed(el) || vm.nameSources.labelsOf(el).length > 0) return null;
+    return generates(el, "::before") || generates(el, "::after") ? null : rendered(node, ctx);
+  };
+
   /** @param {Element} el @param {NameContext} ctx */
-  const wholeName = (el, ctx) => alternative(el, false, null, new Set(), ctx).text;
+  const wholeName = (el, ctx) => simpleName(el, ctx) ?? alternative(el, false, null, new Set(), ctx).text;
   /**
    * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…");
    * "" where the element has none.

@@ -110,8 +110,8 @@
   };
 
   /** @param {CSSStyleDeclaration} style */
-  const containsPaint = (style) =>
-    style.contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
+  const containsPaint = (style, contentVisibility = style.contentVisibility) =>
+    contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
 
   /** @param {CSSStyleDeclaration} style */
   const holdsFixed = (style) =>
@@ -194,14 +194,17 @@
    * The clips for the children of an element.
    * `clips` is {flow, abs, fixed}: what clips in-flow, absolute and fixed children; `clip` is the
    * one that applies to the element itself, `own` what it clips by itself.
+   * `known` are values of `style` that the caller has read.
    * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
    * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
+   * @param {{display: string, overflow: string, contentVisibility: string}} [known]
    */
-  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box)) => {
-    if (style.display === "contents") return clips; // no box: it clips and holds nothing
+  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box), known = style) => {
+    const { display } = known;
+    if (display === "contents") return clips; // no box: it clips and holds nothing
     let inner = clip;
-    const overflow = containsPaint(style) ? "clip" : style.overflow;
-    if (!isRoot && overflow !== "visible" && style.display !== "inline") {
+    const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
+    if (!isRoot && overflow !== "visible" && display !== "inline") {
       const padding = grown(paddingBox(el, box), overflow, style);
       const [x, y = x] = overflow.split(" ");
       inner = meet(clip, [

@@ -251,7 +251,7 @@
         clip = this.view;
       }
       if (isOut && contentVisibility === "auto") return;
-      const inner = clipsWithin(el, style, box, clip, within, isRoot, own);
+      const inner = clipsWithin(el, style, box, clip, within, isRoot, own, { display, overflow, contentVisibility });
       if (isEmpty(inner.flow) && isEmpty(inner.abs) && isEmpty(inner.fixed)) {
         if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
         return;
