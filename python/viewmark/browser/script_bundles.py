@@ -44,6 +44,7 @@ _LOOK = (
     "page/regions",
     "page/areas",
     "page/boxes",
+    "page/top_layer",
     "page/label_hint",
     "page/describe",
     "page/walk",

@@ -569,6 +569,10 @@ interface Vm {
     tally(name: string, value: string): number;
     tallyOf(name: string, value: string, tag: string): number;
   }>;
+  topLayer: Readonly<{
+    elements(): Iterable<Element>;
+    has(el: Element): boolean;
+  }>;
   testAttributes: readonly string[];
   selector(el: Element, testAttributes?: readonly string[]): string;
   selectorCandidates(

@@ -40,13 +40,8 @@
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
-  const { countOf, queryCss } = vm.native;
+  const { queryCss } = vm.native;
   const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, withPictures } = vm.boxes;
-  const TOP_LAYER = ":modal,:popover-open,:fullscreen";
-  const fullscreen = vm.getter(Document.prototype, "fullscreenElement");
-  /** Whether it is worth trying these on every element. */
-  const mayHaveTop = () =>
-    countOf("dialog") > 0 || fullscreen.call(document) !== null || vm.standing.inDocument("popover").length > 0;
 
   class Walk {
     /** @param {any} options */
@@ -132,7 +127,7 @@
         const above = parent(top);
         this.visit(top, start, above ? getComputedStyle(above).cursor : "auto", null, false);
       };
-      if (mayHaveTop()) for (const el of queryCss(document, TOP_LAYER)) again(el);
+      for (const el of vm.topLayer.elements()) again(el);
       const [left, top, right, bottom] = this.view;
       /** @param {number} x @param {number} y */
       const test = (x, y) => {
@@ -205,7 +200,7 @@
       let clip =
         position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
       let within = clips;
-      if ((position === "fixed" || position === "absolute") && is(el, TOP_LAYER)) {
+      if ((position === "fixed" || position === "absolute") && vm.topLayer.has(el)) {
         clip = this.view;
         within = clipsAll(clip);
         isFaded = false;
