@@ -8,8 +8,8 @@ text rectangles, roles, names, selectors; its baseline is an empty evaluate by t
 Everything else is wall time.
 
 What is measured is a page that was looked at before, as it is for all looks of a task but one, and
-that changed since, so that it is walked again: an attribute of no consequence, or the words of an
-element in view (`text changed`), or a row in view that moves (`row moved`); `unchanged` is a look at
+that changed since, so that it is walked again: an attribute of no consequence, the words of an
+element in view (`text changed`), a row in view that moves (`row moved`); `unchanged` is a look at
 the page as it was. The first look at a document is measured in tabs of its own (a process
 that has run none of our scripts), once it is drawn, with 90 listening elements, beside the second
 look there.
@@ -40,8 +40,6 @@ UNCHANGED_MS = {100: 2.0, 1_000: 2.0, 5_000: 4.0, 20_000: 8.0}
 """The same for a look at a page that nothing happened to since the one before."""
 TARGETS_MS = {100: 4.0, 1_000: 8.0, 5_000: 12.0, 20_000: 35.0}
 """Page-thread milliseconds by number of elements."""
-OBSERVE_RATIO = {100: 1.15, 1_000: 1.15, 5_000: 1.5}
-"""Discovery beside a capture, against the bare capture."""
 
 
 def page_of(n: int) -> str:
@@ -78,16 +76,13 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
     await page.session.send("Page.setDocumentContent", {"frameId": main.id, "html": page_of(n)})
     found = await discover(page)
     shot = {"format": "jpeg", "quality": 80}
-    cpu, empty, wall, bare, both, look, still = [], [], [], [], [], [], []
+    cpu, empty, wall, bare, look, still = [], [], [], [], [], []
 
     async def capture() -> None:
         await page.session.send("Page.captureScreenshot", shot)
 
     async def change(source: str = CHANGE) -> None:
         await page.session.send("Runtime.evaluate", {"expression": source})
-
-    async def together() -> None:
-        await asyncio.gather(capture(), discover(page))
 
     others: dict[str, list[float]] = {name: [] for name in OTHERS}
     for _ in range(ROUNDS):
@@ -108,7 +103,6 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
         still.append(await _thread_ms(page) - resting)
         look.append(await _median(lambda: detect_shifts(page, found.elements), 1))
         bare.append(await _median(capture, 1))
-        both.append(await _median(together, 1))
     mid = {
         key: statistics.median(values)
         for key, values in {
@@ -116,7 +110,6 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
             "empty": empty,
             "wall": wall,
             "bare": bare,
-            "both": both,
             "look": look,
             "still": still,
         }.items()
@@ -175,19 +168,6 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
             ok=mid["look"] < 5,
         ),
     ]
-    if n in OBSERVE_RATIO:
-        limit = OBSERVE_RATIO[n]
-        ratio = mid["both"] / mid["bare"]
-        rows.append(
-            row(
-                "unchanged, with capture",
-                mid["both"],
-                "captureScreenshot",
-                mid["bare"],
-                f"<= {limit:g}x",
-                ok=ratio <= limit,
-            )
-        )
     return rows
 
 
