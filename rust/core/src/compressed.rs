@@ -3,11 +3,12 @@
 
 use crate::budget;
 use crate::codec::Format;
-use crate::codec::jpeg::{Baseline, BlockIndex, Coefficients, File, Refusal};
+use crate::codec::jpeg::{Baseline, BlockIndex, Coefficients, Drawn, File, Refusal};
 use crate::draw::draw;
 use crate::error::Error;
 use crate::ink::Ink;
 use crate::mark::Mark;
+use crate::overlay::Primitive;
 use crate::request::{Annotated, Request, Scaled, Start, Timings, first_scale};
 use std::time::Instant;
 
@@ -57,30 +58,73 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     timings.place = start.elapsed();
 
     let start = Instant::now();
-    let mut drawn = file.draw(&index, &drawing)?;
-    let (mut quality, mut passes) = (file.quality(), 1);
-    if drawn.data.len() > limit || quality > request.quality {
-        match Coefficients::read(&file, &drawn)?.within(limit, request.quality) {
-            Ok(smaller) => (drawn.data, quality, passes) = smaller,
-            Err((bytes, passes)) => {
-                return Ok(Compressed::MustDecode(Start { bytes: Some(bytes), passes }));
-            }
+    let fitted = match within(&file, &index, &drawing, limit, request.quality)? {
+        Ok(fitted) => fitted,
+        Err((bytes, passes)) => {
+            return Ok(Compressed::MustDecode(Start { bytes: Some(bytes), passes }));
         }
-        drawn.untouched = 0.0;
-    }
+    };
     timings.encode = start.elapsed();
     Ok(Compressed::Done(Annotated {
-        data: drawn.data,
+        data: fitted.data,
         format: Format::Jpeg,
         size,
-        quality,
+        quality: fitted.quality,
         scale: 1.0,
         placements,
-        untouched: drawn.untouched,
-        passes,
+        untouched: fitted.untouched,
+        passes: fitted.passes,
         timings,
     }))
 }
+
+/// A file with its drawing that fits.
+struct Fitted {
+    data: Vec<u8>,
+    quality: u8,
+    untouched: f64,
+    passes: u32,
+}
+
+/// Drawn on as it is if that fits, else with coarser steps. If the coarsest allowed are too large: the
+/// bytes, and how many files were made.
+fn within(
+    file: &Baseline,
+    index: &BlockIndex,
+    drawing: &[Primitive],
+    limit: usize,
+    asked: u8,
+) -> Result<Result<Fitted, (usize, u32)>, Refusal> {
+    let quality = file.quality();
+    let fits = || -> Result<Option<Fitted>, Refusal> {
+        let Drawn { data, untouched, .. } = file.draw(index, drawing)?;
+        let fits = data.len() <= limit;
+        Ok(fits.then_some(Fitted { data, quality, untouched, passes: 1 }))
+    };
+    let may_stay = quality <= asked;
+    // A file that is too large by itself hardly fits with a drawing: so its values are read first.
+    let is_likely = file.len() <= limit;
+    if may_stay
+        && is_likely
+        && let Some(fitted) = fits()?
+    {
+        return Ok(Ok(fitted));
+    }
+    let coefficients = Coefficients::read(file, index, drawing)?;
+    let may_fit = coefficients.bytes_now() <= limit as f64 * DOUBTFUL;
+    if may_stay
+        && !is_likely
+        && may_fit
+        && let Some(fitted) = fits()?
+    {
+        return Ok(Ok(fitted));
+    }
+    let smaller = coefficients.within(limit, asked);
+    Ok(smaller.map(|(data, quality, passes)| Fitted { data, quality, untouched: 0.0, passes }))
+}
+
+/// Share of the budget up to which a file may fit that is expected to take so much.
+const DOUBTFUL: f64 = 1.01;
 
 /// About how many MCUs of 16x16 pixels boxes and badges will touch.
 fn mcus_touched(marks: &[Mark]) -> f64 {

@@ -40,6 +40,7 @@ mod transform;
 
 pub(crate) use edit::baseline::Baseline;
 pub(crate) use edit::block_index::BlockIndex;
+pub(crate) use edit::draw::Drawn;
 pub(crate) use edit::layout::Refusal;
 pub(crate) use encode::Encoder;
 pub(crate) use file::File;

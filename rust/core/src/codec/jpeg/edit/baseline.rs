@@ -4,9 +4,9 @@ use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
 use crate::codec::jpeg::edit::huffman_extend::{Class, extended};
 use crate::codec::jpeg::edit::layout::{Layout, Refusal, check_length};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-use crate::codec::jpeg::entropy::scan_decoder::{BlockDecoder, Scan, decode_scan};
+use crate::codec::jpeg::entropy::scan_decoder::Scan;
 use crate::codec::jpeg::entropy::segments::Segments;
-use crate::codec::jpeg::entropy::sequential::{Decoders, Specs};
+use crate::codec::jpeg::entropy::sequential::Specs;
 use crate::codec::jpeg::file::File;
 use crate::codec::jpeg::syntax::header::{Component, Header, corrupt};
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
@@ -19,12 +19,12 @@ pub struct Baseline<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) header: &'a Header,
     pub(super) layout: Layout,
-    scan: Scan,
-    pub(super) segments: Segments,
+    pub(super) scan: Scan,
+    pub segments: Segments,
     /// What the result is written with.
     pub tables: Tables,
     /// What components are read and written with.
-    pub(super) recoders: Vec<Recoder>,
+    pub recoders: Vec<Recoder>,
     /// For every component which of those is its.
     recoder_of: Vec<usize>,
 }
@@ -58,7 +58,7 @@ impl<'a> Baseline<'a> {
 
     /// The tables of a component.
     #[inline(always)]
-    pub(super) fn recoder(&self, component: usize) -> &Recoder {
+    pub fn recoder(&self, component: usize) -> &Recoder {
         &self.recoders[self.recoder_of[component]]
     }
 
@@ -67,8 +67,13 @@ impl<'a> Baseline<'a> {
         self.recoder(self.layout.blocks[block].component)
     }
 
+    /// For every block of an MCU the number of its tables.
+    pub fn recoders_of_blocks(&self) -> Vec<usize> {
+        self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect()
+    }
+
     /// The MCUs and the bytes of each segment.
-    pub(super) fn segments(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+    pub fn segments(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         self.scan.segments(&self.segments)
     }
 
@@ -78,9 +83,7 @@ impl<'a> Baseline<'a> {
         if self.segments.data().len() >= 1 << 29 {
             return Err(Refusal::Unsuited);
         }
-        let blocks: Vec<usize> =
-            self.layout.blocks.iter().map(|block| self.recoder_of[block.component]).collect();
-        let lookups = Lookups::new(&self.recoders, &blocks);
+        let lookups = Lookups::new(&self.recoders, &self.recoders_of_blocks());
         Ok(SimdLevel::best().run(Find { file: self, lookups: &lookups })?)
     }
 
@@ -131,20 +134,16 @@ impl<'a> Baseline<'a> {
         }
     }
 
-    /// Decodes a scan of the same division, coded with these tables, by what `make` makes of their
-    /// decoders.
-    #[inline(always)]
-    pub fn decode<D: BlockDecoder>(
-        &self,
-        coded: &[u8],
-        [dc, ac]: &Tables,
-        make: impl FnOnce(Decoders) -> D,
-    ) -> Result<D, Refusal> {
-        let mut segments = Segments::with_capacity(coded.len());
-        self.scan.read(coded, &mut segments)?;
-        let mut decoder = make(Decoders::new(&self.header.components, &self.header.scan, dc, ac)?);
-        decode_scan(&self.scan, &segments, &mut decoder)?;
-        Ok(decoder)
+    /// Bytes of the file.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// About how many bytes the file takes if its scan has so many bits.
+    pub fn bytes_with(&self, bits: u64) -> f64 {
+        let coded = self.segments.len() as f64;
+        let stuffed = (self.bytes.len() - self.header.sos.end) as f64 / coded.max(1.0);
+        self.bytes.len() as f64 + (bits as f64 / 8.0 - coded) * stuffed
     }
 
     /// The application and comment segments, as they are.

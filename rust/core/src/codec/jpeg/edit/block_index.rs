@@ -56,6 +56,8 @@ impl Step {
 
 /// A component's tables: what it is read with and what it is written with.
 pub struct Recoder {
+    /// The AC table of the file.
+    pub from_ac: HuffmanSpec,
     pub decoder: Decoder,
     /// Of DC and of AC symbols.
     pub codes: [Codes; 2],
@@ -75,7 +77,8 @@ impl Recoder {
             std::array::from_fn(differs)
         });
         let steps = steps(from, &changed);
-        Self { decoder: Decoder::new(from[0], from[1]), codes, changed, steps }
+        let decoder = Decoder::new(from[0], from[1]);
+        Self { from_ac: from[1].clone(), decoder, codes, changed, steps }
     }
 }
 

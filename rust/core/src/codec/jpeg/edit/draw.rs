@@ -13,7 +13,7 @@ use crate::codec::jpeg::edit::paint::{Drawing, Touching, share_untouched};
 use crate::codec::jpeg::entropy::bits::{BitReader, BitWriter, stuff};
 use crate::codec::jpeg::entropy::block::{self, BLOCK_BYTES, category, value_bits};
 use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-use crate::codec::jpeg::transform::dct::{self, Scales};
+use crate::codec::jpeg::transform::dct::Scales;
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use std::ops::Range;
@@ -22,8 +22,6 @@ use std::ops::Range;
 pub struct Drawn {
     /// All of it.
     pub data: Vec<u8>,
-    /// Where its scan begins, which has the extended tables of the file it was drawn into.
-    pub scan: usize,
     /// The share of MCUs that are bit for bit the old ones.
     pub untouched: f64,
 }
@@ -43,10 +41,9 @@ impl Baseline<'_> {
         let drawing = Drawing::new(primitives, &self.layout);
         let mut data = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4 + 8192);
         self.write_header(&mut data);
-        let scan = data.len();
         self.write_scan(level, index, &drawing, &mut data)?;
         data.extend_from_slice(&[0xff, 0xd9]);
-        Ok(Drawn { data, scan, untouched: share_untouched(&drawing, &self.layout) })
+        Ok(Drawn { data, untouched: share_untouched(&drawing, &self.layout) })
     }
 
     /// Everything up to the scan, with the new Huffman tables in place of the old.
@@ -229,15 +226,11 @@ impl Edit<'_> {
             let (x, y) = (left + block.dx, top + block.dy);
             if ink.touches(block, x, y) {
                 self.copy_to(start)?;
-                let (mut coefs, mut samples) = ([0; 64], [0; 64]);
+                let mut coefs = [0; 64];
                 let mut reader = BitReader::from_bit(self.file.segments.data(), start);
-                if recoder.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)? {
-                    samples = dct::flat(coefs[0], &self.scales[c]);
-                } else {
-                    dct::to_samples(vector, &coefs, &self.scales[c], &mut samples);
-                }
-                ink.paint(block, x, y, &mut samples);
-                dct::to_coefs(vector, &samples, &self.scales[c], &mut coefs);
+                let is_flat =
+                    recoder.decoder.decode(&mut reader, &mut self.before[c], &mut coefs)?;
+                ink.paint_coefs(vector, block, (x, y), &self.scales[c], is_flat, &mut coefs);
                 let dc = i32::from(coefs[0]);
                 let difference = dc - self.written[c];
                 if category(difference) > 11 {
@@ -286,8 +279,10 @@ mod tests {
     use super::*;
     use crate::codec::jpeg::entropy::bits::BitReader;
     use crate::codec::jpeg::entropy::huffman_decoder::Fault;
-    use crate::codec::jpeg::entropy::scan_decoder::BlockDecoder;
+    use crate::codec::jpeg::entropy::scan_decoder::{BlockDecoder, decode_scan};
+    use crate::codec::jpeg::entropy::segments::Segments;
     use crate::codec::jpeg::entropy::sequential::Decoders;
+    use crate::codec::jpeg::syntax::header::Header;
     use crate::codec::jpeg::transform::dct::Coefs;
     use crate::codec::jpeg::{Encoder, File};
     use crate::color::Color;
@@ -338,10 +333,13 @@ mod tests {
     fn blocks(bytes: &[u8]) -> Vec<(usize, Coefs)> {
         let opened = File::read(bytes).expect("a header");
         let file = Baseline::read(&opened, 0.0).expect("baseline");
-        let tables = [opened.header.dc.clone(), opened.header.ac.clone()];
-        let scan = &bytes[opened.header.sos.end..];
-        let make = |decoders| All { decoders, before: [0; 3], blocks: Vec::new() };
-        file.decode(scan, &tables, make).expect("intact").blocks
+        let mut segments = Segments::with_capacity(bytes.len());
+        file.scan.read(&bytes[opened.header.sos.end..], &mut segments).expect("intact");
+        let Header { components, scan, dc, ac, .. } = &opened.header;
+        let decoders = Decoders::new(components, scan, dc, ac).expect("tables");
+        let mut all = All { decoders, before: [0; 3], blocks: Vec::new() };
+        decode_scan(&file.scan, &segments, &mut all).expect("intact");
+        all.blocks
     }
 
     #[test]
@@ -402,8 +400,8 @@ mod tests {
         let bytes = file(320, 240);
         let opened = File::read(&bytes).expect("a header");
         let baseline = Baseline::read(&opened, 0.0).expect("baseline");
-        let drawn = baseline.draw(&baseline.index().expect("intact"), &[]).expect("drawn");
-        let coefficients = Coefficients::read(&baseline, &drawn).expect("intact");
+        let index = baseline.index().expect("intact");
+        let coefficients = Coefficients::read(&baseline, &index, &[]).expect("intact");
         for share in [0.95, 0.8, 0.6] {
             let limit = (bytes.len() as f64 * share) as usize;
             let (smaller, quality, _) = coefficients.within(limit, 100).expect("possible");

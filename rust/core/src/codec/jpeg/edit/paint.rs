@@ -2,8 +2,9 @@
 
 use crate::codec::jpeg::edit::layout::{Block, Layout};
 use crate::codec::jpeg::transform::color::ycc;
-use crate::codec::jpeg::transform::dct::Samples;
+use crate::codec::jpeg::transform::dct::{self, Coefs, Samples, Scales};
 use crate::overlay::Primitive;
+use crate::simd::Vector;
 
 /// A primitive ready for blocks.
 struct Paint {
@@ -151,13 +152,34 @@ impl Touching<'_> {
 
     /// Paints a block whose left top pixel is (x, y).
     #[inline(always)]
-    pub fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
+    fn paint(&self, block: &Block, x: i32, y: i32, samples: &mut Samples) {
         // The commonest steps as constants, so that their loops are unrolled.
         match block.step {
             (1, 1) => self.paint_in((1, 1), block.component, x, y, samples),
             (2, 2) => self.paint_in((2, 2), block.component, x, y, samples),
             step => self.paint_in(step, block.component, x, y, samples),
         }
+    }
+
+    /// Paints a block that is there as coefficients; of a flat one all but the first are 0.
+    #[inline(always)]
+    pub fn paint_coefs<V: Vector>(
+        &self,
+        vector: V,
+        block: &Block,
+        (x, y): (i32, i32),
+        scales: &Scales,
+        is_flat: bool,
+        coefs: &mut Coefs,
+    ) {
+        let mut samples = [0; 64];
+        if is_flat {
+            samples = dct::flat(coefs[0], scales);
+        } else {
+            dct::to_samples(vector, coefs, scales, &mut samples);
+        }
+        self.paint(block, x, y, &mut samples);
+        dct::to_coefs(vector, &samples, scales, coefs);
     }
 
     #[inline(always)]

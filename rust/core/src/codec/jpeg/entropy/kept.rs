@@ -17,13 +17,22 @@ impl<T> Kept<T> {
 
     /// An empty buffer with room for `capacity` at least; the one that is kept if it has that.
     pub fn take(&self, capacity: usize) -> Vec<T> {
-        let kept = self.0.take();
+        let mut kept = self.0.take();
+        kept.clear();
         if kept.capacity() >= capacity { kept } else { Vec::with_capacity(capacity) }
     }
 
-    /// Keeps a buffer, without what it holds; of two the larger one.
-    pub fn give(&self, mut buffer: Vec<T>) {
-        buffer.clear();
+    /// A buffer of `length` at least, to be written over: it may hold what it held before.
+    pub fn take_filled(&self, length: usize) -> Vec<T>
+    where
+        T: Clone + Default,
+    {
+        let kept = self.0.take();
+        if kept.len() >= length { kept } else { vec![T::default(); length] }
+    }
+
+    /// Keeps a buffer; of two the larger one.
+    pub fn give(&self, buffer: Vec<T>) {
         let kept = self.0.take();
         let is_small = buffer.capacity().saturating_mul(size_of::<T>()) <= MOST;
         let is_larger = buffer.capacity() > kept.capacity();

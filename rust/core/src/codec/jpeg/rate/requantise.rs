@@ -10,15 +10,15 @@
 
 use crate::budget::QUALITY_FLOOR;
 use crate::codec::jpeg::edit::baseline::Baseline;
-use crate::codec::jpeg::edit::draw::Drawn;
+use crate::codec::jpeg::edit::block_index::BlockIndex;
 use crate::codec::jpeg::edit::layout::Refusal;
 use crate::codec::jpeg::entropy::bits::{BitWriter, stuff};
-use crate::codec::jpeg::entropy::block::{Counts, category, value_bits};
-use crate::codec::jpeg::rate::coefficients::{
-    Collected, Entry, Factor, Requant, Steps, blocks, count_symbols, keep, read_entries,
-};
+use crate::codec::jpeg::entropy::block::{Counts, category};
+use crate::codec::jpeg::rate::coefficients::{Factor, Requant, Steps, Symbol, count_symbols};
+use crate::codec::jpeg::rate::values::Values;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 use crate::codec::jpeg::syntax::quant::{Quant, percent};
+use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
 // Chosen and shown as the numbers of `rate_control.rs` are.
@@ -46,15 +46,8 @@ const TRIES: u32 = 8;
 pub struct Coefficients<'a> {
     file: &'a Baseline<'a>,
     old: Steps,
-    /// Block after block.
-    entries: Vec<Entry>,
-    /// The same of some MCUs only; empty if that would be all.
-    sample: Vec<Entry>,
-    /// The same of fewer MCUs.
-    glance: Vec<Entry>,
-    /// Bits of the whole for every bit of the sample, with the old steps.
-    share: f64,
-    /// What the whole takes with the old steps and the best codes for them, in bytes.
+    values: Values,
+    /// What the whole takes with the old steps and the codes of the file, in bytes.
     now: f64,
 }
 
@@ -64,31 +57,27 @@ struct Forecast {
     specs: [[HuffmanSpec; 2]; 2],
 }
 
-impl Drop for Coefficients<'_> {
-    fn drop(&mut self) {
-        keep(std::mem::take(&mut self.entries));
-    }
-}
-
 impl<'a> Coefficients<'a> {
-    /// Decodes all blocks of the file with its drawing.
-    pub fn read(file: &'a Baseline<'a>, drawn: &Drawn) -> Result<Self, Refusal> {
+    /// Decodes all blocks of the file and draws on them.
+    pub fn read(
+        file: &'a Baseline<'a>,
+        index: &BlockIndex,
+        drawing: &[Primitive],
+    ) -> Result<Self, Refusal> {
         let [luma, chroma, other] = file.quants()?;
         let small = |quant: &Quant| (0..64).all(|k| quant.zigzag(k) <= 255);
         if chroma != other || !small(luma) || !small(chroma) {
             return Err(Refusal::Unsuited);
         }
         let old = [luma, chroma].map(|quant| std::array::from_fn(|k| quant.zigzag(k)));
-        let Collected { entries, sample, glance, counts, .. } =
-            read_entries(file, &drawn.data[drawn.scan..])?;
-        let mut found = Self { file, old, entries, sample, glance, share: 1.0, now: 0.0 };
-        let (specs, bits) = coded(&counts);
-        found.now = found.bytes(bits as f64, &specs);
-        if !found.sample.is_empty() {
-            let (_, part) = coded(&found.count(&found.sample, &old));
-            found.share = bits as f64 / part.max(1) as f64;
-        }
-        Ok(found)
+        let values = Values::read(file, index, drawing)?;
+        let now = file.bytes_with(values.bits[0]);
+        Ok(Self { file, old, values, now })
+    }
+
+    /// About how many bytes the file takes with the drawing and its own steps.
+    pub fn bytes_now(&self) -> f64 {
+        self.now
     }
 
     /// The best file of at most `limit` bytes whose quality is not above `asked`, its quality, and
@@ -145,12 +134,13 @@ impl<'a> Coefficients<'a> {
         // What a rough prediction is to be multiplied with: a few MCUs correct it, then more do.
         let mut factor = self.now / costs.now;
         if first < end {
-            let of_glance = |steps: &Steps| coded(&self.count(&self.glance, steps)).1.max(1) as f64;
-            let share = self.now / of_glance(&self.old);
+            let [all, _, part] = self.values.bits;
+            let share = all as f64 / part.max(1) as f64;
             for _ in 0..GLANCES {
                 let cut = fitting(factor, first, end);
                 let before = factor;
-                factor = of_glance(&steps(rungs, cut)) * share / costs.behind(cut);
+                let (specs, bits) = coded(&self.count(&self.values.glance, &steps(rungs, cut)));
+                factor = self.bytes(bits as f64 * share, &specs) / costs.behind(cut);
                 if (factor / before - 1.0).abs() < CLOSE {
                     break;
                 }
@@ -190,22 +180,24 @@ impl<'a> Coefficients<'a> {
 
     /// What a file with new steps is expected to take, from the sample.
     fn forecast(&self, steps: &Steps) -> Forecast {
-        if self.sample.is_empty() {
-            let (specs, bits) = coded(&self.count(&self.entries, steps));
+        let mut counts = self.count(&self.values.sample, steps);
+        if self.values.sample.len() == self.values.mcus() {
+            let (specs, bits) = coded(&counts);
             return Forecast { bytes: self.bytes(bits as f64, &specs), specs };
         }
-        let mut counts = self.count(&self.sample, steps);
         // What the sample does not have may be elsewhere, so every symbol gets a code.
         for counts in &mut counts {
             counts.make_complete(FEW);
         }
         let (specs, bits) = coded(&counts);
-        Forecast { bytes: self.bytes(bits as f64 / f64::from(FEW) * self.share, &specs), specs }
+        let [all, part, _] = self.values.bits;
+        let share = all as f64 / part.max(1) as f64 / f64::from(FEW);
+        Forecast { bytes: self.bytes(bits as f64 * share, &specs), specs }
     }
 
-    /// How often each symbol occurs with new steps.
-    fn count(&self, entries: &[Entry], steps: &Steps) -> [Counts; 2] {
-        count_symbols(self.file, [&self.old, steps], entries)
+    /// How often each symbol occurs in some MCUs with new steps.
+    fn count(&self, mcus: &[usize], steps: &Steps) -> [Counts; 2] {
+        count_symbols(&self.values, [&self.old, steps], mcus)
     }
 
     /// Bytes of a file whose scan has so many bits.
@@ -278,7 +270,8 @@ impl Kernel for Write<'_> {
         let requants = Requant::of_classes([&self.of.old, self.steps]);
         let mut writer = BitWriter::new(LOT * 4);
         let (mut last, mut lot, mut count) = ([0; 3], Box::new([0; LOT]), 0);
-        for (component, dc, values) in blocks(self.of.file, &self.of.entries) {
+        let all = &self.of.values;
+        for (component, dc, values) in (0..all.mcus()).flat_map(|mcu| all.blocks(mcu)) {
             if count > LOT - LARGEST {
                 codes.write(&lot[..count & (LOT - 1)], &mut writer);
                 stuff(writer.bytes(), &mut out);
@@ -286,26 +279,25 @@ impl Kernel for Write<'_> {
                 count = 0;
             }
             let class = component.min(1);
-            let (requant, of_class) = (&requants[class], (class as u32) << 25);
+            let (requant, of_dc) = (&requants[class], (class as u32) << 21);
+            let of_ac = of_dc | AC;
             let dc = requant.dc(dc);
             let difference = dc - std::mem::replace(&mut last[component], dc);
-            let size = category(difference);
             let mut put = |symbol: u32, is_one: bool| {
-                lot[count & (LOT - 1)] = of_class | symbol;
+                lot[count & (LOT - 1)] = symbol;
                 count += usize::from(is_one);
             };
-            put(size << 16 | value_bits(difference, size) as u32, true);
+            put(of_dc | Symbol::of_dc(difference).short(), true);
             // What becomes 0 is written over, without a branch: which ones do is hard to foretell.
             let mut before = 0;
             for &entry in values {
                 let symbol = requant.symbol(entry, &mut before);
-                let is_one = symbol.size() != 0;
-                if is_one && symbol.pair() > 255 {
-                    (0..symbol.pair() >> 8).for_each(|_| put(AC | 0xf0 << 16, true));
+                if symbol.sixteens() > 0 && symbol.is_one() {
+                    (0..symbol.sixteens()).for_each(|_| put(of_ac | 0xf0 << 12, true));
                 }
-                put(AC | symbol.short(), is_one);
+                put(of_ac | symbol.short(), symbol.is_one());
             }
-            put(AC, before < 63);
+            put(of_ac, before < 63);
         }
         codes.write(&lot[..count & (LOT - 1)], &mut writer);
         writer.finish_segment();
@@ -320,7 +312,7 @@ impl Kernel for Write<'_> {
 const LOT: usize = 4096;
 const LARGEST: usize = 80;
 /// The bit that tells an AC symbol.
-const AC: u32 = 1 << 24;
+const AC: u32 = 1 << 20;
 
 /// The codes of both classes with room for the bits of the value, by class (1 bit), DC or AC (1 bit)
 /// and symbol (8 bits), in one word: the code, shifted to its place (27 bits), and the length of both
@@ -341,12 +333,12 @@ impl WholeCodes {
         whole
     }
 
-    /// Writes symbols, each the index of its code (from bit 16 on) and the bits of its value.
+    /// Writes symbols, each the index of its code (from bit 12 on) and the bits of its value.
     #[inline(always)]
     fn write(&self, symbols: &[u32], out: &mut BitWriter) {
         let whole = |symbol: u32| {
-            let code = self.0[(symbol >> 16) as usize & 1023];
-            (u64::from(code >> 5 | symbol & 0xffff), code & 31)
+            let code = self.0[(symbol >> 12) as usize & 1023];
+            (u64::from(code >> 5 | symbol & 0xfff), code & 31)
         };
         out.reserve(symbols.len() * 4);
         let (pairs, rest) = symbols.as_chunks::<2>();
@@ -361,24 +353,25 @@ impl WholeCodes {
     }
 }
 
-/// Expected bits of every frequency (both classes) on every rung, from a histogram of the sample.
+/// What is expected of every cut but for a factor, from a histogram of few MCUs.
 struct Costs {
-    rungs: Vec<[f64; 64]>,
+    /// Bytes behind every cut.
+    behind: Vec<f64>,
     /// Bytes with the old steps.
     now: f64,
 }
 
 impl Costs {
     fn new(of: &Coefficients, rungs: &[Steps]) -> Self {
-        let entries = if of.sample.is_empty() { &of.entries } else { &of.sample };
         let mut histogram = vec![[0u32; MOST + 1]; 128];
         let mut number = [0.0; 2];
-        for (component, _, values) in blocks(of.file, entries) {
+        for (component, _, values) in of.values.glance.iter().flat_map(|&mcu| of.values.blocks(mcu))
+        {
             let class = component.min(1);
             number[class] += 1.0;
             for entry in values {
                 let magnitude = usize::from(entry.value().unsigned_abs()).min(MOST);
-                histogram[class * 64 + (entry.k() & 63)][magnitude] += 1;
+                histogram[class * 64 + entry.k()][magnitude] += 1;
             }
         }
         let of_steps = |steps: &Steps| {
@@ -400,13 +393,17 @@ impl Costs {
             bits
         };
         let now = of_steps(&of.old).iter().sum::<f64>() / 8.0;
-        Self { rungs: rungs.iter().map(of_steps).collect(), now }
+        let of_rungs: Vec<[f64; 64]> = rungs.iter().map(of_steps).collect();
+        let of_cut = |cut| {
+            let bits = |k: usize| of_rungs[rung(cut, k).min(rungs.len() - 1)][k];
+            (0..64).map(bits).sum::<f64>() / 8.0
+        };
+        Self { behind: (0..=(rungs.len() - 1) * 64 + 1).map(of_cut).collect(), now }
     }
 
     /// Expected bytes behind a cut, but for a factor.
     fn behind(&self, cut: usize) -> f64 {
-        let last = self.rungs.len() - 1;
-        (0..64).map(|k| self.rungs[rung(cut, k).min(last)][k]).sum::<f64>() / 8.0
+        self.behind[cut]
     }
 }
 
