@@ -25,6 +25,7 @@ from viewmark.browser.capture.mask import COLOR
 from viewmark.errors import ScreenshotFailed
 from viewmark.page.attach import attach_picture
 from viewmark.page.context import PageContext
+from viewmark.page.mark_plan import MarkPlan
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.picture import take_picture
 
@@ -101,6 +102,35 @@ async def test_the_length_of_a_secret_does_not_show(page_of: Any) -> None:
         image(short.base64).tobytes()
         == image((await take_picture(page, format="png")).base64).tobytes()
     )
+
+
+async def test_marks_that_were_drawn_before_a_secret_was_seen_are_drawn_anew(
+    page_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await page_of(f"<input id=p type=password {ALL_RED}'><button>b</button>")
+    send, filled, drawn = page.session.send, [], []
+
+    async def fill_after(method: str, *args: Any, **options: Any) -> Any:
+        answer = await send(method, *args, **options)
+        if method == "Page.captureScreenshot" and not filled:
+            filled.append(await send("Runtime.evaluate", {"expression": "p.value = 'x'"}))
+        return answer
+
+    draw = MarkPlan.draw
+
+    def noted(plan: MarkPlan, shot: Any, *args: Any) -> Any:
+        drawn.append(shot.redactions)
+        return draw(plan, shot, *args)
+
+    monkeypatch.setattr(page.session, "send", fill_after)
+    monkeypatch.setattr(MarkPlan, "draw", noted)
+    seen = await observe(PageContext(page), ObserveOptions(annotate=True, format="png"))
+    assert drawn == [0, 1]
+    assert seen.image_info is not None
+    assert seen.image_info.redactions == 1
+    for data in (seen.base64, seen.clean_base64):
+        assert data is not None
+        assert (255, 0, 0) not in {color for _, color in image(data).getcolors(1 << 24)}
 
 
 async def test_on_a_dense_screen_the_cover_fits(page_of: Any) -> None:

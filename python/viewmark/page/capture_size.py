@@ -15,6 +15,8 @@ from viewmark.errors import CommandTimeout, InvalidOption, PageNavigated
 from viewmark.page.picture import take_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
     from viewmark.browser.page_target import PageTarget
     from viewmark.geometry import Viewport
@@ -96,12 +98,17 @@ class Resolution(NamedTuple):
 
 
 async def capture_within(
-    context: PageContext, wish: Resolution, *, format: Format, quality: int
+    context: PageContext,
+    wish: Resolution,
+    *,
+    format: Format,
+    quality: int,
+    likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
     """Take a picture that is no larger than the budget allows, or nearly so.
 
     A picture that is too large all the same (the viewport grew meanwhile, its size was not to be
-    had) must be made smaller afterwards.
+    had) must be made smaller afterwards. `likely` is as for `covered`.
 
     Raises:
         InvalidOption, ScreenshotFailed, RestrictedPage: as `capture`, and so on.
@@ -114,7 +121,7 @@ async def capture_within(
     if view is None and wish.max_tokens is not None:
         view = await _viewport(context)
     scale = wish.scale if view is None else wish.of(page, view)
-    shot = await take_picture(page, format=format, quality=quality, scale=scale)
+    shot = await take_picture(page, format=format, quality=quality, scale=scale, likely=likely)
     # A viewport that has another size by now wants another scale; what comes then is taken.
     better = wish.of(page, shot.viewport)
     has_changed = view is not None and _sides(shot.viewport) != _sides(view)

@@ -1,7 +1,7 @@
 """Observes a page: discovery and capture in parallel, marks placed while the browser encodes.
 
     discover ----------------+--> refs --> place (ahead) --+
-    capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  recheck
+    capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  secrets, recheck
 
 The boxes of the marked elements are read again after the capture; if something moved that is not
 known to move, the look is taken once more with animations held. What still moves is named in
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Handle
     from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
+    from viewmark.page.mark_plan import Ahead
     from viewmark.refs.registry import RefAssignment
     from viewmark.stages import StageTimes
 
@@ -214,12 +215,23 @@ async def _look(
         watch = await watch_rest(page)
     elif live is not None:
         work = await style_work(page)
-    began = asyncio.get_running_loop().time()
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    likely: asyncio.Future[Capture] = loop.create_future()
+
+    def is_here(shot: Capture) -> None:
+        if not likely.done():
+            likely.set_result(shot)
+
     async with contextlib.AsyncExitStack() as stack:
         shooting = None
         if options.annotate:
             taking = capture_within(
-                context, options.resolution, format=options.format, quality=options.quality
+                context,
+                options.resolution,
+                format=options.format,
+                quality=options.quality,
+                likely=is_here,
             )
             if tracked:
                 await stack.enter_async_context(beside(track(page, tracked)))
@@ -234,15 +246,17 @@ async def _look(
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
-        shot, placed = await asyncio.gather(shooting, asyncio.to_thread(plan.place))
-        ended = asyncio.get_running_loop().time()
-    # The check is sent first: it waits for the page while a thread draws.
-    before = work if watch is None else watch.work
-    shifted, marked, after = await asyncio.gather(
-        _recheck(page, found, shot),
-        asyncio.to_thread(plan.draw, shot, placed),
-        _work_since(page, before),
-    )
+        drawing = await stack.enter_async_context(beside(_drawn_ahead(plan, likely)))
+        shot = await shooting
+        ended = loop.time()
+        is_here(shot)
+        # The check is sent first: it waits for the page while a thread draws.
+        before = work if watch is None else watch.work
+        shifted, (drawn, placed, marked), after = await asyncio.gather(
+            _recheck(page, found, shot), drawing, _work_since(page, before)
+        )
+    if drawn.base64 is not shot.base64:
+        marked = await asyncio.to_thread(plan.draw, shot, placed)
     is_unsure = after != before and not shifted
     if live is not None and watch is not None and not shifted and not is_unsure:
         labels = plan.labels
@@ -250,6 +264,15 @@ async def _look(
             KeptLook(options, covers(context), watch, began, ended, found, shot, marked, labels)
         )
     return _Taken(frame_id, found, refs, shot, marked, shifted, plan, is_unsure)
+
+
+async def _drawn_ahead(
+    plan: MarkPlan, likely: asyncio.Future[Capture]
+) -> tuple[Capture, Ahead | None, Annotated]:
+    """Marks on the picture that is likely to be the one, while the page is asked about it."""
+    placed = await asyncio.to_thread(plan.place)
+    shot = await likely
+    return shot, placed, await asyncio.to_thread(plan.draw, shot, placed)
 
 
 async def _work_since(page: PageTarget, before: StyleWork | None) -> StyleWork | None:

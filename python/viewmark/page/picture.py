@@ -17,7 +17,7 @@ from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.stages import stage
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from viewmark.browser.capture.screenshot import Capture, Format, Scale
     from viewmark.browser.page_target import PageTarget
@@ -32,6 +32,7 @@ async def take_picture(
     quality: int = QUALITY,
     scale: Scale = "css",
     timeout: float = CAPTURE_TIMEOUT,
+    likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
     """Take a picture; `redactions` tells how many secret fields are covered in it.
 
@@ -41,6 +42,7 @@ async def take_picture(
         quality: of JPEG, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.
         timeout: seconds.
+        likely: as for `covered`.
 
     Raises:
         InvalidSelector: one in `page.mask`.
@@ -53,7 +55,7 @@ async def take_picture(
         )
 
     with stage("capture"):
-        shot = await in_time(covered(page, shoot), timeout)
+        shot = await in_time(covered(page, shoot, likely), timeout)
     if not shot.covers:
         return shot
 

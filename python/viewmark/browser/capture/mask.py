@@ -33,7 +33,7 @@ from viewmark.errors import (
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from viewmark.browser.capture.screenshot import Capture
     from viewmark.browser.frames.table import Frame
@@ -128,7 +128,9 @@ class Shoot(Protocol):
         ...
 
 
-async def covered(page: PageTarget, shoot: Shoot) -> Capture:
+async def covered(
+    page: PageTarget, shoot: Shoot, likely: Callable[[Capture], None] | None = None
+) -> Capture:
     """A picture, and what of it must be covered before anybody sees it.
 
     Secret fields that hold something, unless `page.show_secrets`, and what `page.mask` names.
@@ -136,6 +138,8 @@ async def covered(page: PageTarget, shoot: Shoot) -> Capture:
     Args:
         page: the page.
         shoot: takes the picture.
+        likely: is given a picture that the page is still asked about, to prepare for it; if it is
+            not the one that is returned, nobody may see what was made of it.
 
     Raises:
         InvalidSelector: one of the selectors is none; the message repeats it.
@@ -146,7 +150,7 @@ async def covered(page: PageTarget, shoot: Shoot) -> Capture:
         if page.show_secrets:
             return await shoot()
         if page.memo.get(_SHOWN) != page.epoch:
-            plain = await _unless_secret(page, shoot)
+            plain = await _unless_secret(page, shoot, likely)
             if plain is not None:
                 return plain
     navigated = False
@@ -184,7 +188,9 @@ def _is_of_view(page: PageTarget, shot: Capture) -> bool:
     return bool(last == shape) and abs(shot.height - view.height * shot.scale) <= 2
 
 
-async def _unless_secret(page: PageTarget, shoot: Shoot) -> Capture | None:
+async def _unless_secret(
+    page: PageTarget, shoot: Shoot, likely: Callable[[Capture], None] | None
+) -> Capture | None:
     """A picture taken while the frames are asked, if none shows anything secret; else None."""
     facts: asyncio.Future[object] = asyncio.get_running_loop().create_future()
     shooting = asyncio.ensure_future(shoot(facts))
@@ -195,6 +201,8 @@ async def _unless_secret(page: PageTarget, shoot: Shoot) -> Capture | None:
         _is_of_view(page, shot)  # noted for the next one
         if shot.epoch != page.epoch:
             return None
+        if likely is not None:
+            likely(shot)
         replies = await _nothing_secret(page, again=True)
         if not replies:
             return None
