@@ -82,3 +82,20 @@ async def test_an_equal_answer_is_not_read_again_and_any_other_is(
     assert third.elements is not again.elements
     assert third.title == "T"
     assert (await discover(page, max_annotations=7)).elements is not third.elements
+
+
+async def test_of_an_unchanged_page_beyond_the_cap_all_is_taken_over(
+    page_of: Callable[..., Any],
+) -> None:
+    rows = "".join(f"<button id=b{n}>Button {n}</button> " for n in range(60))
+    page = await page_of(f"<main>{rows}</main>")
+    first = await discover(page, max_annotations=50)
+    again = await discover(page, max_annotations=50)
+    assert again.elements is first.elements
+    assert (again.total_found, again.left_out) == (60, first.left_out)
+    # One that is left out counts as well: how many, where, and that badges keep off it.
+    await page.call(None, "function () { document.querySelector('#b59').hidden = true; }")
+    changed = await discover(page, max_annotations=50)
+    assert changed.total_found == 59
+    assert changed.left_out != first.left_out
+    assert len(changed.unmarked) == 9

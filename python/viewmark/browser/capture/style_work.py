@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["counting", "end_counting", "style_work", "work_in"]
 
 PATIENCE_S = 1.0
+_COUNTED = ("RecalcStyleCount", "LayoutCount")
 _ENDED = "style_work.ended"  # our note in page.memo: how often it was ended
 
 
@@ -44,13 +45,13 @@ async def work_in(session: Session, *, begin: bool = False) -> tuple[int, int] |
     if begin:
         await session.send("Performance.enable", timeout=PATIENCE_S)
     answer = await session.send("Performance.getMetrics", timeout=PATIENCE_S)
-    found = {
-        each.get("name"): wire.whole(each.get("value"))
-        for each in wire.records(answer.get("metrics"))
-    }
-    if not {"RecalcStyleCount", "LayoutCount"} <= found.keys():
+    found = {}
+    for each in wire.records(answer.get("metrics")):
+        if (name := each.get("name")) in _COUNTED:
+            found[name] = wire.whole(each.get("value"))
+    if len(found) < len(_COUNTED):
         return None
-    return found["RecalcStyleCount"], found["LayoutCount"]
+    return found[_COUNTED[0]], found[_COUNTED[1]]
 
 
 async def style_work(page: PageTarget, *, begin: bool = False) -> StyleWork | None:

@@ -235,11 +235,14 @@ async def discover(
         document=[f.rank for f in found],
     )
     found = [found[i] for i in order]
+    is_asked_more = False
     if regions or len(found) > max_annotations:
+        is_asked_more = any(f.region is None for f in found)
         await _learn_regions(page, found)
     chosen = set(keep([f.ranked for f in found], max_annotations))
     kept = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
+    is_asked_more |= any(not isinstance(f.about, dict) for f in kept)
     elements, kept = await _described(page, kept)
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
     if unnamed:
@@ -265,8 +268,7 @@ async def discover(
         timings=_timings(text, started),
     )
     # What was asked of frames, or after the answer, the answer alone does not say.
-    is_all = answer.get("frames") == [] and wire.listed(answer.get("about"))
-    if is_all and not regions and len(found) <= max_annotations and '"internals"' not in text:
+    if answer.get("frames") == [] and not is_asked_more and '"internals"' not in text:
         known.remember(page, text, found_all)
     return found_all
 
