@@ -66,7 +66,7 @@ def write_shard(
         FileNotWritten: it cannot be written; no part of it is left.
         ExtraMissing: pyarrow is not installed.
     """
-    arrow()
+    pa = arrow()
     import pyarrow.parquet as pq
 
     target, rows = folder / DATA / name, 0
@@ -89,6 +89,8 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
+        # Arrow keeps what it has freed for itself: over thousands of rows twice what is needed.
+        pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):
             part.unlink()
