@@ -14,6 +14,7 @@ from viewmark.browser.script_files import joined
 __all__ = ["LOOKS", "ORDER", "REST", "ScriptBundle"]
 
 _LOOK = (
+    "page/faults",
     "page/dom",
     "page/native",
     "page/standing",

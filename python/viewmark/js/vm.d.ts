@@ -266,7 +266,6 @@ interface WalkResult {
   hits: HitTests;
   disabled: Map<Element, boolean>;
   isCut: boolean;
-  boxesOf(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
 }
 
 interface ElementSummary {
@@ -354,6 +353,14 @@ interface RestWatch {
 }
 
 interface Vm {
+  /** What failed at single elements since a reading began. */
+  faults: Readonly<{
+    begin(): void;
+    note(error: unknown): void;
+    count(): number;
+    told(): { count: number; first: string } | undefined;
+    safely<T, F>(fn: () => T, fallback: F): NonNullable<T> | F;
+  }>;
   /** The getter of a prototype's property, past whatever the page calls its form fields. */
   getter<T extends object, K extends keyof T>(proto: T, name: K): (this: T) => T[K];
   dom: Readonly<{
@@ -366,11 +373,11 @@ interface Vm {
       localName(this: Element): string;
       firstElement(this: Element): Element | null;
       shadowRoot(this: Element): ShadowRoot | null;
-      assignedSlot(this: Node): HTMLSlotElement | null;
+      assignedSlot(this: Element): HTMLSlotElement | null;
       parentElement(this: Node): Element | null;
-      textSlot(this: Node): HTMLSlotElement | null;
+      textSlot(this: Text): HTMLSlotElement | null;
       host(this: ShadowRoot): Element;
-      data(this: Node): string;
+      data(this: CharacterData): string;
       clientLeft(this: Element): number;
       clientTop(this: Element): number;
       clientWidth(this: Element): number;
@@ -386,6 +393,7 @@ interface Vm {
     attr(el: Element, name: string): string | null;
     is(el: Element, selector: string): boolean;
     isElement(node: Node): node is Element;
+    isText(node: Node): node is Text;
     rootOf(el: Element): ShadowRoot | null;
     parent(node: Node): Element | null;
     holds(el: Element, node: Node | null): boolean;
@@ -499,7 +507,7 @@ interface Vm {
     isUndisplayed(el: Element): boolean;
     needsSpace(previous: Piece, piece: Piece, ctx: NameContext): boolean;
     pieces(el: Element, root: Element | null, ctx: NameContext): Piece[];
-    rendered(node: Node, ctx: NameContext): string;
+    rendered(node: Text, ctx: NameContext): string;
   }>;
   counterText(el: Element, which: string, call: string): string;
   name(el: Element): string;
@@ -698,7 +706,7 @@ interface Vm {
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;
     scrolls(el: Element, overflow: string): boolean;
-    withPictures(el: Element, lines: Box[]): Box[];
+    seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;
@@ -718,7 +726,6 @@ interface Vm {
     >;
     scrollBy(this: Element, options: ScrollToOptions): void;
     scrollTo(this: Element, options: ScrollToOptions): void;
-    safely<T, F>(fn: () => T, fallback: F): NonNullable<T> | F;
     summarize(el: Element | null): ElementSummary | null;
     summarizeFocused(el: Element | null): ElementSummary | null;
     frame(): Promise<boolean>;
@@ -838,6 +845,7 @@ interface Vm {
   outline(): {
     headings: { level: number; text: string }[];
     forms: { name: string; fields: { role: string; name: string; required: boolean }[] }[];
+    faults?: object;
   };
   withoutSecrets(...nodes: Node[]): object[];
 

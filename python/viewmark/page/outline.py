@@ -67,5 +67,5 @@ async def page_outline(context: PageContext) -> PageOutline:
         headings=about.headings,
         forms=about.forms,
         interactive_elements=found.total_found,
-        incomplete=tuple(found.incomplete),
+        incomplete=tuple(dict.fromkeys([*found.incomplete, *about.incomplete])),
     )

@@ -247,6 +247,9 @@ async def discover(
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
     if unnamed:
         rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
+    faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in kept)
+    if faulty:
+        rest.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
     found_all = Discovery(
         rtl=rtl,
         elements=numbered(elements),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import (
     NOTHING,
@@ -190,6 +191,7 @@ async def _frame(
     if reply.get("cut") is True:
         which = "A frame's" if depth else "The page's"
         budget.incomplete.append(f"{which} document is too large: nodes were left out uncounted.")
+    budget.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
     tree, below = _tree(wire.listed(reply.get("nodes")), frame, budget)
     for number, node in below.items():
         if not 0 <= number < len(owners) or budget.nodes <= 0 or budget.characters <= 0:

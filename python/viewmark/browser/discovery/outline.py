@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
+from viewmark.browser.discovery.faults import faults_note
 from viewmark.elements.model import words
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Outline:
 
     headings: tuple[Heading, ...]
     forms: tuple[Form, ...]
+    incomplete: tuple[str, ...] = ()
+    """What could not be read; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -93,6 +96,7 @@ async def outline(page: PageTarget) -> Outline:
             )
             for form in _records(told.get("forms"))
         ),
+        tuple(faults_note(told.get("faults"))),
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.elements.model import Handle, words
@@ -127,6 +128,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
         work.incomplete.append(
             f"{which} is too large or too slow to be read as a whole: its end is missing."
         )
+    work.incomplete += faults_note(reply.get("faults"), " of a frame" if depth else "")
     told = wire.listed(reply.get("events"))
     owners = [e for e in told if isinstance(e, dict) and e.get("k") == "frame"]
     room = max(0, FRAME_LIMIT - work.frames)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
+from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.regions import no_region, regions_of
 from viewmark.geometry import Viewport
 
@@ -43,6 +44,7 @@ class Rest:
                 f"{untested} elements{where} were not hit-tested one by one but judged by their "
                 "neighbours: some may be covered."
             )
+        self.incomplete += faults_note(answer.get("faults"), where)
         told = answer.get("rest")
         if not isinstance(told, dict):
             return

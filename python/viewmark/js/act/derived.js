@@ -4,7 +4,7 @@
   const { read, isElement, parent } = vm.dom;
   const { styleOf, tagOf } = vm.native;
   const { evidence } = vm.kinds;
-  const { safely } = vm.reporting;
+  const { safely } = vm.faults;
   const FIELDS = new Set(["input", "textarea", "select"]);
 
   /** @param {Node} node */

@@ -8,7 +8,7 @@
   const { meet, isEmpty, area, toBox, clipsWithin, ownClip, paddingBox } = vm.sight;
   const { CONTROL, evidence } = vm.kinds;
   const { withoutDuplicates } = vm.duplicates;
-  const { safely } = vm.reporting;
+  const { safely } = vm.faults;
 
   const SKIP = new Set(
     "head script style link meta title base template noscript source track param br wbr".split(" "),
@@ -111,6 +111,17 @@
 
     /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
     visit(el, up, clips) {
+      const { depth } = this;
+      try {
+        this.enter(el, up, clips);
+      } catch (error) {
+        vm.faults.note(error);
+        this.depth = depth;
+      }
+    }
+
+    /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
+    enter(el, up, clips) {
       const tag = read.localName.call(el);
       if (SKIP.has(tag) || this.cut) return;
       if (this.depth > DEEPEST) {
@@ -264,6 +275,7 @@
    */
   vm.domView = (options) => {
     vm.forget?.();
+    vm.faults.begin();
     const view = new View(options).run();
     let { nodes: left, characters } = options;
     let taken = 0;
@@ -304,6 +316,7 @@
       omitted: view.nodes.filter((node) => !node.keep).length,
       notRendered: view.hidden,
       cut: view.cut,
+      faults: vm.faults.told(),
       left,
       characters,
     };

@@ -36,17 +36,16 @@
   /** `{headings: [{level, text}], forms: [{name, fields: [{role, name, required}]}]}`. */
   vm.outline = () => {
     vm.forget();
-    /** @type {ReturnType<Vm["outline"]>} */
+    vm.faults.begin();
+    /** @type {Pick<ReturnType<Vm["outline"]>, "headings" | "forms">} */
     const { headings, forms } = { headings: [], forms: [] };
     const until = performance.now() + PATIENCE;
     const root = read.root.call(document);
     // A list of what is still to come and no recursion: elements can be nested deeper than a stack.
     /** @type {[Element, typeof forms[0] | null][]} */
     const open = root ? [[root, null]] : [];
-    let next = open.pop();
-    for (let visits = 0; next; visits += 1, next = open.pop()) {
-      if (visits % CLOCK === 0 && performance.now() > until) break;
-      const [node, form] = next;
+    /** @param {Element} node @param {typeof forms[0] | null} form */
+    const look = (node, form) => {
       const tag = read.localName.call(node);
       let inside = form;
       if (tag === "form" && forms.length < MOST_FORMS && shown(node)) {
@@ -64,7 +63,13 @@
         if (isElement(child)) children.push([child, inside]);
       });
       for (let i = children.length - 1; i >= 0; i -= 1) open.push(children[i]);
+    };
+    let next = open.pop();
+    for (let visits = 0; next; visits += 1, next = open.pop()) {
+      if (visits % CLOCK === 0 && performance.now() > until) break;
+      const [node, form] = next;
+      vm.faults.safely(() => look(node, form), null);
     }
-    return { headings, forms };
+    return { headings, forms, faults: vm.faults.told() };
   };
 }

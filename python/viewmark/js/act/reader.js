@@ -8,7 +8,7 @@
   const { CONTROL, evidence } = vm.kinds;
   const { withoutDuplicates } = vm.duplicates;
   const { clean, transform } = vm.strings;
-  const { safely } = vm.reporting;
+  const { safely } = vm.faults;
   const words = (text) => new Set(text.split(" "));
 
   const SKIP = words("head script style link meta title base template noscript source track param datalist");
@@ -93,8 +93,8 @@
         const next = this.stack.pop();
         if (next.close) this.events.push({ close: next.close });
         else if (next.gap) this.gap();
-        else if (next.node) this.text(next);
-        else this.element(next);
+        else if (next.node) safely(() => this.text(next), null);
+        else safely(() => this.element(next), null);
       }
       for (const next of this.stack.reverse()) if (next.close) this.events.push({ close: next.close });
       this.promote();
@@ -337,6 +337,7 @@
    */
   vm.readable = (options) => {
     vm.forget();
+    vm.faults.begin();
     const root = options.root ? vm.nodeOf(options.root) : read.root.call(document);
     if (!root) return { gone: true, events: [] };
     const reader = new Reader(options).run(root);
@@ -348,6 +349,7 @@
       cut: reader.isCut || reader.isLate === true,
       pdf: contentType.call(document) === "application/pdf",
       suspects: suspects.map(vm.idOf),
+      faults: vm.faults.told(),
     };
   };
 }

@@ -2,6 +2,7 @@
 {
   const { read, parent, rect, isElement } = vm.dom;
   const { isDisabled, toBox } = vm.sight;
+  const { safely } = vm.faults;
   /**
    * @param {"scrollLeft" | "scrollTop" | "scrollWidth" | "scrollHeight" | "clientWidth"
    *   | "clientHeight"} name
@@ -26,18 +27,6 @@
   const scrollBy = Element.prototype.scrollBy;
   /** @type {Vm["reporting"]["scrollTo"]} */
   const scrollTo = Element.prototype.scrollTo;
-
-  /**
-   * One failing part must not take the answer away: the page may be hostile.
-   * @param {() => any} fn @param {any} fallback
-   */
-  const safely = (fn, fallback) => {
-    try {
-      return fn() ?? fallback;
-    } catch {
-      return fallback;
-    }
-  };
 
   /**
    * Whether what takes the keys may be inside, where nobody can see what kind of field it is.
@@ -198,7 +187,6 @@
     scroll,
     scrollBy,
     scrollTo,
-    safely,
     summarize,
     summarizeFocused,
     frame,

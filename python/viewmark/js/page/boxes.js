@@ -1,7 +1,7 @@
-// Helpers of the walk for one box: its cursor, its frame, its scrolling, its subtree.
+// Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
 {
-  const { read, attr, is, rect, rootOf } = vm.dom;
-  const { isEmpty, toBox } = vm.sight;
+  const { read, attr, is, rect, rects, contentRects, rootOf } = vm.dom;
+  const { area, isEmpty, meet, toBox } = vm.sight;
   const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
 
   /** `pointer`, also where it stands last behind pictures. @param {string} cursor */
@@ -139,6 +139,30 @@
     return [box[0], box[1], box[2], Math.min(box[3], within[1])];
   };
 
+  /** Least px of a cut box that one can see and hit. */
+  const LEAST = 2;
+  /**
+   * The visible boxes of an element: its line boxes, its area, or those of its content.
+   * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
+   * @param {string} display
+   */
+  const seenBoxes = (el, tag, box, clip, display) => {
+    let found = [rowOf(el, box)];
+    if (tag === "area") found = vm.areaBoxes(el);
+    else if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
+    if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
+    const seen = [];
+    for (const whole of found) {
+      const b = meet(whole, clip);
+      if (isEmpty(b) || area(b) < 4) continue;
+      const [wide, high] = [b[2] - b[0], b[3] - b[1]];
+      if (wide < LEAST && whole[2] - whole[0] >= LEAST) continue;
+      if (high < LEAST && whole[3] - whole[1] >= LEAST) continue;
+      seen.push(b);
+    }
+    return seen;
+  };
+
   vm.boxes = Object.freeze({
     beyond,
     rowOf,
@@ -152,6 +176,6 @@
     isText,
     mayHoldField,
     scrolls,
-    withPictures,
+    seenBoxes,
   });
 }

@@ -2,6 +2,7 @@
 {
   const { read, attr, is, parent, rect, rects, hit, holds, contentRects } = vm.dom;
   const { toBox, isEmpty } = vm.sight;
+  const { safely } = vm.faults;
 
   const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 
@@ -16,18 +17,6 @@
     return "";
   };
 
-  /**
-   * One failing part of a description must not take the element away.
-   * @param {() => any} fn @param {any} fallback
-   */
-  const safely = (fn, fallback) => {
-    try {
-      return fn() ?? fallback;
-    } catch {
-      return fallback;
-    }
-  };
-
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -36,6 +25,7 @@
     const el = vm.nodeOf(id);
     if (!el) return null;
     const control = (controlId && vm.nodeOf(controlId)) || el;
+    const failed = vm.faults.count();
     const role = safely(() => vm.role(control), "");
     if (performance.now() > until) {
       return { role: vm.spokenRole(role), hint: safely(() => vm.hint(control, role), "clickable") };
@@ -44,7 +34,7 @@
     const text = safely(() => vm.text(el), "");
     const isNameless = name === "" && text === "";
     // What is empty is left out (`undefined`), as most of it is for most elements.
-    return {
+    const words = {
       role: vm.spokenRole(role),
       name,
       text,
@@ -61,6 +51,7 @@
       cell: safely(() => vm.placeInGrid(el, memo.grids), undefined),
       internals: vm.mayHaveInternals(control) || undefined,
     };
+    return vm.faults.count() > failed ? { ...words, failed: true } : words;
   };
 
   /** Descriptions of elements by pairs (id, id of the control that a label stands for, or 0). */

@@ -5,6 +5,7 @@
   const { CONTROL, TEXT } = vm.kinds;
   const { isSaidBy, withoutDuplicates, withoutRepeats } = vm.duplicates;
   const { queryCss, queryFirst } = vm.native;
+  const { safely } = vm.faults;
 
   /** With more targets in view than this, those that can get a mark are tested first. */
   const MANY = 400;
@@ -36,7 +37,7 @@
     for (const item of isMany ? inOrder(walk.items) : walk.items) {
       // Of a sentence that shows, the phrases are not asked for one by one.
       if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
-      if (look(walk, item)) seen.add(item);
+      if (safely(() => look(walk, item), false)) seen.add(item);
     }
     return walk.items.filter((item) => seen.has(item));
   };
@@ -195,6 +196,7 @@
   vm.find = async (options) => {
     const started = performance.now();
     vm.forget?.();
+    vm.faults.begin();
     if (options.again && vm.kept.isStill(options.again)) {
       vm.noteLook(options.look);
       return { still: true, ms: performance.now() - started };
@@ -211,24 +213,37 @@
     const walk = vm.walk({ ...options, wanted, until });
     const known = { disabled: walk.disabled, dialogs: new Map() };
     let found = see(walk);
+    // A step that fails leaves what was found as it was before.
+    /** @param {(found: Item[]) => Item[] | void} made */
+    const step = (made) => {
+      found = safely(() => made(found) ?? found, found);
+    };
     if (options.target !== "custom") {
-      found = vm.withRepeated(walk, vm.withLabelTargets(walk, found));
-      found = withoutDuplicates(found, area(walk.view));
-      if (walk.inkLeft > 0) found = vm.withoutBlank(found, walk.ink, walk.clear);
-      found.forEach(vm.cutByCover);
-      vm.growToHosts(found);
+      step((those) => vm.withLabelTargets(walk, those));
+      step((those) => vm.withRepeated(walk, those));
+      step((those) => withoutDuplicates(those, area(walk.view)));
+      if (walk.inkLeft > 0) step((those) => vm.withoutBlank(those, walk.ink, walk.clear));
+      step((those) => those.forEach(vm.cutByCover));
+      step(vm.growToHosts);
     }
-    if (options.target === "interactive") found = vm.withoutLattices(vm.withoutCells(found));
-    if (options.target === "all_visible") found = withoutRepeats(found, area(walk.view));
+    if (options.target === "interactive") {
+      step(vm.withoutCells);
+      step(vm.withoutLattices);
+    }
+    if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
     // Stand-ins were found last, and stand where their controls do.
-    const [near, rest] = foremost(found.sort((a, b) => a.place - b.place), options.cap || LISTED, known);
-    const elements = near.map((item) => record(item, known));
+    const inPlace = found.sort((a, b) => a.place - b.place);
+    const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
+    const told = all.map((item) => safely(() => record(item, known), null));
+    const near = all.filter((_, i) => told[i] !== null);
+    const elements = told.filter((each) => each !== null);
     vm.noteWhere(near, walk.frames);
     vm.noteLook(options.look);
     const facts = vm.facts();
     const begun = options.keep ? vm.kept.begin(walk) : 0;
     const isCut = elements.length > (options.cap ?? Infinity);
     const isShort = elements.length <= (options.describeUpTo ?? 0);
+    const faults = vm.faults.told();
     if (isShort) await letFrameIn();
     const about = isShort
       ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0]))
@@ -254,6 +269,7 @@
       pruned: walk.isPruning,
       unvisited: walk.isCut || undefined,
       untested: walk.hits.guessed || undefined,
+      faults,
       ms: performance.now() - started,
       kept: isWhole ? vm.kept.finish(begun) : undefined,
     };

@@ -53,12 +53,24 @@
 
   /** @param {Node} node @returns {node is Element} */
   const isElement = (node) => read.nodeType.call(node) === 1;
+  /** @param {Node} node @returns {node is Text} */
+  const isText = (node) => read.nodeType.call(node) === 3;
   /** @param {Element} el @param {string} name */
   const attr = (el, name) => getAttribute.call(el, name);
   /** @param {Element} el @param {string} selector */
   const is = (el, selector) => matches.call(el, selector);
   /** @param {Element} el */
   const rootOf = (el) => read.shadowRoot.call(el) ?? closedRoots.get(el) ?? null;
+
+  /**
+   * The slot of an open root that shows a node: elements and texts have a getter each, which refuses
+   * the other kind.
+   * @param {Node} node
+   */
+  const slotOf = (node) => {
+    if (isElement(node)) return read.assignedSlot.call(node);
+    return isText(node) ? read.textSlot.call(node) : null;
+  };
 
   /**
    * The parent in the flat tree: the slot that shows the node, its parent, or its host.
@@ -68,11 +80,7 @@
     // Only children of a host are shown elsewhere; for all others two questions are enough.
     const above = read.parentElement.call(node);
     if (above && !rootOf(above)) return above;
-    const slot = isElement(node)
-      ? read.assignedSlot.call(node)
-      : read.nodeType.call(node) === 3
-        ? read.textSlot.call(node)
-        : null;
+    const slot = slotOf(node);
     if (slot) return slot;
     const hidden = closedSlots.get(node);
     if (hidden && read.isConnected.call(hidden)) return hidden;
@@ -100,7 +108,7 @@
     if (tag === "slot" && el instanceof HTMLSlotElement) {
       const shown = assignedNodes.call(el);
       if (shown.length > 0) {
-        const closed = anyClosed && read.assignedSlot.call(shown[0]) === null;
+        const closed = anyClosed && slotOf(shown[0]) === null;
         for (const node of /** @type {Child[]} */ (shown)) {
           if (closed) closedSlots.set(node, el);
           visit(node);
@@ -189,6 +197,7 @@
     attr,
     is,
     isElement,
+    isText,
     rootOf,
     parent,
     holds,

@@ -377,7 +377,7 @@
     const rest = [el];
     for (let left = MOST_NODES; rest.length > 0 && !answer; left -= 1) {
       const node = /** @type {Node} */ (rest.pop());
-      if (left <= 0 || (read.nodeType.call(node) === 3 && /\S/.test(read.data.call(node)))) answer = true;
+      if (left <= 0 || (vm.dom.isText(node) && /\S/.test(read.data.call(node)))) answer = true;
       if (!vm.dom.isElement(node) || (node !== el && marked.has(node))) continue;
       const { display, visibility } = vm.native.styleOf(node);
       if (node !== el && (!/^(inline|contents|ruby)/.test(display) || visibility !== "visible")) continue;

@@ -112,7 +112,7 @@
   /** @param {Element} el */
   const textBefore = (el) => {
     const node = vm.native.previousSibling(el);
-    if (!node || read.nodeType.call(node) !== 3) return "";
+    if (!node || !vm.dom.isText(node)) return "";
     return vm.strings.line(read.data.call(node), LONGEST);
   };
 

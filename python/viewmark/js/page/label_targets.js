@@ -51,7 +51,7 @@
       }
       const isScrolledAway = liesNear(control, walk.view);
       if (isScrolledAway) continue;
-      const boxes = walk.boxesOf(el, "label", box, clip, display);
+      const boxes = vm.boxes.seenBoxes(el, "label", box, clip, display);
       if (boxes.length === 0) continue;
       const view = reach(el, boxes, true, walk.hits);
       if (view.points.length === 0) continue;

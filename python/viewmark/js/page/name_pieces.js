@@ -62,7 +62,7 @@
     ctx.found.isTransformed = true;
     return transform(text, kind);
   };
-  /** @param {Element} node @param {NameContext} ctx */
+  /** @param {Text} node @param {NameContext} ctx */
   const rendered = (node, ctx) => {
     const text = dom.read.data.call(node);
     const up = dom.parent(node);
@@ -111,7 +111,7 @@
     return { text, from, display: style.display, isControl: false, node: null };
   };
 
-  /** @param {Node} text */
+  /** @param {Text} text */
   const isWhite = (text) => !/[^ \t\n\f\r]/.test(dom.read.data.call(text));
   /** @param {Element} node */
   const isSummary = (node) => dom.isElement(node) && tagOf(node) === "summary";
@@ -169,7 +169,7 @@
     const isLine = styleOf(el).display === "inline";
     // White space beside a block or at the edge of one is not rendered, so it is not a piece.
     /** @param {Piece} piece */
-    const isBlank = (piece) => piece.display === "text" && piece.node !== null && isWhite(piece.node);
+    const isBlank = (piece) => piece.node !== null && dom.isText(piece.node) && isWhite(piece.node);
     /** @param {Piece} piece */
     const push = (piece) => {
       const last = list[list.length - 1];

@@ -149,7 +149,7 @@
    * @param {Visited} visited @param {NameContext} ctx
    */
   const alternative = (node, recursive, root, visited, ctx) => {
-    if (dom.read.nodeType.call(node) === 3) {
+    if (dom.isText(node)) {
       visited.add(node);
       return { text: rendered(node, ctx), from: "contents" };
     }
@@ -219,8 +219,8 @@
     const tag = tagOf(el);
     if ((tag !== "button" && tag !== "a") || !isHtml(el)) return null;
     const node = dom.read.firstChild.call(el);
-    if (!node || dom.read.nodeType.call(node) !== 3 || dom.read.nextSibling.call(node) || dom.rootOf(el)) return null;
-    const isBlank = !WORD.test(dom.read.data.call(/** @type {Text} */ (node)));
+    if (!node || !dom.isText(node) || dom.read.nextSibling.call(node) || dom.rootOf(el)) return null;
+    const isBlank = !WORD.test(dom.read.data.call(node));
     if (isBlank || matches(el, UNUSUAL) || !SIMPLE.has(vm.role(el))) return null;
     const style = styleOf(el);
     if (style.visibility !== "visible" || style.isMasked || style.live.contentVisibility === "hidden") return null;

@@ -100,8 +100,7 @@
       visited += 1;
       if (text.length > limit * 2) break;
       const [node, kind, isShown] = next;
-      const type = dom.read.nodeType.call(node);
-      if (type === 3 && isShown) {
+      if (isShown && dom.isText(node)) {
         text += transform(dom.read.data.call(node).replace(/\s+/g, " ").slice(0, limit * 4), kind);
       }
       if (!dom.isElement(node)) continue;

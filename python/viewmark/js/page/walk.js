@@ -38,10 +38,8 @@
   const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
   /** The drop-down of a customizable select shows its options as boxes of the page. */
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
-  /** Least px of a cut box that one can see and hit. */
-  const LEAST = 2;
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, withPictures } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, seenBoxes } = vm.boxes;
 
   class Walk {
     /** @param {any} options */
@@ -155,6 +153,21 @@
      * @param {Item | null} up @param {boolean} isFaded
      */
     visit(el, clips, cursorAbove, up, isFaded) {
+      const { depth } = this;
+      try {
+        return this.enter(el, clips, cursorAbove, up, isFaded);
+      } catch (error) {
+        vm.faults.note(error);
+        this.depth = depth;
+        return true;
+      }
+    }
+
+    /**
+     * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
+     * @param {Item | null} up @param {boolean} isFaded
+     */
+    enter(el, clips, cursorAbove, up, isFaded) {
       const tag = read.localName.call(el);
       if (SKIP.has(tag) || this.isCut) return false;
       if (this.depth > DEEPEST) {
@@ -369,7 +382,7 @@
 
     /** @param {Node} node @param {Box} clip */
     text(node, clip) {
-      if (read.nodeType.call(node) !== 3 || !WORD.test(read.data.call(node))) return;
+      if (!vm.dom.isText(node) || !WORD.test(read.data.call(node))) return;
       for (const line of contentRects(node)) {
         const box = meet(toBox(line), clip);
         if (!isEmpty(box)) this.mark(box);
@@ -436,7 +449,7 @@
         if (kind === 0 && target === "all_visible" && isSeen) kind = vm.isMeaningful(el, tag);
       }
       if (kind === 0) return null;
-      const boxes = this.boxesOf(el, tag, box, clip, display);
+      const boxes = seenBoxes(el, tag, box, clip, display);
       if (boxes.length === 0) {
         if (!isFaded && kind & CONTROL && (FORM_CONTROLS.has(tag) || vm.boxes.isEditor(el))) {
           this.unseen.set(el, this.visits);
@@ -457,28 +470,6 @@
       for (const found of queryCss(el, "input:not([type=hidden]),select,textarea,[role=textbox]")) {
         this.unseen.set(found, this.visits);
       }
-    }
-
-    /**
-     * The visible boxes of an element: its line boxes, its area, or those of its content.
-     * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
-     * @param {string} display
-     */
-    boxesOf(el, tag, box, clip, display) {
-      let found = [vm.boxes.rowOf(el, box)];
-      if (tag === "area") found = vm.areaBoxes(el);
-      else if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
-      if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
-      const seen = [];
-      for (const whole of found) {
-        const b = meet(whole, clip);
-        if (isEmpty(b) || area(b) < 4) continue;
-        const [wide, high] = [b[2] - b[0], b[3] - b[1]];
-        if (wide < LEAST && whole[2] - whole[0] >= LEAST) continue;
-        if (high < LEAST && whole[3] - whole[1] >= LEAST) continue;
-        seen.push(b);
-      }
-      return seen;
     }
   }
 

@@ -1,0 +1,94 @@
+"""What cannot be read takes itself along, never the page: the answer says what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+PageOf = Any
+
+SLOTTED = {
+    "text in a closed root": (
+        "<x-a>We use cookies<template shadowrootmode=closed><p><slot></slot></p>"
+        "<button>Accept</button></template></x-a>"
+    ),
+    "white space in a closed root": (
+        "<x-a>\n<b>We use cookies</b><template shadowrootmode=closed><slot></slot>"
+        "<button>Accept</button></template></x-a>"
+    ),
+    "text in a named slot's neighbour": (
+        "<x-a>We use<i slot=s>cookies</i><template shadowrootmode=closed><slot name=s></slot>"
+        "<slot></slot><button>Accept</button></template></x-a>"
+    ),
+    "text in an open root beside an empty closed one": (
+        "<x-a><template shadowrootmode=closed></template></x-a>"
+        "<x-b>We use cookies<template shadowrootmode=open><slot></slot>"
+        "<button>Accept</button></template></x-b>"
+    ),
+    "text in nested closed roots": (
+        "<x-a>We use cookies<template shadowrootmode=closed><x-b><slot></slot>"
+        "<template shadowrootmode=closed><p><slot></slot></p><button>Accept</button></template>"
+        "</x-b></template></x-a>"
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", SLOTTED)
+async def test_texts_that_a_closed_root_shows_are_read(page_of: PageOf, shape: str) -> None:
+    page = viewmark.Page(await page_of(f"<h1>Shop</h1><button>Buy</button>{SLOTTED[shape]}"))
+    seen = await page.observe(annotate=True)
+    assert [each.name for each in seen] == ["Buy", "Accept"]
+    assert seen.incomplete == ()
+    words = "We use"
+    assert words in str((await page.text()).text)
+    assert words in (await page.snapshot()).lines()
+    assert [each.text for each in (await page.outline()).headings] == ["Shop"]
+    assert words in str((await page.dom()).to_json())
+    assert len(await page.find("Accept")) == 1
+
+
+FAILING = """() => {
+  const computed = getComputedStyle;
+  globalThis.getComputedStyle = (el, pseudo) => {
+    if (el.id === "bad") throw new TypeError("no style of that");
+    return computed(el, pseudo);
+  };
+}"""
+"""In the scripts' own world, so that it is like a fault of theirs."""
+
+
+@pytest.fixture
+async def faulty(page_of: PageOf) -> viewmark.Page:
+    """A page whose middle cannot be read."""
+    target = await page_of(
+        "<h1>Shop</h1><button>Buy</button><div id=bad><button>Lost</button></div>"
+        "<form><button>Sell</button></form>"
+    )
+    await target.call(None, FAILING)
+    return viewmark.Page(target)
+
+
+READINGS: dict[str, Callable[[viewmark.Page], Awaitable[Any]]] = {
+    "observe": lambda page: page.observe(annotate=True),
+    "snapshot": lambda page: page.snapshot(),
+    "text": lambda page: page.text(),
+    "dom": lambda page: page.dom(),
+}
+
+
+@pytest.mark.parametrize("reading", READINGS)
+async def test_an_error_at_one_element_leaves_only_that_out_and_is_told(
+    faulty: viewmark.Page, reading: str
+) -> None:
+    seen = await READINGS[reading](faulty)
+    told = str(seen.to_json())
+    assert "Buy" in told
+    assert "Sell" in told
+    assert "Lost" not in told
+    assert "TypeError: no style of that" in told
