@@ -1,0 +1,320 @@
+"""Do refs and numbers stay with what they were given for, while pages change? Pages and two judges.
+
+A page (`tests/pages/survival`) shows things of several kinds, drawn by one of eight renderers. It
+keeps to itself which node shows which record; a press is written down under the record that heard
+it. Nothing of that is in the document. The judges know of the library only what its users do:
+looks, refs, numbers, presses; a mark is the thing whose box it has.
+
+- **Map**: look, change, look. A thing that is *decidable* keeps its ref, and no ref names another.
+- **Press**: look, change, press by the ref or the number of that look, without a look in between.
+  The thing itself hears it, or the press is refused; a decidable thing hears it.
+
+*Decidable* is no opinion of the judge: the thing is in view before and after, a person would call
+it by the same words (or address) before and after, numbers left out, and nothing else of its kind
+is called so, neither before nor after.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from viewmark import Observation, Page
+
+PAGES = Path(__file__).parents[1] / "pages" / "survival"
+TOGETHER = (
+    ("button", "div", "edit", "link"),
+    ("li", "icon", "cell", "card"),
+    ("tr", "field", "check"),
+)
+"""Kinds that stand on one page."""
+KINDS = (*itertools.chain(*TOGETHER), "form")
+RENDERERS = ("nodes", "innerHTML", "tbody", "keyed", "keyless", "lit", "shadow", "virtual")
+CHANGES = (
+    *("drawn anew", "sort", "reverse", "insert at top", "delete one", "move", "filter"),
+    *("page 2", "page 2 and back", "one replaced", "words edited", "counters", "prices", "toggle"),
+    *("reload", "reload, one less", "reload, sorted", "heading", "language"),
+    *("sort, twins", "delete a twin"),
+)
+UPDATES = ("drawn anew", "counters", "prices", "toggle", "heading")
+"""What pages do all day, and what takes nothing away."""
+WITH = {
+    "prices": "prices",
+    "counters": "counters",
+    "toggle": "toggles",
+    "filter": "results",
+    "heading": "results",
+    "sort, twins": "twins",
+    "delete a twin": "twins",
+}
+"""What a page needs so that it can change so."""
+MAY_TAKE_OVER = {"one replaced"}
+"""A single thing in whose node other words appear: replaced, or edited? Nothing outside tells, so
+the map may go on with its ref (it says what it was). A press from before must not reach it."""
+SAME_NODE = {"keyless", "lit", "shadow", "virtual"}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One page and one change of it."""
+
+    kinds: tuple[str, ...]
+    renderer: str
+    change: str
+
+    @property
+    def query(self) -> str:
+        """The page's address from `?` on."""
+        return f"?kinds={','.join(self.kinds)}&by={self.renderer}&with={WITH.get(self.change, '')}"
+
+    def __str__(self) -> str:
+        return f"{','.join(self.kinds)} | {self.renderer} | {self.change}"
+
+
+GROUPS = (*TOGETHER, *((kind,) for kind in itertools.chain(*TOGETHER)))
+"""Kinds that stand and change on one page: several, and each alone."""
+
+
+def cases(share: int = 1) -> list[Case]:
+    """All cases, or one of `share`, spread over kinds, renderers and changes."""
+    return [
+        Case(kinds, renderer, change)
+        for g, kinds in enumerate(GROUPS)
+        for c, change in enumerate(CHANGES)
+        for r, renderer in enumerate(RENDERERS)
+        if (r + 3 * c + 5 * g) % share == 0
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a person could press: the page's own account."""
+
+    id: str
+    kind: str
+    says: str
+    box: tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class Look:
+    """A look, and the truth of the same moment."""
+
+    things: dict[str, Thing]
+    refs: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, int] = field(default_factory=dict)
+    others: set[str] = field(default_factory=set)
+    """Refs of marks that are none of the things."""
+
+
+Cell = tuple[str, str, str, str]
+"""Judge, kind, renderer, change."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Counts of verdicts by cell, and an example of each."""
+
+    counts: dict[Cell, Counter[str]] = field(default_factory=dict)
+    examples: list[str] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    """Judge and case of what must never be."""
+
+    def add(self, judge: str, case: Case, kind: str, verdict: str, what: str = "") -> None:
+        """Note a verdict."""
+        cell = (judge, kind, case.renderer, case.change)
+        self.counts.setdefault(cell, Counter())[verdict] += 1
+        if verdict in BAD | LOST:
+            self.examples.append(f"{judge} | {case}: {verdict}: {what}")
+        if verdict in BAD:
+            self.broken.add(f"{judge} | {case}")
+
+    def share(self, good: str, lost: str, *changes: str) -> float:
+        """Of the decidable, how much was kept or pressed; after these changes, or all."""
+        every = [
+            (self.sum(good, change=change), self.sum(lost, change=change))
+            for change in changes or CHANGES
+        ]
+        kept, gone = (sum(column) for column in zip(*every, strict=True))
+        return float(kept) / ((kept + gone) or 1)
+
+    def sum(self, *verdicts: str, judge: str = "", **where: str) -> int:
+        """How often any of these verdicts was given, in cells with that kind, renderer, change."""
+        return sum(
+            counts[v]
+            for (by, kind, renderer, change), counts in self.counts.items()
+            for v in verdicts
+            if judge in ("", by)
+            and where.items() <= {"kind": kind, "renderer": renderer, "change": change}.items()
+        )
+
+
+BAD = {"alias", "wrong", "unheard"}
+"""Never: a ref names another thing; another thing heard; "done", and nobody heard."""
+LOST = {"lost", "needless"}
+"""A decidable thing lost its ref; a press on a decidable thing was refused."""
+
+
+def serve(put: Callable[..., Any]) -> None:
+    """Put the pages on a server."""
+    for path in PAGES.iterdir():
+        kind = "text/javascript" if path.suffix == ".js" else "text/html; charset=utf-8"
+        put(f"/survival/{path.name}", path.read_text(), headers={"Content-Type": kind})
+
+
+async def ask(page: Page, code: str) -> Any:
+    """Evaluate in the page's own world."""
+    answer = await page.browser_page.session.send(
+        "Runtime.evaluate", {"expression": code, "returnByValue": True}
+    )
+    assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+    return answer["result"].get("value")
+
+
+async def truth(page: Page) -> dict[str, Thing]:
+    """What is in view now, by the page's own account."""
+    told = await ask(page, "things()")
+    return {t["id"]: Thing(t["id"], t["kind"], t["says"], tuple(t["box"])) for t in told}
+
+
+def _overlap(box: tuple[float, float, float, float], mark: Any) -> float:
+    """How much of the smaller of the two lies in the other."""
+    left, top, right, bottom = box
+    wide = min(right, mark.x + mark.width) - max(left, mark.x)
+    high = min(bottom, mark.y + mark.height) - max(top, mark.y)
+    smaller = min((right - left) * (bottom - top), mark.width * mark.height) or 1
+    return float(max(0.0, wide) * max(0.0, high) / smaller)
+
+
+async def look(page: Page) -> Look:
+    """Look at the page; which mark is which thing is told by their boxes."""
+    seen: Observation = await page.observe(max_annotations=150)
+    found = Look(await truth(page))
+    for mark in seen.annotations:
+        best = max(found.things.values(), key=lambda t: _overlap(t.box, mark.bounds), default=None)
+        if best is None or _overlap(best.box, mark.bounds) < 0.6 or best.id in found.refs:
+            found.others.add(mark.ref)
+        else:
+            found.refs[best.id], found.labels[best.id] = mark.ref, mark.label
+    return found
+
+
+async def change(page: Page, case: Case) -> None:
+    """What the page, or its user by a reload, does."""
+    await ask(page, f"change({case.change!r})")
+    if case.change.startswith("reload"):
+        await page.reload()
+
+
+def _called(things: Iterable[Thing]) -> Counter[tuple[str, str]]:
+    return Counter((t.kind, t.says) for t in things)
+
+
+def decidable(before: dict[str, Thing], after: dict[str, Thing]) -> set[str]:
+    """Ids of what a person could tell to be the same."""
+    was, now = _called(before.values()), _called(after.values())
+    return {
+        t.id
+        for t in before.values()
+        if (then := after.get(t.id)) is not None
+        and t.says == then.says
+        and was[t.kind, t.says] == 1 == now[t.kind, t.says]
+    }
+
+
+def twins(a: Thing | None, b: Thing | None) -> bool:
+    """Whether nobody could tell the two apart."""
+    return a is not None and b is not None and (a.kind, a.says) == (b.kind, b.says)
+
+
+async def judge_map(page: Page, case: Case, table: Table) -> None:
+    """Look, change, look."""
+    before = await look(page)
+    await change(page, case)
+    after = await look(page)
+    sure = decidable(before.things, after.things)
+    owner = {ref: thing for thing, ref in after.refs.items()}
+    for thing, ref in before.refs.items():
+        now, kind = owner.get(ref), before.things[thing].kind
+        if ref in after.others or (now not in (None, thing)):
+            said = after.things[now].says if now else "what is none of the things"
+            what = f"{ref} was {thing} {before.things[thing].says!r}, is {now} {said!r}"
+            if now and twins(before.things[thing], after.things[now]):
+                table.add("map", case, kind, "twin")
+            elif case.change in MAY_TAKE_OVER and case.renderer in SAME_NODE and thing not in sure:
+                table.add("map", case, kind, "taken over")
+            else:
+                table.add("map", case, kind, "alias", what)
+        elif thing in sure:
+            kept = now == thing
+            what = f"{thing} {before.things[thing].says!r} was {ref}, is {after.refs.get(thing)}"
+            table.add("map", case, kind, "kept" if kept else "lost", what)
+        else:
+            table.add("map", case, kind, "open")
+    for thing in before.things.keys() - before.refs.keys():
+        table.add("map", case, before.things[thing].kind, "unmarked")
+
+
+async def judge_presses(
+    page: Page, case: Case, table: Table, *, seed: int = 1, most: int = 1000
+) -> int:
+    """Look, change, press without a look in between; how many presses were made."""
+    draw = random.Random(f"{seed} {case}")
+    before = await look(page)
+    every = [(thing, by) for thing in sorted(before.refs) for by in ("ref", "number")]
+    chosen = draw.sample(every, min(most, len(every)))
+    await change(page, case)
+    after = await truth(page)
+    sure = decidable(before.things, after)
+    for thing, by in chosen:
+        was = before.things[thing]
+        target = before.refs[thing] if by == "ref" else before.labels[thing]
+        refused = ""
+        try:
+            await page.click(target)
+        except ViewmarkError as error:
+            refused = error.code
+        heard = await ask(page, "heard()")
+        what = f"{by} {target} of {thing} {was.says!r}: {refused or 'done'}, heard by {heard}"
+        strangers = [h for h in heard if h != thing and not twins(was, after.get(h))]
+        if strangers:
+            table.add("press", case, was.kind, "wrong", what)
+        elif heard:
+            table.add("press", case, was.kind, "right" if heard == [thing] else "twin")
+        elif not refused:
+            table.add("press", case, was.kind, "unheard", what)
+        elif thing not in sure or (by == "number" and case.change.startswith("reload")):
+            table.add("press", case, was.kind, "refused")
+        else:
+            table.add("press", case, was.kind, "needless", what)
+    return len(chosen)
+
+
+async def run(
+    page: Page,
+    url: Callable[[Case], str],
+    chosen: Iterable[Case],
+    *,
+    presses: int,
+    seed: int = 1,
+    judges: tuple[str, ...] = ("map", "press"),
+) -> Table:
+    """Both judges on these cases, in one tab, each on a page loaded anew."""
+    table = Table()
+    for number, case in enumerate(chosen):
+        if "map" in judges:
+            await page.goto(f"{url(case)}&case={seed}.{number}")
+            await judge_map(page, case, table)
+        if "press" in judges:
+            await page.goto(f"{url(case)}&case={seed}.{number}p")
+            await judge_presses(page, case, table, seed=seed, most=presses)
+    return table
