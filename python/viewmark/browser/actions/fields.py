@@ -171,7 +171,7 @@ async def type_text(
     if clear and not text:
         await hand.send_keys(page, key_events(parse_keys("Delete"), mac=mac))
     elif by_keys:
-        await hand.send_keys(page, typed_events(text))
+        await hand.send_keys(page, typed_events(text, held=hand.held(page).modifiers))
     elif text:
         await hand.insert_text(page, text)
     return Typed(length=len(text), accepted=None)

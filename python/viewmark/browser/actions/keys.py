@@ -7,9 +7,10 @@ submit and Backspace does not delete, and a `text` beside Alt, Control or Meta w
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.actions.key_values import KEY_VALUES
 from viewmark.browser.actions.keyboard import ALIASES, KEYS, MAC_COMMANDS, MODIFIERS, Key, Modifier
 from viewmark.errors import UnknownKey
 
@@ -20,11 +21,13 @@ __all__ = [
     "Modifier",
     "Press",
     "held_names",
+    "hold_events",
     "key_events",
     "key_names",
     "parse_keys",
     "typed_events",
     "types_text",
+    "writes",
 ]
 
 # A character typed with one of these is a shortcut; its text would be inserted all the same.
@@ -42,7 +45,8 @@ class Press:
     modifiers: Modifier = Modifier.NONE
 
 
-_BY_NAME = {code.lower(): key for code, key in KEYS.items()}
+_BY_NAME = {name.lower(): Key("", name, code) for name, code in KEY_VALUES.items()}
+_BY_NAME.update({code.lower(): key for code, key in KEYS.items()})
 _BY_NAME.update({alias: KEYS[code] for alias, code in ALIASES.items()})
 # A character means the main block, not the keypad, so the keypad comes first and is overwritten.
 _BY_CHAR: dict[str, Press] = {}
@@ -58,10 +62,10 @@ _BY_CHAR.update({"\n": Press(KEYS["Enter"]), "\t": Press(KEYS["Tab"])})
 def key_names() -> tuple[str, ...]:
     """Every name that `parse_keys` knows besides single characters, in its preferred spelling."""
     short = tuple(name for name, *_ in MODIFIERS)
-    return (*KEYS, *short, "ControlOrMeta")
+    return (*KEYS, *short, *KEY_VALUES, "ControlOrMeta")
 
 
-def parse_keys(keys: str, *, mac: bool = False) -> Press:
+def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) -> Press:
     """One key or combination, as written.
 
     Args:
@@ -71,22 +75,23 @@ def parse_keys(keys: str, *, mac: bool = False) -> Press:
             beside Alt, Control and Meta, where `Control+A` means what it means everywhere.
             `ControlOrMeta` is the key that carries shortcuts on the browser's platform.
         mac: the browser runs on a Mac.
+        held: modifiers that are down already.
 
     Raises:
         UnknownKey: a name that no key has; the hint offers the nearest.
     """
     if not isinstance(keys, str) or not keys:
         raise UnknownKey(f"A key is a name such as Enter or Control+A, not {keys!r:.40}.")
-    *held, last = _split(keys)
+    *before, last = _split(keys)
     modifiers = Modifier.NONE
-    for name in held:
+    for name in before:
         key = _named(name, mac=mac)
         if key is None or not key.modifier:
             raise _unknown(name, wanted="a modifier (Alt, Control, Meta, Shift, ControlOrMeta)")
         modifiers |= key.modifier
     if len(last) == 1 and last in _BY_CHAR:
         press = _BY_CHAR[last]
-        if last.isalpha() and modifiers & _NO_TEXT:
+        if last.isalpha() and (modifiers | held) & _NO_TEXT:
             return Press(press.key, modifiers)
         return Press(press.key, modifiers | press.modifiers)
     named = _named(last, mac=mac)
@@ -97,28 +102,49 @@ def parse_keys(keys: str, *, mac: bool = False) -> Press:
     raise _unknown(last, wanted="a key")
 
 
-def key_events(press: Press, *, mac: bool = False) -> list[dict[str, Any]]:
-    """The parameters of `Input.dispatchKeyEvent`, in order: modifiers down, key, modifiers up."""
+def key_events(
+    press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
+) -> list[dict[str, Any]]:
+    """The parameters of `Input.dispatchKeyEvent`, in order: modifiers down, key, modifiers up.
+
+    `held`: modifiers that are down already. They are not pressed again, and count as a keyboard's.
+    """
     down: list[dict[str, Any]] = []
     up: list[dict[str, Any]] = []
-    held = Modifier.NONE
+    now = held
     for name, _, _, modifier in MODIFIERS:
-        if modifier & press.modifiers:
+        if modifier & press.modifiers & ~held:
             key = KEYS[f"{name}Left"]
             # The event of a modifier carries its own bit when it goes down, not when it comes up.
-            up.insert(0, _event("keyUp", key, held))
-            held |= modifier
-            down.append(_event("rawKeyDown", key, held))
+            up.insert(0, _event("keyUp", key, now))
+            now |= modifier
+            down.append(_event("rawKeyDown", key, now))
+    return [*down, *_stroke(press.key, now, mac=mac), *up]
+
+
+def hold_events(
+    press: Press, *, mac: bool = False, held: Modifier = Modifier.NONE
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A key that goes down to stay, and that comes up, with nothing pressed beside it.
+
+    A key named by what it writes with Shift (`"`, `A`) writes that, whether or not Shift is down.
+    """
     key = press.key
-    own = held | key.modifier
+    if press.modifiers & Modifier.SHIFT:
+        key = replace(key, key=key.shifted, shifted="")
+    return _stroke(key, held, mac=mac)
+
+
+def _stroke(key: Key, held: Modifier, *, mac: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """One key down and up."""
     text = _text(key, held)
-    stroke = _event("keyDown" if text else "rawKeyDown", key, own)
+    stroke = _event("keyDown" if text else "rawKeyDown", key, held | key.modifier)
     if text:
         stroke |= {"text": text, "unmodifiedText": key.text or key.key}
     command = MAC_COMMANDS.get((held, key.code)) if mac else None
     if command:
         stroke["commands"] = [command]
-    return [*down, stroke, _event("keyUp", key, held), *up]
+    return stroke, _event("keyUp", key, held)
 
 
 def held_names(modifiers: str) -> tuple[str, ...]:
@@ -133,18 +159,23 @@ def types_text(keys: str) -> bool:
     Raises:
         UnknownKey: as `parse_keys`.
     """
-    return any(str(each.get("text", "\r")).isprintable() for each in key_events(parse_keys(keys)))
+    return writes(key_events(parse_keys(keys)))
 
 
-def typed_events(text: str) -> list[dict[str, Any]]:
+def writes(events: Sequence[dict[str, Any]]) -> bool:
+    """Whether these key events put a character into a field."""
+    return any(str(each.get("text", "\r")).isprintable() for each in events)
+
+
+def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str, Any]]:
     """The key events that type a text key by key; a line break is Enter, a tab is Tab.
 
     A character that a US keyboard lacks becomes a key of its own, without `code`, as it would from
-    another layout.
+    another layout. `held`: as for `key_events`.
     """
     events: list[dict[str, Any]] = []
     for char in text.replace("\r\n", "\n").replace("\r", "\n"):
-        events += key_events(_BY_CHAR.get(char) or Press(_foreign(char)))
+        events += key_events(_BY_CHAR.get(char) or Press(_foreign(char)), held=held)
     return events
 
 
@@ -174,8 +205,7 @@ def _text(key: Key, held: Modifier) -> str:
     if key.text:
         return key.text
     char = key.shifted if held & Modifier.SHIFT and key.shifted else key.key
-    # A name (Tab, F5) is no text; anything without a name is a character, maybe of two code units.
-    return char if not key.code or len(char) == 1 else ""
+    return char if len(char) == 1 else ""  # a name (Tab, F5) is no text
 
 
 def _event(kind: str, key: Key, held: Modifier) -> dict[str, Any]:
