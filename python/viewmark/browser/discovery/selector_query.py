@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
@@ -21,6 +22,8 @@ __all__ = ["count", "find"]
 _T = TypeVar("_T")
 _WALKS = 4
 """How often a selector is followed through frames that change on the way."""
+_ROOT_ROUNDS = 16
+"""Closed roots in one another, and times 256 hosts that may have one."""
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
@@ -46,7 +49,9 @@ async def count(page: PageTarget, selector: str) -> tuple[int, int]:
     """How many elements a selector means, and how many of them are visible; raises as `find`."""
 
     async def tally(frame: Frame, last: str) -> tuple[int, int]:
-        reply = await scripts.call(page, frame, "countOf", last)
+        reply = await _asked(
+            page, frame, "countOf", last, lambda told: told.get("counts") != [0, 0]
+        )
         counts = wire.pair(wire.record(reply).get("counts"))
         if counts is None:
             raise _no_selector(selector, reply)
@@ -89,13 +94,39 @@ async def _walk(page: PageTarget, selector: str, steps: list[str]) -> Frame:
 
 
 async def _pick(page: PageTarget, frame: Frame, step: str, selector: str) -> int:
-    reply = await scripts.call(page, frame, "pick", step)
+    reply = await _asked(page, frame, "pick", step, lambda told: told.get("total") != 0)
     if not isinstance(reply, dict) or reply.get("invalid"):
         raise _no_selector(selector, reply)
     ids = wire.listed(reply.get("ids"))
     if len(ids) != 1:
         raise _not_one(selector, reply, frame)
     return wire.whole(ids[0])
+
+
+async def _asked(
+    page: PageTarget,
+    frame: Frame,
+    name: str,
+    selector: str,
+    has_found: Callable[[dict[str, Any]], bool],
+) -> Any:
+    """What a frame says of a selector, with closed shadow roots where nothing else has it.
+
+    No look may have been there yet that would have opened them for our scripts.
+    """
+    for _ in range(_ROOT_ROUNDS):
+        reply = await scripts.call(page, frame, name, selector)
+        if has_found(wire.record(reply)):
+            return reply
+        is_new = False
+        for _ in range(_ROOT_ROUNDS):
+            suspects = wire.listed(await scripts.call(page, frame, "newSuspects"))
+            is_new = is_new or await find_closed_roots(page, frame, suspects)
+            if is_new or not suspects:
+                break
+        if not is_new:
+            return reply
+    return reply
 
 
 def _no_selector(selector: str, reply: object) -> InvalidSelector:

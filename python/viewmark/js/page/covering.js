@@ -31,6 +31,8 @@
 
   /** Hosts that were looked behind, or are about to be. */
   const looked = new WeakSet();
+  /** Those of them that had no definition then, and so no shadow yet. */
+  const undefinedYet = new WeakSet();
   let wasSurveyed = false;
   /**
    * Custom elements, empty boxes, and once also boxes whose own children are not shown.
@@ -44,6 +46,9 @@
     if (!first) return true;
     return !wasSurveyed && isElement(first) && rects(first).length === 0;
   };
+  /** @param {Element} el */
+  const isNews = (el) =>
+    !looked.has(el) || (undefinedYet.has(el) && matches(el, ":defined") && undefinedYet.delete(el));
   /** All trees of this document, and hosts that may have a closed shadow root. */
   const survey = () => {
     /** @type {Root[]} */
@@ -55,8 +60,9 @@
         const node = /** @type {Element} */ (next);
         const root = rootOf(node);
         if (root) trees.push(root);
-        else if (suspects.length < MOST_SUSPECTS && !looked.has(node) && mayHide(node)) {
+        else if (suspects.length < MOST_SUSPECTS && isNews(node) && mayHide(node)) {
           looked.add(node);
+          if (!matches(node, ":defined")) undefinedYet.add(node);
           suspects.push(idOf(node));
         }
       }
@@ -64,6 +70,9 @@
     wasSurveyed ||= suspects.length < MOST_SUSPECTS;
     return { trees, suspects };
   };
+  /** Hosts that may have a closed shadow root and were not looked behind yet. */
+  vm.newSuspects = () => vm.aside(() => survey().suspects);
+
   /** @param {Element} el */
   const isNear = (el) => {
     const { left, top, right, bottom } = rect(el);
