@@ -64,6 +64,7 @@ class Transfer(Actions):
             target: label or ref of a file field (hidden ones too), of its label or what is around
                 it, or of what asks for files when it is pressed; None with `selector=` or `x=, y=`.
             files: paths inside `upload_folders`; relative ones are looked for in these in order.
+                None of them (`[]`) takes back what was chosen in a file field.
             timeout: as for `click`.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.

@@ -608,6 +608,7 @@ interface Vm {
     finish(begun: number): number | undefined;
     isStill(before: number): boolean;
   }>;
+  newSuspects(): number[];
   showsSecrets(
     isAgain: boolean,
     isMain?: boolean,
@@ -805,13 +806,14 @@ interface Vm {
   /** Which child of its parent an element is; -1 without one. */
   placeAmong(id: number): number;
   /** What a file field holds; null for anything else. */
+  takeFilesBack(id: number): boolean;
   filesOf(id: number): { name: string; size: number }[] | null;
   witness(owner?: number): void;
   arm(id: number, owner?: number): boolean;
   afterPress(x: number, y: number): Promise<object>;
-  disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean };
+  disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean };
   field(id: number): object;
-  focusField(id: number): boolean;
+  focusField(id: number, isWritten?: boolean): boolean;
   keysWentTo(id: number): object | null;
   ready(place: "all" | "end" | "keep", canPress?: boolean): object;
   holdsText(id: number, text: string, whole: boolean): { accepted: boolean | null };

@@ -19,7 +19,7 @@ from viewmark.browser.actions.click_point import (
     ElementSummary,
     find_click_point,
 )
-from viewmark.browser.actions.keys import held_names, key_events, parse_keys
+from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
 from viewmark.browser.actions.pointer import Outcome, dialog_of, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
@@ -264,13 +264,17 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
         raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {request.repeat!r:.40}.")
     if not 1 <= len(names) <= MAX_REPEAT:
         raise InvalidOption(f"keys must be 1 to {MAX_REPEAT} keys, not {len(names)}.")
-    presses = [parse_keys(name, mac=mac) for name in names]
-    events = [e for each in presses for e in key_events(each, mac=mac)] * request.repeat
+    held = hand.held(page).modifiers
+    presses = [parse_keys(name, mac=mac, held=held) for name in names]
+    events = [
+        event for each in presses for event in key_events(each, mac=mac, held=held)
+    ] * request.repeat
     intended = None
     if request.target is None:
         frame, hit = await focus_of(page)
     else:
-        frame, hit = await _focus_target(context, request.target)
+        is_written = writes(key_events(presses[0], held=held))
+        frame, hit = await _focus_target(context, request.target, is_written=is_written)
         intended = None if isinstance(request.target, PointTarget) else hit
     links = await chain(page, frame)
     others: list[ElementSummary | None] = []
@@ -290,7 +294,7 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
 
 
 async def _focus_target(
-    context: PageContext, target: Target
+    context: PageContext, target: Target, *, is_written: bool
 ) -> tuple[Frame, ElementSummary | None]:
     page = context.page
     if isinstance(target, PointTarget):
@@ -298,7 +302,7 @@ async def _focus_target(
         await press(page, met, x=target.x, y=target.y)
         return await focus_of(page)
     frame, node_id = await element(context, target)
-    if await scripts.call(page, frame, "focusField", node_id) is not True:
+    if await scripts.call(page, frame, "focusField", node_id, is_written) is not True:
         spot = await find_click_point(page, frame, node_id)
         raise NotEditable(
             f"{spot.target} cannot take the focus.",

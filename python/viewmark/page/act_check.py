@@ -100,7 +100,8 @@ async def _press(context: PageContext, control: Control, node_id: int, timeout: 
 
 def _went(outcome: Outcome) -> bool:
     """Whether the page is elsewhere or asks something, so that its state cannot be asked for."""
-    return outcome.navigating or outcome.busy or bool(outcome.navigated_to or outcome.dialog)
+    went = outcome.navigating or outcome.busy or outcome.closed
+    return went or bool(outcome.navigated_to or outcome.dialog)
 
 
 async def _is(context: PageContext, control: Control, wanted: bool) -> bool:

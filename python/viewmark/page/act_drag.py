@@ -149,7 +149,7 @@ class _Moves:
             await scripts.call(page, source.frame, "nextFrame", timeout=3)
 
         outcome, _ = await perform(page, links, do, look)
-        if outcome.navigated_to is None and outcome.dialog is None:
+        if outcome.navigated_to is None and outcome.dialog is None and not outcome.closed:
             report["drag"] |= _changes(before, await self._place())
         outcome = with_scrolls(replace(outcome, hit=self.taken), source)
         return ActionResult.of("drag", outcome, point=self.end, report=report)

@@ -99,11 +99,12 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
         await fields.require_fit(page, frame, field.node_id, request.text, whole=request.clear)
         if not (field.focused and await _has_focus(page, frame)):
             pressed = await _press_field(page, field, node_id, request.timeout)
-    if pressed is not None and (pressed.dialog or pressed.navigated_to):
+    if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
+        came = f"led to {pressed.navigated_to}"
+        if pressed.dialog or pressed.closed:
+            came = "opened a dialog" if pressed.dialog else "closed the tab"
         raise NotEditable(
-            f"The press on {pressed.hit or 'the target'} "
-            + ("opened a dialog" if pressed.dialog else f"led to {pressed.navigated_to}")
-            + "; nothing was typed.",
+            f"The press on {pressed.hit or 'the target'} {came}; nothing was typed.",
             dialog=pressed.dialog,
         )
     if pressed is not None:
@@ -184,7 +185,7 @@ async def _press_field(
     x, y = spot.pointer
     outcome = await press(page, spot, x=x, y=y)
     focused = outcome.focused
-    if outcome.dialog is not None or outcome.navigated_to is not None:
+    if outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed:
         return outcome
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         told = await scripts.call(page, field.frame, "field", field.node_id)
@@ -218,7 +219,8 @@ async def _type_into(
 
     outcome, seen = await perform(page, links, do, look)
     focused, accepted = seen or (None, None)
-    if request.submit and outcome.dialog is None and outcome.navigated_to is None:
+    went = outcome.dialog is not None or outcome.navigated_to is not None or outcome.closed
+    if request.submit and not went:
         entered = await keypress(context, KeyPress(keys="Enter"))
         outcome, focused = entered.outcome, entered.outcome.focused
     outcome = replace(outcome, hit=ready.reply, focused=focused)

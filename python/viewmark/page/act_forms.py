@@ -16,6 +16,7 @@ from viewmark.browser.page_lock import turn
 from viewmark.errors import FormIncomplete, InvalidOption, NotEditable, ViewmarkError
 from viewmark.page.act_check import Check, check
 from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import composed
 from viewmark.page.resolve import node_at
@@ -45,7 +46,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clear:
-    """Empty a field, or deselect everything in a list of several."""
+    """Empty a field, take files back, or deselect everything in a list of several."""
 
     target: Target
     timeout: float = REST_LIMIT
@@ -94,6 +95,8 @@ async def fill(context: PageContext, request: Fill) -> ActionResult:
 async def _set(context: PageContext, request: Fill, control: Control) -> ActionResult:
     target, value = request.target, request.value
     if control.kind == "file":
+        if isinstance(value, (str, list, tuple)) and not value:
+            return await upload(context, Upload(target=target, files=()))
         raise NotEditable(
             f"{control.reply} takes files.",
             hint="Give it files with upload.",
@@ -139,8 +142,10 @@ async def clear(context: PageContext, request: Clear) -> ActionResult:
     control = await control_at(context.page, frame, node_id)
     if control.kind == "select" and control.multiple:
         done = await select(context, Select(target=request.target, options=[]))
-    elif control.kind in ("select", "checkbox", "radio", "file"):
-        hint = "Choose another option, or uncheck it." if control.kind != "file" else None
+    elif control.kind == "file":
+        done = await upload(context, Upload(target=request.target, files=()))
+    elif control.kind in ("select", "checkbox", "radio"):
+        hint = "Choose another option, or uncheck it."
         raise NotEditable(f"{control.reply} cannot be emptied.", hint=hint, target=_json(control))
     else:
         text = Type(target=request.target, text="", clear=True, timeout=request.timeout)
@@ -183,6 +188,8 @@ def _stopped_by(result: ActionResult) -> ViewmarkError | None:
     outcome = result.outcome
     if outcome.dialog is not None:
         return ViewmarkError(f"{result.hit or 'the field before'} opened a dialog.")
+    if outcome.closed:
+        return ViewmarkError(f"{result.hit or 'the field before'} closed the tab.")
     if outcome.navigated_to is not None or outcome.navigating:
         return ViewmarkError(f"{result.hit or 'the field before'} led to another page.")
     return None

@@ -6,13 +6,15 @@ is left does not release it; only the call does.
 
 from __future__ import annotations
 
+import asyncio
+import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
-from viewmark.browser.actions.keys import key_events, parse_keys
+from viewmark.browser.actions.keys import hold_events, parse_keys
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption
@@ -27,6 +29,13 @@ if TYPE_CHECKING:
     from viewmark.page.targets import Target
 
 __all__ = ["HoldKey", "Mouse", "key_hold", "mouse"]
+
+DOUBLE_CLICK_PAUSE = 0.5
+"""Seconds that a button may be up between two presses that are a double click."""
+DOUBLE_CLICK_RADIUS = 5.0
+"""CSS px between two such presses."""
+MAX_COUNT = 3
+"""A third press selects a paragraph; the fourth begins anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,14 +87,21 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
     where, (x, y) = await _place(context, request, held)
 
     async def do() -> None:
-        if (x, y) != held.at:
+        is_there = (x, y) == held.at and held.document == page.epoch
+        if request.action == "move" or not is_there:
             await _move(context, held, x, y, request.steps)
         if request.action == "down":
-            await hand.button_down(page, x, y, button=request.button)
+            held.clicks = _clicks(held, request.button, (x, y), page.epoch)
+            await hand.button_down(page, x, y, button=request.button, count=held.clicks.count)
             held.buttons.append(request.button)
         elif request.action == "up":
             held.buttons.remove(request.button)
-            await hand.button_up(page, x, y, button=request.button)
+            last = held.clicks
+            is_last = last is not None and last.button == request.button
+            count = last.count if last is not None and is_last else 1
+            await hand.button_up(page, x, y, button=request.button, count=count)
+            if last is not None and is_last:
+                held.clicks = replace(last, released=_now())
 
     async def look() -> ElementSummary | None:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)
@@ -97,6 +113,28 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
     report = {"held": list(held.buttons)}
     outcome = replace(outcome, focused=focused)
     return ActionResult.of(f"mouse_{request.action}", outcome, point=(x, y), report=report)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _clicks(
+    held: hand.Held, button: hand.Button, at: tuple[float, float], document: str
+) -> hand.Clicks:
+    """A press, counted with those before it: near in time and place they are a double click.
+
+    What counts is the pause between two calls, not how long the page takes to handle them.
+    """
+    last = held.clicks
+    is_near = (
+        last is not None
+        and (last.button, last.document) == (button, document)
+        and _now() - last.released <= DOUBLE_CLICK_PAUSE
+        and math.dist(last.at, at) <= DOUBLE_CLICK_RADIUS
+    )
+    count = last.count % MAX_COUNT + 1 if last is not None and is_near else 1
+    return hand.Clicks(button=button, at=at, document=document, count=count)
 
 
 async def _place(
@@ -134,16 +172,16 @@ async def key_hold(context: PageContext, request: HoldKey) -> ActionResult:
     """
     page, held = context.page, hand.held(context.page)
     mac = await is_mac(page)
-    pressed = parse_keys(request.key, mac=mac)
-    if pressed.modifiers:
+    pressed = parse_keys(request.key, mac=mac, held=held.modifiers)
+    if pressed.modifiers and len(request.key) > 1:
         raise InvalidOption("Hold one key at a time.", hint="Call it once for each.", param="key")
     code = pressed.key.code or pressed.key.key
     is_down = code in held.keys
     if is_down is (request.action == "down"):
         state = "down already" if is_down else "not down"
         raise InvalidOption(f"{request.key[:40]} is {state}.", param="key")
-    events = key_events(pressed, mac=mac)
-    down, up = events[0], events[-1]
+    others = held.modifiers & ~pressed.key.modifier
+    down, up = hold_events(pressed, mac=mac, held=others)
     frame, hit = await focus_of(page)
 
     async def do() -> None:

@@ -43,6 +43,7 @@ class Upload:
     target: Target
     """A file field, its label, an element around it, or what asks for files when it is pressed."""
     files: Sequence[str | Path] = field(repr=False)
+    """None: what was chosen before is taken back."""
     timeout: float = REST_LIMIT
 
     def step(self) -> Step:
@@ -65,6 +66,8 @@ async def upload(context: PageContext, request: Upload) -> ActionResult:
     page = context.page
     frame, node_id = await node_at(context, request.target)
     control = await control_at(page, frame, node_id)
+    if not request.files and control.kind == "file":
+        return await _give(page, control, ())
     wants_folder = control.kind == "file" and control.folder
     files = readable_files(request.files, context.upload_folders, folder=wants_folder)
     if control.kind == "file":
@@ -87,13 +90,17 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
 async def _give(page: PageTarget, control: Control, files: Sequence[Path]) -> ActionResult:
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
-    (object_id,) = await scripts.nodes(page, frame, [node_id])
-    if object_id is None:
-        raise ElementNotFound("The file field is gone from the page.", gone=True)
-    given = {"files": list(map(str, files)), "objectId": object_id}
 
     async def do() -> None:
-        await frame.session.send("DOM.setFileInputFiles", given)
+        (object_id,) = await scripts.nodes(page, frame, [node_id])
+        is_there = object_id is not None
+        if is_there and files:
+            given = {"files": list(map(str, files)), "objectId": object_id}
+            await frame.session.send("DOM.setFileInputFiles", given)
+        elif is_there:  # the browser takes an empty list for nothing to do
+            is_there = await scripts.call(page, frame, "takeFilesBack", node_id) is True
+        if not is_there:
+            raise ElementNotFound("The file field is gone from the page.", gone=True)
 
     async def look() -> Any:
         await scripts.call(page, frame, "nextFrame", timeout=3)

@@ -75,6 +75,7 @@ class ActionResult:
         parts += ["opened a file chooser"] if done.file_chooser is not None else []
         parts += [f"opened {address}" for address in done.opened]
         parts += self._downloaded()
+        parts += ["the tab is closed"] if done.closed else []
         parts += ["the page is busy"] if done.busy else []
         return "; ".join(parts)
 
@@ -85,6 +86,8 @@ class ActionResult:
             return ["not held: the page chose something else"]
         if self.outcome.replaced:
             return ["no click came of it: the page replaced it while the button was down"]
+        if self.outcome.no_click:
+            return ["no click came of it"]
         return []
 
     def _downloaded(self) -> list[str]:
@@ -163,7 +166,7 @@ class ActionResult:
             row["tabs"] = [each.to_json() for each in done.tabs]
         if done.downloads:
             row["downloads"] = [each.to_json() for each in done.downloads]
-        for name in ("navigating", "replaced", "busy"):
+        for name in ("navigating", "replaced", "no_click", "closed", "busy"):
             if getattr(done, name):
                 row[name] = True
         row |= self.report

@@ -90,7 +90,8 @@ def composed(
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
     """The answer with the state in which the action left what it was done to."""
     done = acted.outcome
-    if done.state or done.busy or done.navigating or done.navigated_to is not None:
+    went = done.busy or done.navigating or done.closed or done.navigated_to is not None
+    if done.state or went:
         return acted
     state = await state_after(context.page, done.hit)
     return replace(acted, outcome=replace(done, state=state)) if state else acted

@@ -34,6 +34,7 @@ __all__ = [
     "Button",
     "button_down",
     "button_up",
+    "Clicks",
     "Held",
     "held",
     "insert_text",
@@ -72,13 +73,29 @@ _MODIFIERS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clicks:
+    """A press of a button, and how many came before it at that place."""
+
+    button: Button
+    at: tuple[float, float]
+    document: str
+    count: int = 1
+    released: float = 0.0
+    """When the button came up; the event loop's clock."""
+
+
 @dataclass(slots=True)
 class Held:
     """What is down on a tab over several actions, and where the mouse is."""
 
     at: tuple[float, float] | None = None
     """CSS px of the top viewport; None before the first move."""
+    document: str = ""
+    """The main document that the mouse came to: the next one has not heard of it yet."""
     buttons: list[Button] = field(default_factory=list)
+    clicks: Clicks | None = None
+    """The last press by `mouse_down`, which the next one can make a double click of."""
     keys: dict[str, Modifier] = field(default_factory=dict)
     """Codes of keys, each with the modifier that it is."""
 
@@ -89,6 +106,11 @@ class Held:
         for each in self.keys.values():
             bits |= each
         return bits
+
+    @property
+    def mask(self) -> int:
+        """The buttons that are down, as `MouseEvent.buttons` has them."""
+        return sum(BUTTONS[each] for each in self.buttons)
 
 
 _HELD = "viewmark.held"  # our note in page.memo
@@ -208,11 +230,12 @@ async def press(
     """
     if button not in BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(BUTTONS)}, not {button!r:.20}.")
+    held(page).clicks = None
     events = [_mouse("mouseMoved", x, y, modifiers)] if move else []
     for number in range(1, count + 1):
-        held: dict[str, Any] = {"button": button, "clickCount": number}
-        events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held))
-        events.append(_mouse("mouseReleased", x, y, modifiers, **held))
+        which: dict[str, Any] = {"button": button, "clickCount": number}
+        events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **which))
+        events.append(_mouse("mouseReleased", x, y, modifiers, **which))
     if not hold:
         return await _send(page, "Input.dispatchMouseEvent", events, into=into)
     is_whole = await _send(page, "Input.dispatchMouseEvent", events[:-1], into=into)
@@ -301,10 +324,15 @@ def _mouse(
         "modifiers": int(modifiers),
         "buttons": buttons,
         "button": "none",
-        "force": PRESSURE if buttons else 0.0,
         "pointerType": "mouse",
         **more,
     }
+
+
+def _with_buttons(event: dict[str, Any], held: int) -> dict[str, Any]:
+    """A mouse event with the buttons that are down besides its own."""
+    buttons = event["buttons"] | held
+    return {**event, "buttons": buttons, "force": PRESSURE if buttons else 0.0}
 
 
 async def _send(
@@ -320,8 +348,10 @@ async def _send(
             else each
             for each in events
         ]
-    if into is None and method == "Input.dispatchMouseEvent" and events:
-        down.at = (events[-1]["x"], events[-1]["y"])
+    if method == "Input.dispatchMouseEvent" and events:
+        events = [_with_buttons(each, down.mask) for each in events]
+        if into is None:
+            down.at, down.document = (events[-1]["x"], events[-1]["y"]), page.epoch
     if refusal := page.session.vitals.refusal(method):
         raise refusal  # it was open before: nothing of this would arrive
     sending = [asyncio.ensure_future(session.send(method, event)) for event in events]

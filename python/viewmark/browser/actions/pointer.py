@@ -36,6 +36,7 @@ from viewmark.errors import (
     ElementNotFound,
     PageNavigated,
     PressLost,
+    TabNotFound,
     ViewmarkError,
 )
 from viewmark.stages import stage
@@ -89,6 +90,10 @@ class Outcome:
     replaced: bool = False
     """The page took what was pressed away while the button was down, as one that draws again does:
     it heard the press, and no click came of it."""
+    no_click: bool = False
+    """A left press came, and no click of it, though what it met is not disabled."""
+    closed: bool = False
+    """The tab is closed now: what was done closes it, or somebody else did."""
     busy: bool = False
     """The page did not answer any more; what it does now is not known."""
 
@@ -184,8 +189,23 @@ async def press(
         hit = seen.met
     intended = where.target if isinstance(where, ClickablePoint) else None
     focused = seen.focused if seen else None
-    replaced = seen is not None and seen.replaced
-    return replace(outcome, hit=hit, intended=intended, focused=focused, replaced=replaced)
+    no_click = (
+        seen is not None
+        and seen.clickless
+        and button == "left"
+        and is_whole
+        and (outcome.dialog or outcome.navigated_to) is None
+        and not outcome.closed
+        and not (hit is not None and (hit.disabled or hit.tag == "select"))
+    )
+    return replace(
+        outcome,
+        hit=hit,
+        intended=intended,
+        focused=focused,
+        replaced=seen is not None and seen.replaced,
+        no_click=no_click,
+    )
 
 
 def _is_same(one: ElementSummary, other: ElementSummary | None) -> bool:
@@ -200,6 +220,8 @@ class _Seen:
     """The press came to some frame."""
     replaced: bool
     """What it began on was gone when it ended, and no click came of it."""
+    clickless: bool
+    """No click came of it in the frame that it came to."""
 
 
 def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
@@ -227,9 +249,8 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
         met=mets[verdicts.index("hit")] if "hit" in verdicts else None,
         focused=ElementSummary.from_wire(focused, frame),
         arrived="hit" in verdicts or "unheard" in verdicts,
-        replaced=any(
-            isinstance(reply, dict) and reply.get("isReplaced") is True for _, reply in answers
-        ),
+        replaced=any(wire.record(reply).get("isReplaced") is True for _, reply in answers),
+        clickless=any(wire.record(reply).get("isClickless") is True for _, reply in answers),
     )
 
 
@@ -286,33 +307,52 @@ async def perform(
     await learn_names(page)  # what it sends may be in the next address
     before = (page.epoch, page.url)
     async with SideEffects(page, [link.frame for link in links]) as watch:
-        with stage("input"):
-            await do()
-        for begin in page.at_input:
-            begin()
-        with stage("effect"):
-            seen, busy = await _unless_gone(look(), watch)
-            if then is not None:
-                await then(watch, seen)
-            if watch.navigating and page.dialog is None:
-                await watch.arrived()
-            downloads, tabs = await watch.downloaded(), await watch.tabs()
-        # The page tells of windows before the browser decides; later ones are those it refuses.
-        asked = watch.opened
-        there = len(tabs) if tabs and not downloads else len(asked)
-        after = (page.epoch, page.url) if not page.closed else before
-        outcome = Outcome(
-            navigated_to=page.redactor(after[1]) if after != before else None,
-            navigating=watch.navigating,
-            dialog=dialog_of(page),
-            file_chooser=watch.file_chooser,
-            opened=tuple(map(page.redactor, asked[:there])),
-            not_open=max(0, len(asked) - there),
-            tabs=tabs,
-            download=watch.download,
-            downloads=downloads,
-            busy=busy,
-        )
+        if page.session.ended:
+            raise TabNotFound("The tab was closed; nothing was done.")
+        try:
+            return await _watched(page, before, watch, do, look, then)
+        except TabNotFound:
+            if not page.closed:
+                raise  # a frame's
+        return Outcome(closed=True, tabs=await watch.tabs()), None
+
+
+async def _watched(
+    page: PageTarget,
+    before: tuple[str, str],
+    watch: SideEffects,
+    do: Callable[[], Awaitable[None]],
+    look: Callable[[], Awaitable[Any]],
+    then: Callable[[SideEffects, Any], Awaitable[None]] | None,
+) -> tuple[Outcome, Any]:
+    with stage("input"):
+        await do()
+    for begin in page.at_input:
+        begin()
+    with stage("effect"):
+        seen, busy = await _unless_gone(look(), watch)
+        if then is not None:
+            await then(watch, seen)
+        if watch.navigating and page.dialog is None:
+            await watch.arrived()
+        downloads, tabs = await watch.downloaded(), await watch.tabs()
+    # The page tells of windows before the browser decides; later ones are those it refuses.
+    asked = watch.opened
+    there = len(tabs) if tabs and not downloads else len(asked)
+    after = (page.epoch, page.url) if not page.closed else before
+    outcome = Outcome(
+        navigated_to=page.redactor(after[1]) if after != before else None,
+        navigating=watch.navigating,
+        dialog=dialog_of(page),
+        file_chooser=watch.file_chooser,
+        opened=tuple(map(page.redactor, asked[:there])),
+        not_open=max(0, len(asked) - there),
+        tabs=tabs,
+        download=watch.download,
+        downloads=downloads,
+        busy=busy,
+        closed=page.closed,
+    )
     return outcome, seen
 
 

@@ -46,6 +46,15 @@
     return inside.length === 1 ? inside[0] : el;
   };
 
+  /**
+   * By its own role where it says that it is checked: an option alone is none to ARIA.
+   * @param {Element} el
+   */
+  const stateOf = (el) => {
+    const own = is(el, TOGGLES) ? vm.kinds.roleTokens(el).find(vm.isAriaRole) : undefined;
+    return vm.state(el, own ?? vm.role(el));
+  };
+
   vm.control = (id) => {
     vm.forget();
     const el = vm.nodeOf(id);
@@ -57,14 +66,14 @@
       disabled: isDisabled(control),
       multiple: control.multiple === true,
       folder: control instanceof HTMLInputElement && control.webkitdirectory,
-      state: vm.state(control, vm.role(control)),
+      state: stateOf(control),
     };
   };
 
   vm.stateOf = (id) => {
     vm.forget();
     const el = vm.nodeOf(id);
-    return el ? vm.state(el, vm.role(el)) : null;
+    return el ? stateOf(el) : null;
   };
 
   vm.filesOf = (id) => {

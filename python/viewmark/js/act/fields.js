@@ -27,7 +27,10 @@
   const textOf = getter(Node.prototype, "textContent");
 
   const TEXTUAL = new Set("text search url tel email password number".split(" "));
-  const PICKED = new Set("date time datetime-local month week color range".split(" "));
+  const DATED = "date time datetime-local month week".split(" ");
+  const PICKED = new Set([...DATED, "color", "range"]);
+  /** Those that can be read-only at all; of others CSS says `:read-only`, too. */
+  const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
   // A press on these does something else; they are refused before it.
   const OTHER =
     "a[href],area[href],button,select,option,summary,img,video,audio,canvas[role=img]," +
@@ -45,7 +48,7 @@
       if (isDisabled(el)) return "disabled";
       if (is(el, ":read-only")) {
         const type = isInput ? typeOf.call(el) : "text";
-        if (isArea || TEXTUAL.has(type)) return "readonly";
+        if (isArea || LOCKABLE.has(type)) return "readonly";
       }
       if (isArea) return "text";
       const type = typeOf.call(el);
@@ -133,11 +136,18 @@
     };
   };
 
-  /** Gives a field the focus without a press; one that has it keeps its caret and selection. */
-  vm.focusField = (id) => {
+  /**
+   * Gives a field the focus without a press; caret and selection are as it had them. `isWritten`:
+   * a character comes; where the field had no focus it goes behind what was selected, not over it.
+   */
+  vm.focusField = (id, isWritten = false) => {
     const el = vm.nodeOf(id);
     const hasIt = focused() === el && document.hasFocus();
-    if (el instanceof HTMLElement && !hasIt) focusElement.call(el, { preventScroll: true });
+    if (el instanceof HTMLElement && !hasIt) {
+      focusElement.call(el, { preventScroll: true });
+      const selection = isWritten && kindOf(el) === "text" ? getSelection() : null;
+      if (selection?.toString()) selection.modify("move", "forward", "character");
+    }
     met = null;
     removeEventListener("keydown", meet, true);
     addEventListener("keydown", meet, true);
@@ -336,6 +346,16 @@
     setInput.call(el, text);
     if (inputValue.call(el) !== before) fire(el);
     return { status: "ok", accepted: inputValue.call(el) === wanted };
+  };
+
+  /** Takes the chosen files back, with the events of a change; whether the field is there. */
+  vm.takeFilesBack = (id) => {
+    const el = vm.nodeOf(id);
+    if (!(el instanceof HTMLInputElement)) return false;
+    const isFilled = inputValue.call(el) !== "";
+    setInput.call(el, "");
+    if (isFilled) fire(el);
+    return true;
   };
 
   /**

@@ -170,6 +170,7 @@
    * What became of the press: `hit`, `stopped` (with what was met), `short`, `unheard` (it came, but
    * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
    * began on an element that the page took away before it ended, so no click came of it.
+   * `isClickless`: none came, for whatever reason.
    */
   vm.disarm = () => {
     const state = armed;
@@ -177,10 +178,13 @@
     if (!state) return { verdict: "unheard", met: null };
     const silent = pointerdowns() > state.count ? "unheard" : "none";
     const isGone = state.down !== null && !read.isConnected.call(state.down);
+    const isGuest = state.down !== null && is(state.down, GUESTS);
+    const isClickless = state.verdict === "hit" && !isGuest && clicks() === state.clicks;
     return {
       verdict: state.verdict ?? silent,
       met: summarize(state.met),
-      isReplaced: state.verdict === "hit" && isGone && clicks() === state.clicks,
+      isReplaced: isClickless && isGone,
+      isClickless,
     };
   };
 }

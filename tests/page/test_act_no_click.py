@@ -1,0 +1,145 @@
+"""A press of which no click came is told, only then; and a press that closes its tab is done."""
+
+# ruff: noqa: E501 - a page per line reads better than one that is broken anywhere
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+import viewmark
+from viewmark.browser.frames.geometry import FRAME_STEP
+from viewmark.errors import NotEditable, TabNotFound
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
+
+WORDS = "no click came of it"
+NONE_CAME = {
+    "its label is drawn again on hover": "<button id=t><b>Save</b></button><script>"
+    "t.onmouseover = () => { t.innerHTML = '<b>Save</b>' }</script>",
+    "what was pressed moves to another parent": "<div id=o><button id=t>x</button></div><p id=p></p>"
+    "<script>t.onmousedown = () => { p.append(t) }</script>",
+    "it goes while it is pressed": "<button id=t onmousedown='this.remove()'>x</button>",
+    "it is disabled while it is pressed": "<button id=t onmousedown='disabled = true'>x</button>",
+    "in a frame": "<iframe id=f srcdoc=\"<button id=t onmousedown='innerHTML = 1'><b>x</b></button>\">",
+}
+ONE_CAME = {
+    "mousedown is cancelled": "<button id=t onmousedown='event.preventDefault()'>x</button>",
+    "pointerdown is cancelled": "<button id=t onpointerdown='event.preventDefault()'>x</button>",
+    "nobody else hears it": "<button id=t>x</button><script>addEventListener('click', "
+    "(e) => e.stopImmediatePropagation(), true)</script>",
+    "it is disabled": "<button id=t disabled>x</button>",
+    "its fieldset is disabled": "<fieldset disabled><button id=t><b>x</b></button></fieldset>",
+    "a label of what is disabled": "<label id=t>x <input type=checkbox disabled></label>",
+    "a label of a box": "<label id=t>x <input type=checkbox></label>",
+    "a list": "<select id=t><option>1<option>2</select>",
+    "a list that is open": "<select id=t size=3><option>1<option>2</select>",
+    "an option": "<select size=3><option>1<option id=t>2</select>",
+    "a film": "<video id=t controls width=200 height=90></video>",
+    "another document": "<object id=t width=50 height=50></object>",
+    "a file field": "<input id=t type=file>",
+    "what can be dragged": "<div id=t draggable=true>x</div>",
+    "scroll bars": "<div id=t style='overflow:scroll;width:60px;height:60px'>x</div>",
+    "a dialog": "<button id=t onmousedown='alert(1)'>x</button>",
+    "another document comes": "<button id=t onmousedown=\"location.href = '/case?'\">x</button>",
+    "the address changes": "<button id=t onmousedown=\"location.hash = 'x'\">x</button>",
+    "a window opens": "<button id=t onmousedown=\"window.open('about:blank')\">x</button>",
+    "it moves away": "<button id=t onmousedown=\"style.marginLeft = '300px'\">x</button>",
+    "it takes the click itself away": "<button id=t onclick='this.remove()'>x</button>",
+}
+
+
+@pytest.fixture(name="page")
+async def _page(chromium: ChromeBrowser) -> Any:
+    target = await chromium.page()
+    yield viewmark.Page(target)
+    if not target.closed:
+        await target.close()
+
+
+async def _pressed(page: Any, site: LocalSite, html: str) -> Any:
+    site.put("/case", f"<!doctype html>{html}")
+    await page.goto(site.url("/case"))
+    selector = f"#f{FRAME_STEP}#t" if "<iframe" in html else "#t"
+    done = await page.click(selector=selector)
+    if done.outcome.dialog is not None:
+        await page.browser_page.answer_dialog(accept=True)
+    return done
+
+
+async def test_a_press_of_which_no_click_came_says_so(page: Any, site: LocalSite) -> None:
+    for name, html in NONE_CAME.items():
+        done = await _pressed(page, site, html)
+        assert WORDS in str(done), name
+        assert done.to_json()["no_click"] is True, name
+
+
+async def test_a_press_of_which_one_came_does_not(page: Any, site: LocalSite) -> None:
+    for name, html in ONE_CAME.items():
+        done = await _pressed(page, site, html)
+        assert WORDS not in str(done), name
+        assert "no_click" not in done.to_json(), name
+    for options in ({"button": "right"}, {"button": "middle"}, {"count": 2}):
+        await _pressed(page, site, "<p id=t>words</p>")
+        assert WORDS not in str(await page.click(selector="#t", **options)), options
+
+
+async def _in_own_tab(page: Any, chromium: ChromeBrowser, site: LocalSite, event: str) -> Any:
+    """A tab that its page may close, which it does at that event."""
+    site.put("/opener", "<button id=t onclick=\"window.open('/own')\">x</button>")
+    leave = json.dumps(event)
+    site.put("/own", f"<input id=t><script>addEventListener({leave}, () => close())</script>")
+    await page.goto(site.url("/opener"))
+    done = await page.click(selector="#t")
+    (opened,) = done.outcome.tabs
+    own = viewmark.Page(await chromium.page(tab_id=opened.id))
+    await own.wait_for(selector="#t")
+    return own
+
+
+async def _pair(own: Any) -> Any:
+    await own.mouse_down(selector="#t")
+    return await own.mouse_up()
+
+
+CLOSING = {
+    "click": ("click", lambda own: own.click(selector="#t")),
+    "press": ("mousedown", lambda own: own.click(selector="#t")),
+    "double click": ("click", lambda own: own.click(selector="#t", count=2)),
+    "mouse_down": ("mousedown", lambda own: own.mouse_down(selector="#t")),
+    "mouse_up": ("click", _pair),
+    "hover": ("mousemove", lambda own: own.hover(selector="#t")),
+    "key": ("keydown", lambda own: own.keypress("a", selector="#t")),
+    "typing": ("keydown", lambda own: own.type(None, "ab", selector="#t", keys=True, submit=True)),
+    "drag": ("click", lambda own: own.drag({"selector": "#t"}, dx=5)),
+}
+
+
+@pytest.mark.parametrize("how", CLOSING)
+async def test_an_action_that_closes_its_tab_is_done(
+    how: str, page: Any, chromium: ChromeBrowser, site: LocalSite
+) -> None:
+    event, do = CLOSING[how]
+    own = await _in_own_tab(page, chromium, site, event)
+    done = await do(own)
+    assert done.outcome.closed
+    assert done.to_json()["closed"] is True
+    assert "the tab is closed" in str(done)
+    assert WORDS not in str(done)
+    with pytest.raises(TabNotFound):
+        await own.click(selector="#t")
+    assert await ask(page.browser_page, "document.readyState") == "complete"  # the others go on
+
+
+async def test_a_text_whose_press_closes_the_tab_is_not_typed(
+    page: Any, chromium: ChromeBrowser, site: LocalSite
+) -> None:
+    own = await _in_own_tab(page, chromium, site, "mousedown")
+    with pytest.raises(NotEditable, match="closed the tab; nothing was typed"):
+        await own.fill(None, "words", selector="#t")
