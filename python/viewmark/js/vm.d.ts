@@ -698,6 +698,7 @@ interface Vm {
     beyond(el: Element): string | undefined;
     rowOf(el: Element, box: Box): Box;
     few(el: Element, most: number): Element[] | null;
+    inner(el: Element, tag: string): Box[];
     isEditor(el: Element): boolean;
     isFocusableScroller(el: Element, overflow: string): boolean;
     isFrame(el: Element, tag: string): boolean;
@@ -706,6 +707,7 @@ interface Vm {
     isHandle(el: Element, box: Box): boolean;
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;
+    placeOf(el: Element, own?: Box): Box | null;
     scrolls(el: Element, overflow: string): boolean;
     seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;

@@ -157,6 +157,8 @@ def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
     elements = list(found.elements)
     for position, moved in shifted.edges.items():
         element = elements[position]
+        if (to_top := found.maps.get(element.handle.frame_id)) is not None:
+            moved = to_top.growth(moved)
         pairs = zip(element.bounds.edges, moved, strict=True)
         left, top, right, bottom = (edge + by for edge, by in pairs)
         grown = Bounds(left, top, right - left, bottom - top).intersection(view)

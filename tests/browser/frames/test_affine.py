@@ -61,3 +61,11 @@ def test_maps_apply_from_the_inside_out(x, y, e, f) -> None:
     inner, outer = Affine(2, 0, 0, 2, e, f), Affine(0, 1, -1, 0, 5, 6)
     assert outer.after(inner).point(x, y) == pytest.approx(outer.point(*inner.point(x, y)))
     assert HERE.after(inner) == inner
+
+
+def test_growth_is_told_in_the_pixels_of_the_page() -> None:
+    assert Affine(0.5, 0, 0, 0.25, 90, 90).growth((-8, 0, 20, 40)) == (-4, 0, 10, 10)
+    turned = Affine(
+        0, 1, -1, 0, 5, 5
+    )  # by a quarter: what goes right goes down, what goes down goes left
+    assert turned.growth((0, 0, 20, 40)) == (-40, 0, 0, 20)

@@ -53,6 +53,7 @@ from viewmark.geometry import Bounds, Viewport
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from viewmark.browser.frames.affine import Affine
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.columns import Rank
 
@@ -104,6 +105,8 @@ class Discovery:
     """Visible frames that could not be looked into, with the reason."""
     incomplete: tuple[str, ...] = ()
     """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
+    maps: Mapping[str, Affine] = field(default_factory=dict)
+    """From the CSS px of each of those frames, by id, to those of the top viewport."""
     number: int = field(default=0, compare=False)
     """Of this look, in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
@@ -266,6 +269,7 @@ async def discover(
         document=tuple(f.rank for f in kept),
         frames=tuple(place.path for place in looked),
         unreachable=tuple(unreachable),
+        maps={place.frame.id: place.to_top for place in looked},
         incomplete=tuple(rest.incomplete),
         number=options["look"],
         timings=_timings(text, started),

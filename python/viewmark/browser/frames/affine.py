@@ -79,6 +79,13 @@ class Affine:
         xs, ys = [p[0] for p in corners], [p[1] for p in corners]
         return Bounds(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
+    def growth(self, edges: Sequence[float]) -> tuple[float, float, float, float]:
+        """How far the edges of an image grow where its own (left, top, right, bottom) do so far."""
+        left, top, right, bottom = edges
+        turned = Affine(self.a, self.b, self.c, self.d)
+        grown = turned.bounds(Bounds(left, top, right - left, bottom - top))
+        return (grown.x, grown.y, grown.right, grown.bottom)
+
     def after(self, inner: Affine) -> Affine:
         """First `inner`, then this one."""
         e, f = self.point(inner.e, inner.f)

@@ -1,6 +1,6 @@
 // Reads one element in detail (box, value, HTML, style), and removes values of secret fields from data.
 {
-  const { attr, rect, contentRects } = vm.dom;
+  const { attr, rect } = vm.dom;
   const { toBox, isEmpty, isDisabled } = vm.sight;
   const { queryCss, tagOf } = vm.native;
   const FIELDS = "input,textarea,select";
@@ -14,12 +14,9 @@
   const MOST = 500;
 
   const boxOf = (el) => {
-    const box = toBox(rect(el));
+    const own = toBox(rect(el));
+    const box = vm.boxes.placeOf(el, own) ?? own;
     if (!isEmpty(box)) return box;
-    for (const line of contentRects(el)) {
-      const inner = toBox(line);
-      if (!isEmpty(inner)) return inner;
-    }
     // What has no box of its own (a clipped control) is reported as one px where it lies.
     return [box[0], box[1], box[0] + 1, box[1] + 1];
   };

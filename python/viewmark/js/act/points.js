@@ -4,18 +4,15 @@
 // the element there. Geometry says where to try, and keeps away from edges, which the hit test of
 // a script and that of an event can see differently.
 {
-  const { read, is, isElement, parent, holds, hit, rect, rects, contentRects, eachChild } = vm.dom;
+  const { read, is, isElement, parent, holds, hit, rect, rects, eachChild } = vm.dom;
   const { meet, isEmpty, area, toBox, clipsAll, clipsWithin, ownClip } = vm.sight;
   const { scrollTowards } = vm.reporting;
   const { countsAs, isOwn, inertOf } = vm.controls;
 
   /** @param {Element} el */
   const boxesOf = (el) => {
-    if (read.localName.call(el) === "area" && vm.areaBoxes) return vm.areaBoxes(el);
     const own = Array.from(rects(el), (each) => vm.boxes.rowOf(el, toBox(each))).filter((box) => !isEmpty(box));
-    // `display: contents` and boxes that their content overflows.
-    const found =
-      own.length > 0 ? own : Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
+    const found = own.length > 0 ? own : vm.boxes.inner(el, read.localName.call(el));
     return found.sort((a, b) => area(b) - area(a)).slice(0, 8);
   };
 

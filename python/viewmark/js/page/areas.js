@@ -4,6 +4,13 @@
   const { toBox } = vm.sight;
   const { queryCss } = vm.native;
 
+  const offsetWidth = vm.getter(HTMLElement.prototype, "offsetWidth");
+  const offsetHeight = vm.getter(HTMLElement.prototype, "offsetHeight");
+  /** @param {Element} el */
+  const widthOf = (el) => (el instanceof HTMLElement ? offsetWidth.call(el) : 0);
+  /** @param {Element} el */
+  const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
+
   /** The bounding box of an image map's area: its shape in px from the image's content box. */
   vm.areaBoxes = (el) => {
     let map = parent(el);
@@ -14,21 +21,23 @@
       if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
       const size = rect(img);
       const style = getComputedStyle(img);
-      const left = size.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft);
-      const top = size.top + parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop);
+      // What a transform or `zoom` makes of a px.
+      const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
+      const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
+      const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));
       const shape = (attr(el, "shape") ?? "rect").trim().toLowerCase();
       if (shape === "default") return [toBox(size)];
       const n = (attr(el, "coords") ?? "").split(/[\s,;]+/).map(parseFloat);
       if (n.length < 3 || !n.every(Number.isFinite)) return [];
       if (shape.startsWith("circ")) {
         const [x, y, r] = n;
-        return [[left + x - r, top + y - r, left + x + r, top + y + r]];
+        return [[left + across * (x - r), top + down * (y - r), left + across * (x + r), top + down * (y + r)]];
       }
       const xs = n.filter((_, i) => i % 2 === 0);
       const ys = n.filter((_, i) => i % 2 === 1);
       const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
       const [y0, y1] = [Math.min(...ys), Math.max(...ys)];
-      return [[left + x0, top + y0, left + x1, top + y1]];
+      return [[left + across * x0, top + down * y0, left + across * x1, top + down * y1]];
     }
     return [];
   };

@@ -1,6 +1,6 @@
 // Helpers of the walk for one box: what of it shows, its cursor, its frame, its scrolling, its subtree.
 {
-  const { read, attr, is, rect, rects, contentRects, rootOf } = vm.dom;
+  const { read, attr, is, isElement, eachChild, rect, rects, contentRects, rootOf } = vm.dom;
   const { area, isEmpty, meet, toBox } = vm.sight;
   const { nextElement, previousElement, queryCss, queryFirst } = vm.native;
 
@@ -142,15 +142,56 @@
   /** Least px of a cut box that one can see and hit. */
   const LEAST = 2;
   /**
-   * The visible boxes of an element: its line boxes, its area, or those of its content.
+   * What stands for the boxes of an element that has none: the shapes of an image map's area, the lines
+   * of what is in it (`display: contents`, boxes that their content overflows).
+   * @param {Element} el @param {string} tag
+   */
+  const inner = (el, tag) => {
+    if (tag === "area") return vm.areaBoxes(el);
+    const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
+    return found.length > 0 ? found : slotted(el);
+  };
+  /** Nodes that are asked for their boxes behind slots and hosts, which a range does not enter. */
+  const BEHIND = 64;
+  /** @param {Element} el */
+  const slotted = (el) => {
+    /** @type {Box[]} */
+    const found = [];
+    /** @type {Node[]} */
+    const rest = [el];
+    for (let left = BEHIND; rest.length > 0 && left > 0; left -= 1) {
+      const node = /** @type {Node} */ (rest.shift());
+      const own = Array.from(isElement(node) ? rects(node) : contentRects(node), toBox).filter((box) => !isEmpty(box));
+      found.push(...own);
+      if (own.length === 0 && isElement(node)) eachChild(node, read.localName.call(node), (child) => rest.push(child));
+    }
+    return found;
+  };
+  /**
+   * Where an element is, as one box: its own, or one around what stands for it; null if nothing does.
+   * All that notes a place, or asks whether it changed, asks here: two measures make what stands still move.
+   * @param {Element} el @param {Box} [own] its rectangle, where it is known
+   */
+  const placeOf = (el, own = toBox(rect(el))) => {
+    if (!isEmpty(own)) return own;
+    const found = inner(el, read.localName.call(el));
+    if (found.length === 0) return rects(el).length > 0 ? own : null;
+    return found.reduce(([left, top, right, bottom], box) => [
+      Math.min(left, box[0]),
+      Math.min(top, box[1]),
+      Math.max(right, box[2]),
+      Math.max(bottom, box[3]),
+    ]);
+  };
+  /**
+   * The visible boxes of an element: its line boxes, its own, or what stands for it.
    * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip
    * @param {string} display
    */
   const seenBoxes = (el, tag, box, clip, display) => {
     let found = [rowOf(el, box)];
-    if (tag === "area") found = vm.areaBoxes(el);
-    else if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
-    if (found.every(isEmpty) && tag !== "area") found = Array.from(contentRects(el), toBox);
+    if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
+    if (found.every(isEmpty)) found = inner(el, tag);
     const seen = [];
     for (const whole of found) {
       const b = meet(whole, clip);
@@ -167,6 +208,7 @@
     beyond,
     rowOf,
     few,
+    inner,
     isEditor,
     isFocusableScroller,
     isFrame,
@@ -175,6 +217,7 @@
     isHand,
     isText,
     mayHoldField,
+    placeOf,
     scrolls,
     seenBoxes,
   });

@@ -1,8 +1,8 @@
 // Describes an element that gets a mark: role, name, state, context and selectors.
 {
-  const { read, attr, is, parent, rect, rects, hit, holds, contentRects } = vm.dom;
-  const { toBox, isEmpty } = vm.sight;
+  const { read, attr, is, parent, hit, holds } = vm.dom;
   const { safely } = vm.faults;
+  const { placeOf } = vm.boxes;
 
   const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 
@@ -85,17 +85,6 @@
     };
   };
 
-  /** @param {Element} el */
-  const boxNow = (el) => {
-    let box = toBox(rect(el));
-    if (isEmpty(box) && rects(el).length === 0) {
-      const inside = Array.from(contentRects(el), toBox).filter((b) => !isEmpty(b));
-      if (inside.length === 0) return null;
-      box = inside[0];
-    }
-    return box;
-  };
-
   /** @type {WeakMap<Element, Box>} */
   const whereFound = new WeakMap();
   let viewFound = "";
@@ -111,8 +100,7 @@
 
   /** Notes where elements and frames are, so that `shifts` can tell later who moved. */
   vm.noteWhere = (elements, owners) => {
-    for (const { el, box } of elements) whereFound.set(el, box);
-    for (const { el, box } of owners) whereFound.set(el, box);
+    for (const { el, box } of [...elements, ...owners]) whereFound.set(el, placeOf(el, box) ?? box);
     viewFound = viewNow();
     ownersFound = owners.map(({ el }) => new WeakRef(el));
     idsFound = elements.map(({ el }) => vm.idOf(el));
@@ -129,7 +117,7 @@
   const shiftOf = (el) => {
     if (!el || !read.isConnected.call(el)) return null;
     const before = whereFound.get(el);
-    const now = before && boxNow(el);
+    const now = before && placeOf(el);
     if (!before || !now) return null;
     return now.map((edge, i) => edge - before[i]);
   };
@@ -142,7 +130,7 @@
 
   const track = () => {
     for (const [el, box] of tracked) {
-      const now = boxNow(el);
+      const now = placeOf(el);
       if (now) tracked.set(el, around(box, now));
     }
   };
@@ -163,7 +151,7 @@
     const mine = new Map();
     for (const id of ids) {
       const el = vm.nodeOf(id);
-      const box = el && boxNow(el);
+      const box = el && placeOf(el);
       if (el && box) mine.set(el, box);
     }
     tracked = mine;

@@ -166,7 +166,9 @@
       const isSmall = box[2] - box[0] <= HOST.width && box[3] - box[1] <= HOST.height;
       if (!isAround || !isSmall || area(box) > 8 * area(item.boxes[0])) continue;
       if (vm.text(host) !== vm.text(item.el)) continue;
-      item.boxes = [item.clip ? meet(box, item.clip) : box];
+      const grown = item.clip ? meet(box, item.clip) : box;
+      const met = vm.dom.hit((grown[0] + grown[2]) / 2, (grown[1] + grown[3]) / 2);
+      if (met && holds(item.el, met)) item.boxes = [grown];
     }
   };
   const BUTTONS = new Set(["a", "button"]);
