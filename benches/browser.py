@@ -100,7 +100,7 @@ def _row(name: str, ours: float, base: float, limit: float | None, against: str)
 async def _measure() -> list[dict[str, Any]]:
     rows = []
     started = time.perf_counter()
-    async with launch() as browser:
+    async with launch(debugging_port=0) as browser:
         launched = (time.perf_counter() - started) * 1000
         page = await browser.page(f"data:text/html,{TEXT.replace('#', '%23')}")
         assert browser.process is not None

@@ -120,8 +120,8 @@ def site(web: LocalSite) -> Iterator[LocalSite]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[ChromeBrowser]:
-    """The browser of the run."""
-    async with launch() as browser:
+    """The browser of the run; with a port, for the tests that join it as well."""
+    async with launch(debugging_port=0) as browser:
         yield browser
 
 

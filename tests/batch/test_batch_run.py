@@ -367,7 +367,7 @@ async def test_a_browser_that_eats_memory_is_ended_and_its_pages_are_rows(
 async def test_pages_are_shared_out_over_browsers_that_run_already(
     site: LocalSite, own_browser: Callable[..., Any]
 ) -> None:
-    browsers: list[ChromeBrowser] = [await own_browser(), await own_browser()]
+    browsers: list[ChromeBrowser] = [await own_browser(debugging_port=0) for _ in range(2)]
     addresses = tuple(str(each.process and each.process.endpoint) for each in browsers)
     options = replace(QUICK, attach=addresses, concurrency=2)
     rows = await rows_of(fill(site, 6), options=options)

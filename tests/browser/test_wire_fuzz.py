@@ -22,6 +22,7 @@ from viewmark.browser.actions import click_point, fields, pointer, scroll
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
 from viewmark.browser.capture import layout_shift, mask
 from viewmark.browser.cdp.connection import Connection
+from viewmark.browser.cdp.pipe import Pipe
 from viewmark.browser.cdp.surrogates import load_surrogates
 from viewmark.browser.discovery import discover, dom_view, outline, selector_query
 from viewmark.browser.page_target import PageTarget
@@ -461,7 +462,8 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
         asyncio.get_running_loop().set_exception_handler(
             lambda _, context: problems.append(context)
         )
-        connection = Connection("ws://127.0.0.1:1/", timeout=0.5)
+        pipe, theirs = Pipe.pair()
+        connection = Connection(pipe, timeout=0.5)
         attached = {"sessionId": "S", "targetInfo": {"type": "page", "targetId": "T"}}
         connection._route({"method": "Target.attachedToTarget", "params": attached})
         session = connection._sessions["S"]
@@ -475,7 +477,8 @@ def test_no_message_of_the_browser_ends_the_receive_loop(received: list[Any]) ->
                 connection._route(message)
                 connection._route({**message, "sessionId": "S"})
         await asyncio.sleep(0)
-        connection._lost("the end")
+        await connection.close()
+        theirs.close()
         await page.stop()
 
     asyncio.run(run())

@@ -153,9 +153,10 @@ async def main(names: list[str]) -> bool:
         if host.example is None:
             rows.append((host.name, version, "-", "-", "installed, and not tried"))
             continue
-        async with viewmark.launch(args=["--site-per-process"]) as browser:
+        async with viewmark.launch(args=["--site-per-process"], debugging_port=0) as browser:
             page = await browser.page(put_frames(site))
-            endpoint = browser.chrome.connection.url.partition("/devtools")[0]
+            assert browser.endpoint is not None
+            endpoint = browser.endpoint.partition("/devtools")[0]
             address = f"{endpoint}/devtools/page/{page.browser_page.session.target_id}"
             frames, wrong = await asyncio.to_thread(tried, host, python, site, address)
             again = bool(wrong)  # not every library gets a browser started on a loaded machine

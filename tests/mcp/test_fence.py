@@ -274,7 +274,7 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
     outside: LocalSite,
 ) -> None:
     inside = put(site, outside, CLICKS["link"])
-    theirs = await own_browser()
+    theirs = await own_browser(debugging_port=0)
     shown = await theirs.page(outside.url("/out"))
     around = await theirs.page(site.url("/"))
     await around.call(

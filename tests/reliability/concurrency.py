@@ -243,7 +243,7 @@ async def run(long: bool) -> dict[str, Any]:
 
 async def alone(actions: int, seed: int) -> dict[str, Any]:
     """`act_at_once` in a browser of its own."""
-    async with viewmark.launch() as browser:
+    async with viewmark.launch(debugging_port=0) as browser:
         page = await browser.page()
         await ask(page, f"document.write({json.dumps(PAGE)}), document.close()")
         process = browser.chrome.process

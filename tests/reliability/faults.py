@@ -82,7 +82,8 @@ async def cell(site: LocalSite, fault: str, stage: str) -> dict[str, Any]:
     asked = dict(STAGES[stage])
     if stage == "navigate":
         asked["url"] = site.url("/slow")
-    async with Server() as server:
+    joined = ("--debugging-port", "0") if fault.endswith("by another") else ()
+    async with Server(*joined) as server:
         opened = await server.call("interact", what="navigate", url=site.url("/"))
         assert opened.code == "ok", opened.text
         call = asyncio.ensure_future(server.call(asked.pop("tool"), **asked))

@@ -40,7 +40,12 @@ class Containment:
         return self._fence is not None
 
     async def launch(
-        self, *, headless: bool, viewport: tuple[int, int], output_dir: Path | None = None
+        self,
+        *,
+        headless: bool,
+        viewport: tuple[int, int],
+        output_dir: Path | None = None,
+        debugging_port: int | None = None,
     ) -> Browser:
         """Start a browser within it; options and errors as `viewmark.launch`."""
         args: tuple[str, ...] = ()
@@ -57,6 +62,7 @@ class Containment:
                 args=args,
                 preferences=preferences,
                 output_dir=output_dir,
+                debugging_port=debugging_port,
             )
         )
 

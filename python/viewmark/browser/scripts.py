@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
-from viewmark.browser.cdp.connection import decode
+from viewmark.browser.cdp.codec import decode
 from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
 from viewmark.browser.script_bundles import LOOKS, ORDER, REST

@@ -126,12 +126,16 @@ async def _starts(path: str) -> DoctorFinding:
             page = await browser.page("data:text/html,<button>x</button>")
             seen = await page.observe()
             found = len(seen)
+            # Others of the machine could drive it over a port.
+            way = "a pipe, listens nowhere"
+            if browser.endpoint is not None:
+                way = "a port of the loopback, open to every user of this machine"
     except ViewmarkError as error:
         return DoctorFinding("browser", "missing", f"{path}: {error.message}", error.hint)
     return DoctorFinding(
         "browser",
         "ok" if found == 1 else "warning",
-        f"{_version_of(path)} at {path}, starts without a window and answers",
+        f"{_version_of(path)} at {path}, starts without a window and answers over {way}",
         "" if found == 1 else "A page with one button gave another number of marks.",
     )
 

@@ -19,6 +19,7 @@ __all__ = [
     "add_browser_options",
     "add_observe_options",
     "add_picture_options",
+    "add_port_option",
     "add_server_options",
     "add_slo_options",
     "address",
@@ -51,6 +52,17 @@ def add_browser_options(parser: argparse.ArgumentParser, *, headed: bool = False
         default=(1280, 720),
         metavar="WxH",
         help="viewport of the browser that is started (default: 1280x720)",
+    )
+
+
+def add_port_option(group: argparse._ArgumentGroup) -> None:
+    """Where other clients can join the browser."""
+    group.add_argument(
+        "--debugging-port",
+        type=_from(0, 65_535),
+        metavar="PORT",
+        help="let other clients join the browser at this port of the loopback (0: a free one); "
+        "every user of the machine can drive it then (default: nobody can)",
     )
 
 
@@ -90,6 +102,7 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
         help="load documents of this origin only, such as http://localhost:3000, also for links, "
         "redirects, frames and new windows; may be repeated",
     )
+    add_port_option(group)
     group.add_argument(
         "--block-private",
         action="store_true",

@@ -30,6 +30,7 @@ def serve(args: argparse.Namespace) -> None:
         Settings(
             attach=args.attach,
             headed=args.headed,
+            debugging_port=args.debugging_port,
             viewport=args.size,
             output=args.output,
             origins=tuple(args.allow_origin),

@@ -9,7 +9,7 @@ import sys
 from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
-from viewmark.cli.options import address, size
+from viewmark.cli.options import add_port_option, address, size
 from viewmark.defaults import SERVED_LIVE
 from viewmark.errors import InvalidOption, SessionNotFound
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
@@ -102,6 +102,7 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("where this starts the session")
     group.add_argument("--attach", metavar="URL", help="use a running browser (its CDP address)")
     group.add_argument("--headed", action="store_true", help="show the browser's window")
+    add_port_option(group)
     group.add_argument(
         "--size", type=size, metavar="WxH", help="of the viewport (default: 1280x720)"
     )
@@ -125,14 +126,16 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
 
 
 START_OPTIONS = (
-    *("attach", "headed", "size", "allow_origin", "block_private", "show_secrets"),
-    *("live", "output", "idle"),
+    *("attach", "headed", "debugging_port", "size", "allow_origin", "block_private"),
+    *("show_secrets", "live", "output", "idle"),
 )
 
 
 def _start_options(args: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(args, name, None) for name in START_OPTIONS}
-    chosen = {name: value for name, value in given.items() if value not in (None, False)}
+    chosen = {
+        name: value for name, value in given.items() if value is not None and value is not False
+    }
     if "output" in chosen:
         chosen["output"] = os.path.abspath(chosen["output"])
     return {name: list(v) if isinstance(v, tuple) else v for name, v in chosen.items()}

@@ -20,6 +20,8 @@ class Settings:
     attach: str | None = field(default=None, repr=False)
     """CDP address of a running browser; None: start one at the first call that needs it."""
     headed: bool = False
+    debugging_port: int | None = None
+    """Where other clients can join the browser that is started; None: nowhere."""
     viewport: tuple[int, int] = (1280, 720)
     output: Path = Path("viewmark-output")
     """The only folder that `save_to` writes into; made when it is first needed."""

@@ -54,6 +54,12 @@ class Tabs:
                 "--block-private cannot be enforced on a browser that runs already (--attach).",
                 hint="Leave one of the two out.",
             )
+        if settings.attach and settings.debugging_port is not None:
+            raise InvalidOption(
+                "--debugging-port is about the browser that is started; one that runs already "
+                "(--attach) listens where it does.",
+                hint="Leave one of the two out.",
+            )
         self._settings = settings
         self.guard = Permissions(
             origins=settings.origins,
@@ -103,9 +109,15 @@ class Tabs:
         settings, self._reported = self._settings, 0
         if settings.attach:
             return await self.containment.attach(settings.attach, output_dir=settings.output)
-        return await self.containment.launch(
-            headless=not settings.headed, viewport=settings.viewport, output_dir=settings.output
+        browser = await self.containment.launch(
+            headless=not settings.headed,
+            viewport=settings.viewport,
+            output_dir=settings.output,
+            debugging_port=settings.debugging_port,
         )
+        if settings.debugging_port is not None:
+            _log.warning("every user of this machine can drive the browser: %s", browser.endpoint)
+        return browser
 
     @property
     def mask(self) -> tuple[str, ...]:

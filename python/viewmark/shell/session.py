@@ -75,6 +75,7 @@ def settings_of(options: Mapping[str, Any]) -> Settings:
     return Settings(
         attach=options.get("attach"),
         headed=bool(options.get("headed")),
+        debugging_port=options.get("debugging_port"),
         viewport=tuple(options.get("size") or (1280, 720)),
         output=Path(options["output"]),
         origins=origins,

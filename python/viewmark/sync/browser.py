@@ -50,6 +50,11 @@ class Browser(Owner):
         """Whether the connection is gone."""
         return self._of.closed
 
+    @property
+    def endpoint(self) -> str | None:
+        """Websocket address by which others can join, if `launch` was given a `debugging_port`."""
+        return self._of.endpoint
+
 
 @checked
 def launch(
@@ -63,6 +68,7 @@ def launch(
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
     output_dir: str | Path | None = None,
+    debugging_port: int | None = None,
     timeout: float = LAUNCH_TIMEOUT,
 ) -> Browser:
     """Start Chrome or Chromium.
@@ -80,12 +86,15 @@ def launch(
         args: further flags of Chromium.
         preferences: Chromium's settings in a fresh profile; not for one that is given.
         output_dir: where downloads are kept; a private folder, removed at the end, if omitted.
+        debugging_port: a port of the loopback on which other clients can join (`Browser.endpoint`);
+            0: any that is free. Every user of the machine can drive the browser over it. None: we
+            speak over a pipe that nobody else can reach.
         timeout: seconds until it must be ready.
 
     Raises:
         BrowserNotFound: there is none; the message says what was looked for.
         BrowserFailed: it does not start; the message carries its last words.
-        InvalidOption: an impossible viewport or device_scale_factor.
+        InvalidOption: an impossible viewport, device_scale_factor or debugging_port.
     """
     return Browser(
         *started(
@@ -99,6 +108,7 @@ def launch(
                 args=args,
                 preferences=preferences,
                 output_dir=output_dir,
+                debugging_port=debugging_port,
                 timeout=timeout,
             )
         )

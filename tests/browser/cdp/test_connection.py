@@ -1,4 +1,7 @@
-"""The connection against a real Chromium: one test per fault of the library that it is built on."""
+"""The connection against a real Chromium, over the pipe of one that we started and over a port.
+
+One test for each fault of the library that the websocket is built on; the pipe must do as well.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import os
 import signal
 
 import pytest
+import pytest_asyncio
 import websockets
 
 from viewmark.browser.cdp.connection import connect
@@ -22,12 +26,33 @@ from viewmark.errors import (
 HANG = {"expression": "new Promise(() => {})", "awaitPromise": True}
 
 
-async def blank(chromium):
+@pytest_asyncio.fixture(loop_scope="session", params=["pipe", "websocket"])
+async def wire(request, chromium):
+    """A connection to the browser of the run."""
+    if request.param == "pipe":
+        yield chromium.connection
+        return
+    async with await connect(chromium.process.endpoint) as connection:
+        yield connection
+
+
+@pytest_asyncio.fixture(loop_scope="session", params=["pipe", "websocket"])
+async def own_wire(request, own_browser):
+    """A browser of its own, and a connection to it."""
+    browser = await own_browser(debugging_port=0)
+    if request.param == "pipe":
+        yield browser, browser.connection
+        return
+    async with await connect(browser.process.endpoint) as connection:
+        yield browser, connection
+
+
+async def blank(connection):
     """A session with a tab of its own, without a page around it."""
-    answer = await chromium.connection.browser.send(
+    answer = await connection.browser.send(
         "Target.createTarget", {"url": "about:blank", "newWindow": True}
     )
-    return await chromium.connection.attach(answer["targetId"])
+    return await connection.attach(answer["targetId"])
 
 
 async def shut(session):
@@ -41,7 +66,7 @@ def evaluate(session, expression, **options):
 
 async def test_closing_twice_is_fine_and_leaves_no_task(chromium):
     before = asyncio.all_tasks()
-    async with await connect(chromium.connection.url) as connection:
+    async with await connect(chromium.process.endpoint) as connection:
         assert not connection.closed
         await connection.browser.send("Browser.getVersion")
         await connection.close()
@@ -51,14 +76,14 @@ async def test_closing_twice_is_fine_and_leaves_no_task(chromium):
 
 
 async def test_commands_after_the_end_say_that_the_connection_is_gone(chromium):
-    connection = await connect(chromium.connection.url)
+    connection = await connect(chromium.process.endpoint)
     await connection.close()
     with pytest.raises(ConnectionLost, match="closed by us"):
         await connection.browser.send("Browser.getVersion")
 
 
-async def test_a_reply_of_ten_megabytes_arrives_whole_and_what_follows_too(chromium):
-    session = await blank(chromium)
+async def test_a_reply_of_ten_megabytes_arrives_whole_and_what_follows_too(wire):
+    session = await blank(wire)
     big, small = await asyncio.gather(
         evaluate(session, "'ä'.repeat(5e6)", timeout=60), evaluate(session, "7", timeout=60)
     )
@@ -68,15 +93,16 @@ async def test_a_reply_of_ten_megabytes_arrives_whole_and_what_follows_too(chrom
 
 
 async def test_nothing_is_compressed_and_no_keepalive_ends_a_sleeping_browser(chromium):
-    websocket = chromium.connection._socket._ws
+    async with await connect(chromium.process.endpoint) as connection:
+        websocket = connection.transport._ws
     assert websocket.protocol.extensions == []
     assert websocket.ping_interval is None
     assert websocket.protocol.max_message_size is None
 
 
-async def test_big_commands_to_a_stalled_browser_get_their_own_answers(own_browser, bounded):
-    browser = await own_browser()
-    session = await blank(browser)
+async def test_big_commands_to_a_stalled_browser_get_their_own_answers(own_wire, bounded):
+    browser, connection = own_wire
+    session = await blank(connection)
     os.kill(browser.process.pid, signal.SIGSTOP)
     try:
         calls = [
@@ -93,9 +119,9 @@ async def test_big_commands_to_a_stalled_browser_get_their_own_answers(own_brows
     assert [a["result"]["value"] for a in answers] == [2_000_000 + n for n in range(10)]
 
 
-async def test_a_deadline_holds_even_when_the_browser_reads_nothing(own_browser, bounded):
-    browser = await own_browser()
-    session = await blank(browser)
+async def test_a_deadline_holds_even_when_the_browser_reads_nothing(own_wire, bounded):
+    browser, connection = own_wire
+    session = await blank(connection)
     os.kill(browser.process.pid, signal.SIGSTOP)
     try:
         with pytest.raises(CommandTimeout, match=r"Runtime\.evaluate was not answered within 0\.3"):
@@ -105,29 +131,29 @@ async def test_a_deadline_holds_even_when_the_browser_reads_nothing(own_browser,
     assert (await evaluate(session, "1", timeout=60))["result"]["value"] == 1
 
 
-async def test_two_hundred_commands_at_once_are_all_answered_right(chromium):
-    session = await blank(chromium)
+async def test_two_hundred_commands_at_once_are_all_answered_right(wire):
+    session = await blank(wire)
     answers = await asyncio.gather(*(evaluate(session, str(n)) for n in range(200)))
     assert [a["result"]["value"] for a in answers] == list(range(200))
     await shut(session)
 
 
-async def test_a_killed_browser_fails_every_waiting_command_at_once(own_browser, bounded):
-    browser = await own_browser()
-    sessions = [await blank(browser) for _ in range(2)]
+async def test_a_killed_browser_fails_every_waiting_command_at_once(own_wire, bounded):
+    browser, connection = own_wire
+    sessions = [await blank(connection) for _ in range(2)]
     calls = [asyncio.ensure_future(s.send("Runtime.evaluate", HANG, timeout=300)) for s in sessions]
     await evaluate(sessions[1], "1")
     os.killpg(browser.process.pid, signal.SIGKILL)
     for call in calls:
         with pytest.raises(ConnectionLost, match="connection to the browser is gone"):
             await bounded(call)
-    assert browser.closed
+    assert connection.closed
     with pytest.raises(ConnectionLost):
-        await browser.connection.browser.send("Browser.getVersion")
+        await connection.browser.send("Browser.getVersion")
 
 
-async def test_a_closed_tab_fails_its_waiting_commands_and_no_others(chromium, bounded):
-    closing, staying = await blank(chromium), await blank(chromium)
+async def test_a_closed_tab_fails_its_waiting_commands_and_no_others(wire, bounded):
+    closing, staying = await blank(wire), await blank(wire)
     doomed = asyncio.ensure_future(closing.send("Runtime.evaluate", HANG, timeout=300))
     other = asyncio.ensure_future(evaluate(staying, "new Promise(f => setTimeout(f, 300))"))
     await evaluate(closing, "1")
@@ -142,10 +168,8 @@ async def test_a_closed_tab_fails_its_waiting_commands_and_no_others(chromium, b
     await shut(staying)
 
 
-async def test_nothing_is_kept_of_commands_that_failed_were_cancelled_or_came_late(
-    chromium, bounded
-):
-    session = await blank(chromium)
+async def test_nothing_is_kept_of_commands_that_failed_were_cancelled_or_came_late(wire, bounded):
+    session = await blank(wire)
     with pytest.raises(ProtocolError, match="wasn't found") as refused:
         await session.send("No.such")
     assert refused.value.data["cdp_code"] == -32601
@@ -166,8 +190,8 @@ async def test_nothing_is_kept_of_commands_that_failed_were_cancelled_or_came_la
     await shut(session)
 
 
-async def test_every_event_arrives_in_order_at_handlers_and_streams(chromium, bounded):
-    session = await blank(chromium)
+async def test_every_event_arrives_in_order_at_handlers_and_streams(wire, bounded):
+    session = await blank(wire)
     handled: list[int] = []
     await session.send("Runtime.enable")
 
@@ -188,8 +212,8 @@ async def test_every_event_arrives_in_order_at_handlers_and_streams(chromium, bo
     await shut(session)
 
 
-async def test_a_handler_that_never_returns_delays_nobody(chromium, bounded, eventually):
-    session = await blank(chromium)
+async def test_a_handler_that_never_returns_delays_nobody(wire, bounded, eventually):
+    session = await blank(wire)
     await session.send("Runtime.enable")
     release, seen = asyncio.Event(), []
 
@@ -204,8 +228,8 @@ async def test_a_handler_that_never_returns_delays_nobody(chromium, bounded, eve
     await shut(session)
 
 
-async def test_a_queue_of_handled_events_does_not_hold_up_an_answer(chromium):
-    session = await blank(chromium)
+async def test_a_queue_of_handled_events_does_not_hold_up_an_answer(wire):
+    session = await blank(wire)
     await session.send("Runtime.enable")
     handled = 0
 
@@ -222,10 +246,8 @@ async def test_a_queue_of_handled_events_does_not_hold_up_an_answer(chromium):
     await shut(session)
 
 
-async def test_a_failing_handler_is_logged_and_the_next_event_still_comes(
-    chromium, eventually, caplog
-):
-    session = await blank(chromium)
+async def test_a_failing_handler_is_logged_and_the_next_event_still_comes(wire, eventually, caplog):
+    session = await blank(wire)
     await session.send("Runtime.enable")
     seen = []
 
@@ -246,8 +268,8 @@ async def test_a_failing_handler_is_logged_and_the_next_event_still_comes(
     await shut(session)
 
 
-async def test_events_and_answers_of_two_tabs_never_mix(chromium):
-    one, two = await blank(chromium), await blank(chromium)
+async def test_events_and_answers_of_two_tabs_never_mix(wire):
+    one, two = await blank(wire), await blank(wire)
     heard: dict[str, list[str]] = {"one": [], "two": []}
     for name, session in (("one", one), ("two", two)):
         await session.send("Runtime.enable")
@@ -269,20 +291,20 @@ async def test_events_and_answers_of_two_tabs_never_mix(chromium):
     await shut(two)
 
 
-async def test_detaching_leaves_the_tab_open(chromium):
-    session = await blank(chromium)
+async def test_detaching_leaves_the_tab_open(wire):
+    session = await blank(wire)
     await session.detach()
     await session.detach()
     with pytest.raises(TabNotFound):
         await evaluate(session, "1")
-    again = await chromium.connection.attach(session.target_id)
+    again = await wire.attach(session.target_id)
     assert (await evaluate(again, "1"))["result"]["value"] == 1
     await shut(again)
 
 
-async def test_an_unknown_tab_is_named_as_such(chromium):
+async def test_an_unknown_tab_is_named_as_such(wire):
     with pytest.raises(TabNotFound, match="No target with given id"):
-        await chromium.connection.attach("ABCDEF")
+        await wire.attach("ABCDEF")
 
 
 async def test_a_closed_port_fails_at_once_and_leaves_no_task(bounded, closed_port):

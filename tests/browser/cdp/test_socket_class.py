@@ -8,10 +8,10 @@ import sys
 CHECKS = """
 import sys
 {before}
-from viewmark.browser.cdp import connection
+from viewmark.browser.cdp import websocket
 assert ("aiohttp" in sys.modules) is {loaded}
 import cdp_socket.socket as theirs
-assert issubclass(connection._Socket, theirs.SingleCDPSocket)
+assert issubclass(websocket.WebSocket, theirs.SingleCDPSocket)
 import asyncio, cdp_socket.utils.conn as real
 assert "aiohttp" in sys.modules and real.__file__
 async def late():

@@ -77,7 +77,7 @@ async def test_a_refusal_is_repeated_and_a_refused_host_name_explained(site):
 
 
 async def test_the_real_browsers_refusal_of_a_host_name_is_recognised(own_browser):
-    browser = await own_browser()
+    browser = await own_browser(debugging_port=0)
     port = browser.process.endpoint.split(":")[2].split("/")[0]
     endpoint = await resolve(f"localhost:{port}", timeout=5)
     assert endpoint.websocket.startswith(f"ws://localhost:{port}/devtools/browser/")

@@ -85,7 +85,7 @@ async def test_a_page_that_cannot_be_opened_leaves_no_tab(chromium, closed_port)
 
 @pytest.mark.timeout(180)
 async def test_attaching_by_every_kind_of_address_and_leaving_no_trace(own_browser):
-    browser = await own_browser()
+    browser = await own_browser(debugging_port=0)
     kept = await browser.page("data:text/html,<title>Mine</title>")
     address = browser.process.endpoint.removeprefix("ws://").split("/")[0]
     tab_id = kept.session.target_id
@@ -109,7 +109,7 @@ async def test_attaching_by_every_kind_of_address_and_leaving_no_trace(own_brows
 
 
 async def test_attaching_to_a_tab_that_is_not_there_is_an_error(own_browser):
-    browser = await own_browser()
+    browser = await own_browser(debugging_port=0)
     address = browser.process.endpoint.removeprefix("ws://").split("/")[0]
     with pytest.raises(TabNotFound):
         await attach(f"ws://{address}/devtools/page/NOPE")
@@ -122,7 +122,7 @@ async def test_attaching_to_a_closed_port_fails_at_once(closed_port, bounded):
 
 
 async def test_a_blocked_tab_does_not_hide_the_others(own_browser, bounded, caplog):
-    browser = await own_browser()
+    browser = await own_browser(debugging_port=0)
     blocked = await browser.page("data:text/html,<title>Blocked</title>")
     await browser.page("data:text/html,<title>Free</title>")
     async with blocked.session.stream("Page.javascriptDialogOpening") as events:

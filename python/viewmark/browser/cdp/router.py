@@ -1,6 +1,6 @@
 """Routes CDP messages between one carrier and the sessions of it, by their `sessionId`.
 
-The carrier is our own socket (`connection`) or a session of somebody else's client (`tunnel`).
+The carrier is our own transport (`connection`) or a session of somebody else's client (`tunnel`).
 """
 
 from __future__ import annotations
@@ -55,10 +55,6 @@ class SessionRouter:
         if session.session_id is not None:
             message["sessionId"] = session.session_id
         return message
-
-    def _is_waited_for(self, number: int, session_id: str | None) -> bool:
-        session = self._sessions.get(session_id)
-        return session is not None and session.is_waiting(number)
 
     def _route(self, message: dict[str, Any]) -> None:
         name, number = message.get("sessionId"), message.get("id")

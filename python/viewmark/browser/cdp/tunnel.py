@@ -13,7 +13,7 @@ import contextlib
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.cdp.connection import decode
+from viewmark.browser.cdp.codec import decode
 from viewmark.browser.cdp.foreign import ForeignLink
 from viewmark.browser.cdp.router import SessionRouter, tab_gone
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, Session

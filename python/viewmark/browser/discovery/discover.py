@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.cdp.connection import decode
+from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.found import Found, take, uncovered
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals

@@ -316,6 +316,7 @@ def launch(
     args: Sequence[str] = (),
     preferences: Mapping[str, Any] | None = None,
     output_dir: str | Path | None = None,
+    debugging_port: int | None = None,
     timeout: float = LAUNCH_TIMEOUT,
 ) -> Launcher[ChromeBrowser]:
     """Start Chrome or Chromium; options and errors as `library.launch`."""
@@ -325,6 +326,8 @@ def launch(
         raise InvalidOption(
             f"device_scale_factor must be between 0.1 and 10, not {device_scale_factor}."
         )
+    if debugging_port is not None and not 0 <= debugging_port <= 65_535:
+        raise InvalidOption(f"debugging_port must be 0 to 65535, not {debugging_port}.")
 
     async def open_() -> ChromeBrowser:
         program = executable or find_executable()
@@ -333,11 +336,14 @@ def launch(
             program,
             *flags(headless=headless, sandbox=sandbox, window=viewport, extra=args),
         ]
-        process = await ChromeProcess.start(
-            command, profile=folder, preferences=preferences, timeout=timeout
+        process, connection = await ChromeProcess.start(
+            command,
+            profile=folder,
+            preferences=preferences,
+            debugging_port=debugging_port,
+            timeout=timeout,
         )
         try:
-            connection = await connect(process.endpoint, timeout=DEFAULT_TIMEOUT)
             browser = ChromeBrowser(
                 connection,
                 process=process,
@@ -348,6 +354,7 @@ def launch(
             await browser.downloads.start()
             await browser.take_first_tab()
         except BaseException:
+            await connection.close()
             await asyncio.shield(process.stop())
             raise
         return browser

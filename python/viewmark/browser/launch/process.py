@@ -3,14 +3,18 @@
 The browser gets a process group, a profile folder and a temporary folder of its own. Beside it runs
 a watchdog, a shell that holds the reading end of a pipe: whatever ends us (return, exception,
 SIGTERM, kill -9), the pipe closes, and the watchdog ends the group and removes the folder. So no
-exit handler and no signal handler of the host program is touched. Where there is no /bin/sh
-(Windows) only orderly exits clean up.
+exit handler and no signal handler of the host program is touched.
+
+We speak to it over descriptors that nobody else has (`cdp.pipe`); it listens on no port unless one
+is asked for. On Windows, where event loops watch no descriptors, it is a port of the loopback all
+the same, and only orderly exits clean up.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import shutil
@@ -22,12 +26,16 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, Connection, connect
+from viewmark.browser.cdp.pipe import HAS_PIPE, Pipe
 from viewmark.defaults import LAUNCH_TIMEOUT
-from viewmark.errors import BrowserFailed
+from viewmark.errors import BrowserFailed, CommandTimeout, ConnectionLost
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from viewmark.browser.cdp.pipe import BrowserEnds
 
 __all__ = ["ChromeProcess"]
 
@@ -56,8 +64,19 @@ _ADVICE = {
         "There is no display for a window: leave headed out, or start a display, for example with "
         "xvfb-run."
     ),
+    "remote debugging pipe": (
+        "This program does not hand descriptors 3 and 4 on to the browser: give the path of the "
+        "browser itself."
+    ),
 }
 """What to do about a line of the browser's output that has these words, in lower case."""
+_START = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >&2'
+"""What a shell does to give a program descriptors 3 and 4: they come as its input and output.
+
+Python gives a child other descriptors only under the numbers that they have here, or by code that
+runs between fork and exec, which may hang where there are threads.
+"""
+_SH = "/bin/sh"
 _POLL = 0.01  # seconds between two looks at the file that tells the port
 _GROUP_PATIENCE = 3.0  # seconds for the group to go after the browser was asked, then told
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
@@ -72,8 +91,8 @@ class ChromeProcess:
         self._popen, self._watchdog = popen, watchdog
         self.folder = folder
         """Our folder: profile, temporary files, log. Removed at the end."""
-        self.endpoint = ""
-        """Websocket address of the browser."""
+        self.endpoint: str | None = None
+        """Websocket address of the browser, if it listens on a port."""
         self.stopped = False
         """Whether `stop` was called."""
 
@@ -94,33 +113,57 @@ class ChromeProcess:
         *,
         profile: str | None = None,
         preferences: Mapping[str, Any] | None = None,
+        debugging_port: int | None = None,
         timeout: float = LAUNCH_TIMEOUT,
-    ) -> ChromeProcess:
-        """Start the browser and wait until it listens.
+    ) -> tuple[ChromeProcess, Connection]:
+        """Start the browser and wait until it answers.
 
         Args:
-            command: program and flags; profile and port flags are added.
+            command: program and flags; flags for profile and debugging are added.
             profile: a profile folder to use and keep; a fresh one, removed at the end, if omitted.
             preferences: Chromium's settings in a fresh profile; one that is given keeps its own.
-            timeout: seconds until it must listen.
+            debugging_port: a port of the loopback on which it listens as well; 0: any that is free.
+            timeout: seconds until it must answer.
 
         Raises:
-            BrowserFailed: it cannot be run, ended at once, or does not listen in time; the
+            BrowserFailed: it cannot be run, ended at once, or does not answer in time; the
                 message carries its last words.
         """
         folder = Path(tempfile.mkdtemp(prefix="viewmark-"))
         data = Path(profile) if profile is not None else folder / "profile"
         active_port = data / "DevToolsActivePort"
+        if not HAS_PIPE and debugging_port is None:
+            debugging_port = 0
+        pipe, theirs = Pipe.pair() if HAS_PIPE else (None, None)
         process: ChromeProcess | None = None
+        connection: Connection | None = None
         try:
             data.mkdir(parents=True, exist_ok=True)
             if preferences is not None and profile is None:
                 (data / "Default").mkdir()
                 (data / "Default" / "Preferences").write_text(json.dumps(preferences))
             active_port.unlink(missing_ok=True)  # of an earlier run with the same profile
-            process = cls._spawn([*command, f"--user-data-dir={data}"], folder)
-            process.endpoint = await process._await_port(active_port, timeout)
+            words = [*command, f"--user-data-dir={data}"]
+            if debugging_port is not None:
+                words.append(f"--remote-debugging-port={debugging_port}")
+            try:
+                process = cls._spawn(words, folder, theirs)
+            finally:
+                if theirs is not None:
+                    theirs.close()
+            end = time.monotonic() + timeout
+            if pipe is not None:
+                connection = Connection(pipe, timeout=DEFAULT_TIMEOUT)
+                await process._await_answer(connection, timeout)
+            if debugging_port is not None:
+                process.endpoint = await process._await_port(active_port, end, timeout)
+            if connection is None:
+                connection = await connect(str(process.endpoint), timeout=DEFAULT_TIMEOUT)
         except BaseException as error:
+            if connection is not None:
+                await connection.close()
+            elif pipe is not None:
+                await pipe.close()
             if process is not None:
                 await asyncio.shield(process.stop())
             shutil.rmtree(folder, ignore_errors=True)
@@ -134,19 +177,21 @@ class ChromeProcess:
                 hint = "Give the path of an executable Chrome or Chromium."
                 raise BrowserFailed(reply, hint=hint) from error
             raise
-        return process
+        return process, connection
 
     @classmethod
-    def _spawn(cls, command: Sequence[str], folder: Path) -> ChromeProcess:
+    def _spawn(
+        cls, command: Sequence[str], folder: Path, ends: BrowserEnds | None
+    ) -> ChromeProcess:
         environment = dict(os.environ)
         if len(str(folder)) <= _SOCKET_PATH_LIMIT and sys.platform != "win32":
             # Chromium leaves its singleton socket in the temporary folder when it is killed.
             (folder / "tmp").mkdir()
             environment["TMPDIR"] = str(folder / "tmp")
         watchdog = None
-        if sys.platform != "win32" and Path("/bin/sh").exists():
+        if sys.platform != "win32":
             watchdog = subprocess.Popen(
-                ["/bin/sh", "-c", _WATCHDOG],
+                [_SH, "-c", _WATCHDOG],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -154,10 +199,13 @@ class ChromeProcess:
             )
         try:
             with (folder / "chrome.log").open("wb") as log:
+                if ends is not None:
+                    _check_executable(command[0])
+                    command = [_SH, "-c", _START, *command, "--remote-debugging-pipe"]
                 popen = subprocess.Popen(
-                    [*command, "--remote-debugging-port=0"],
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
+                    command,
+                    stdin=subprocess.DEVNULL if ends is None else ends.commands.fileno(),
+                    stdout=log if ends is None else ends.answers,
                     stderr=log,
                     env=environment,
                     start_new_session=True,
@@ -168,15 +216,26 @@ class ChromeProcess:
         _tell(watchdog, f"{popen.pid} {folder}\n")
         return cls(popen, folder, watchdog)
 
-    async def _await_port(self, active_port: Path, timeout: float) -> str:
-        end = time.monotonic() + timeout
+    async def _await_answer(self, connection: Connection, timeout: float) -> None:
+        try:
+            await connection.browser.send("Browser.getVersion", timeout=timeout)
+        except CommandTimeout:
+            raise self._failed(f"was not ready within {timeout:g} s") from None
+        except ConnectionLost:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                await asyncio.to_thread(self._popen.wait, _GROUP_PATIENCE)
+            code = self._popen.poll()
+            what = "closed its end of the pipe" if code is None else f"ended with code {code}"
+            raise self._failed(f"{what} before it was ready") from None
+
+    async def _await_port(self, active_port: Path, end: float, timeout: float) -> str:
         while True:
             if endpoint := _read_port(active_port):
                 return endpoint
             if self._popen.poll() is not None:
                 raise self._failed(f"ended with code {self._popen.returncode} before it was ready")
             if time.monotonic() > end:
-                raise self._failed(f"was not ready within {timeout:g} s")
+                raise self._failed(f"did not listen on a port within {timeout:g} s")
             await asyncio.sleep(_POLL)
 
     def _failed(self, what: str) -> BrowserFailed:
@@ -228,6 +287,15 @@ class ChromeProcess:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._popen.pid, number)
+
+
+def _check_executable(program: str) -> None:
+    """Raise what running it would: the shell that starts it could only say it in words."""
+    path = shutil.which(program, os.F_OK)
+    if path is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
+    if not os.access(path, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), program)
 
 
 def _read_port(active_port: Path) -> str | None:

@@ -1,0 +1,141 @@
+"""CDP over a websocket: how we speak to browsers that somebody else started.
+
+Built on cdp-socket's socket class. As published (1.2.8) that class cannot serve here, so what is
+unsound is overridden; each point has a test of its own:
+
+- compression on the wire costs the browser four times the CPU per reply: switched off
+- replies above 1 MiB close the connection: no limit
+- a browser stopped for 40 s (debugger, suspend) loses the connection: no keepalive
+- a command's id was taken before and advanced after an await, so callers got each other's
+  answers: the connection takes and advances it at once
+- no sessionId: on commands and events, so that one connection serves all tabs and frames
+- commands under way were not failed when the socket closed: all fail at once, with the reason
+- answers that nobody waits for were kept for ever: entries go with their caller
+- listeners ran inside the receive loop: they run in tasks of their own (`events`)
+- `close`, `closed` and leaving the context used attributes that websockets 14 removed
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import websockets
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from viewmark.browser.cdp.socket_class import SingleCDPSocket
+from viewmark.errors import ConnectionFailed
+from viewmark.redaction import Redactor
+from viewmark.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from viewmark.browser.cdp.transport import OnLost, OnMessage
+
+__all__ = ["WebSocket"]
+
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
+    """cdp-socket's socket with everything of the list above overridden; made by `open`."""
+
+    def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(url)
+        self._headers = headers
+        self._on_message: OnMessage = lambda _: None
+        self._on_lost: OnLost = lambda _: None
+        self._outbox: deque[tuple[bytes, Callable[[], bool]]] = deque()
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._lost = False
+
+    @classmethod
+    async def open(
+        cls, url: str, *, timeout: float, headers: Mapping[str, str] | None = None
+    ) -> WebSocket:
+        """Connect to a browser.
+
+        Raises:
+            ConnectionFailed: nobody answers there, or not in the language of websockets.
+        """
+        try:
+            socket = cls(url, headers)
+            await socket.start_session(timeout)
+        except (OSError, WebSocketException, ValueError, asyncio.TimeoutError) as error:
+            redact = Redactor()  # addresses of rented browsers carry a token
+            shown, words = redact(one_line(url)), redact(one_line(error)) or type(error).__name__
+            raise ConnectionFailed(f"No browser answers at {shown}: {words}", url=shown) from error
+        return socket
+
+    async def start_session(self, timeout: float) -> None:
+        """Open the websocket."""
+        # A proxy for the outside world must not be asked for a browser on this machine.
+        direct: dict[str, Any] = (
+            {"proxy": None} if urlsplit(self._url).hostname in _LOOPBACK else {}
+        )
+        self._ws = await websockets.connect(
+            self._url,
+            open_timeout=timeout,
+            close_timeout=1,
+            max_size=None,
+            compression=None,
+            ping_interval=None,
+            additional_headers=self._headers,
+            **direct,
+        )
+
+    def start(self, on_message: OnMessage, on_lost: OnLost) -> None:
+        """Begin to hand messages over."""
+        self._on_message, self._on_lost = on_message, on_lost
+        self._task = self._loop.create_task(self._rec_coro())
+        self._writer = self._loop.create_task(self._write())
+
+    def post(self, data: bytes, is_wanted: Callable[[], bool]) -> None:
+        """Queue a message; a stalled browser blocks the writer, not the caller's deadline."""
+        self._outbox.append((data, is_wanted))
+        self._wake.set()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionClosed):  # the receive loop tells why
+            while True:
+                while self._outbox:
+                    data, is_wanted = self._outbox.popleft()
+                    if is_wanted():
+                        await self._ws.send(data, text=True)
+                self._wake.clear()
+                await self._wake.wait()
+
+    async def _rec_coro(self) -> None:
+        why = "it was closed"
+        try:
+            while True:
+                self._on_message(await self._ws.recv(decode=False))
+        except ConnectionClosed as error:
+            why = one_line(error) or why
+        except OSError as error:
+            why = one_line(error)
+        finally:
+            self._lost = True
+            if self._writer is not None:
+                self._writer.cancel()
+            self._on_lost(why)
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """Close the websocket."""
+        tasks = [task for task in (self._task, self._writer) if task is not None]
+        if self._ws is not None:
+            await self._ws.close(code, reason)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed, by us or by the browser."""
+        return self._lost
