@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
     from viewmark.page.storage_state import StorageSummary
+    from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
     from viewmark.refs.delta import Delta
 
     __version__: str
@@ -109,6 +110,12 @@ __all__ = [
     "Observation",
     "PageInfo",
     "PageText",
+    "PdfBox",
+    "PdfDocument",
+    "PdfLine",
+    "PdfLink",
+    "PdfPage",
+    "PdfSpot",
     "ElementDetail",
     "Evaluation",
     "Finding",
@@ -213,6 +220,7 @@ _HOMES = {
     "viewmark.page.page_tools": ("PageTool", "PageToolResult", "PageTools"),
     "viewmark.page.reading": ("PageText",),
     "viewmark.page.screenshot": ("Screenshot",),
+    "viewmark.pdf.model": ("PdfBox", "PdfDocument", "PdfLine", "PdfLink", "PdfPage", "PdfSpot"),
 }
 """Module -> what is public of it, `ours=theirs` where the name differs."""
 _LAZY = {

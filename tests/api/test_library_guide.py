@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hand import Hand
+from pdf_files import pdf
 
 import viewmark
 from viewmark import demo
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pytest
+    from webserver import LocalSite
 
     from viewmark.browser.launch.browser import ChromeBrowser
 
@@ -78,13 +80,18 @@ async def test_every_block_of_the_guide_runs(
 
 
 async def test_every_block_about_reading_runs(
-    chromium: ChromeBrowser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chromium: ChromeBrowser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, site: LocalSite
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    paper = pdf("Invoice 2026-11", "Total 42.17 EUR")
+    site.put("/invoice.pdf", paper, headers={"Content-Type": "application/pdf"})
+    names = {"viewmark": viewmark, "invoice": site.url("/invoice.pdf")}
     with demo.serve() as address:
         page = viewmark.Page(await chromium.page(address))
         for block in READING:
-            await run(block, {"viewmark": viewmark, "page": page})
+            await run(block, {**names, "page": page})
+            if "invoice" in block:
+                await page.goto(address)
         await page.close()
 
 

@@ -235,10 +235,3 @@ async def test_what_its_author_named_is_told_also_where_nothing_is_in_it(
     lines = (await page.snapshot()).lines().split("\n")
     assert lines == ['list "To do": listitem: Write', 'list "Done"']
     assert (await page.find(role="list", name="Done")).matches[0].ref == "@done"
-
-
-async def test_a_pdf_says_that_its_words_are_elsewhere(page_of: Callable[..., Any], site) -> None:
-    site.put("/a.pdf", b"%PDF-1.4\n%%EOF", headers={"Content-Type": "application/pdf"})
-    page = Page(await page_of("<p>x"))
-    await page.goto(site.url("/a.pdf"))
-    assert "is a PDF" in (await page.text()).lines()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from viewmark.errors import InvalidOption
@@ -19,8 +20,11 @@ from viewmark.page.page_tools import (
     call_page_tool,
     page_tools,
 )
+from viewmark.page.read_pdf import ReadPdf, read_shown_pdf
 from viewmark.page.reading import CHARACTERS, PageText, Read, read
 from viewmark.page.targets import Target, resolve_target
+from viewmark.pdf.model import PdfDocument
+from viewmark.pdf.reader import MOST_PAGES
 from viewmark.unknown_options import checked
 
 __all__ = ["Reading"]
@@ -191,6 +195,35 @@ class Reading:
             RestrictedPage: a page of the browser itself.
         """
         return await find(self.context, Find(text=text, role=role, name=name, limit=limit))
+
+    @checked
+    async def read_pdf(
+        self,
+        file: str | Path | None = None,
+        *,
+        first: int = 1,
+        pages: int = MOST_PAGES,
+        password: str | None = None,
+    ) -> PdfDocument:
+        """The PDF that the page shows: pages, lines and links, each with its box in pt.
+
+        The bytes are those that the browser's viewer got. `text`, `snapshot` and `find` read them
+        too, with the password that was given here.
+
+        Args:
+            file: a file of this machine instead, such as a download.
+            first: page, from 1.
+            pages: at most so many, 1 to 1,000.
+            password: of an encrypted one.
+
+        Raises:
+            ExtraMissing: `viewmark[pdf]` is not installed.
+            PdfUnreadable: the page shows none or several, or it cannot be read; `reason` says why.
+            FileMissing: there is no such file.
+            InvalidOption: an odd option.
+        """
+        request = ReadPdf(file=file, first=first, pages=pages, password=password)
+        return await read_shown_pdf(self.context, request)
 
     @checked
     async def get(

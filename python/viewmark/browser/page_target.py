@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
 from viewmark.browser.page_state import STATE_SCRIPT, PageState, page_state
+from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
 from viewmark.defaults import LIVE
@@ -80,6 +81,8 @@ class PageTarget:
         """The tab's session."""
         self.frames = Frames()
         """All frames, kept true by events."""
+        self.pdfs = Pdfs(self.frames)
+        """The PDFs that they show."""
         self.pending = PendingNavigation()
         """The document that the main frame waits for."""
         self.memo: dict[str, Any] = {}
@@ -146,7 +149,8 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
 
     def _on_child(self, child: Session) -> None:
-        first = self.on_join(child) if self.on_join is not None else []
+        first = self.pdfs.on_join(child)
+        first += self.on_join(child) if self.on_join is not None else []
 
         async def enter() -> None:
             # Sent in this order, without waiting: a frame that is held runs after the others.

@@ -135,3 +135,10 @@ class PageToolTimeout(PageError):
 
     code = "page_tool_timeout"
     default_hint = "Look at what it did; give it more time, or do it by hand on the page."
+
+
+class PdfUnreadable(PageError):
+    """The words of a PDF cannot be read; `reason` is password, damaged, size, loading, none, ..."""
+
+    code = "pdf_unreadable"
+    default_hint = "Take a picture of the page."

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.readable import Opening, Words, readable
 from viewmark.errors import InvalidOption
-from viewmark.geometry import Bounds  # noqa: TC001  (get_type_hints of Finding)
+from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
 from viewmark.page.naming import key_of, name_handles
+from viewmark.page.pdf_lines import pdf_links, pdf_places
+from viewmark.page.reading_lines import address
+from viewmark.pdf.model import PdfDocument, PdfSpot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,11 +77,13 @@ class Finding:
     heading: str
     """The heading above it; empty if there is none."""
     where: str
-    """`in view`, `3.2 screens below`, `0.5 screens left`, ..."""
-    bounds: Bounds
-    """CSS px of the top viewport, or beyond it."""
+    """`in view`, `3.2 screens below`, `0.5 screens left`, ...; of a PDF `page 3 of 12`."""
+    bounds: Bounds | None
+    """CSS px of the top viewport, or beyond it; None in a PDF."""
     frame: str | None
     """Readable path of its frame; None in the main one."""
+    spot: PdfSpot | None = None
+    """In a PDF: its page, and the box there in pt."""
 
     def line(self) -> str:
         """One line."""
@@ -89,15 +94,18 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        sides = zip(("x", "y", "width", "height"), self.bounds.as_tuple(), strict=True)
         out: dict[str, Any] = {
             "ref": self.ref,
             "role": self.role,
             "name": self.name,
             "text": self.text,
             "where": self.where,
-            "bounds": {key: round(value, 1) for key, value in sides},
         }
+        if self.bounds is not None:
+            sides = zip(("x", "y", "width", "height"), self.bounds.as_tuple(), strict=True)
+            out["bounds"] = {key: round(value, 1) for key, value in sides}
+        if self.spot is not None:
+            out["pdf"] = self.spot.to_json()
         if self.heading:
             out["heading"] = self.heading
         return out | {"frame": self.frame} if self.frame else out
@@ -143,6 +151,32 @@ class _Hit:
     name: str = ""
 
 
+def _in_pdf(found: PdfDocument, request: Find) -> Iterator[Finding]:
+    """Places in a PDF, which have no ref: lines with the words, or links with the name."""
+
+    def place(role: str, name: str, text: str, spot: PdfSpot) -> Finding:
+        where = f"page {spot.page} of {found.total} of the PDF, at {spot.box} pt"
+        return Finding(
+            ref="",
+            role=role,
+            name=name,
+            text=text,
+            heading="",
+            where=where,
+            bounds=None,
+            frame=None,
+            spot=spot,
+        )
+
+    if request.text:
+        wanted = _plain(request.text).casefold()
+        for line, at, role, spot in pdf_places(found, wanted):
+            yield place(role, "", _around(line, at, len(wanted)), spot)
+    elif (request.role or "link").strip().lower() == "link":
+        for link, spot in pdf_links(found, _plain(request.name or "").casefold()):
+            yield place("link", link.text, f"{link.text} -> {address(link.address, '')}", spot)
+
+
 async def find(context: PageContext, request: Find) -> Findings:
     """Look for words or elements on the whole page; nothing is scrolled.
 
@@ -155,13 +189,15 @@ async def find(context: PageContext, request: Find) -> Findings:
     read = await readable(context.page, where=True)
     hits = list(_words(read.events, request) if request.text else _elements(read.events, request))
     kept = hits[: request.limit]
+    pdfs = [each for each in read.events if isinstance(each, PdfDocument)]
+    in_pdf = [place for each in pdfs for place in _in_pdf(each, request)]
     everything = (e.handle for e in read.events if isinstance(e, Opening) and e.handle and e.hint)
     named = await name_handles(context, [hit.handle for hit in kept], elsewhere=everything)
     view = await context.page.viewport()
     found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in kept if _is(hit, named)]
     return Findings(
-        matches=tuple(found),
-        total=len(hits) - (len(kept) - len(found)),
+        matches=(*found, *in_pdf[: request.limit - len(kept)]),
+        total=len(hits) - (len(kept) - len(found)) + len(in_pdf),
         incomplete=read.incomplete,
     )
 
@@ -304,14 +340,18 @@ def _in_line(around: Sequence[_Piece], wanted: str, heading: str) -> Iterator[_H
         owner = next((p for start, p in reversed(starts) if start <= at), None)
         handle = owner.handle if owner is not None else None
         if owner is not None and handle is not None:
-            left, right = max(0, at - AROUND), min(len(line), at + len(wanted) + AROUND)
-            cut = ("…" if left else "", "…" if right < len(line) else "")
-            text = f"{cut[0]}{line[left:right].strip()}{cut[1]}"
+            text = _around(line, at, len(wanted))
             once = (key_of(handle), "" if owner.is_control else text)
             if once not in told:
                 told.add(once)
                 yield _Hit(handle, text, heading)
         at = folded.find(wanted, at + max(1, len(wanted)))
+
+
+def _around(line: str, at: int, length: int) -> str:
+    left, right = max(0, at - AROUND), min(len(line), at + length + AROUND)
+    cut = ("…" if left else "", "…" if right < len(line) else "")
+    return f"{cut[0]}{line[left:right].strip()}{cut[1]}"
 
 
 def _elements(events: Sequence[Event], request: Find) -> Iterator[_Hit]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.reading_lines import control, escaped, quoted
+from viewmark.pdf.model import PdfDocument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,6 +162,8 @@ def plain_text(events: Sequence[Event]) -> str:
     for event in events:
         if isinstance(event, Words):
             rows[-1] += event.text
+        elif isinstance(event, PdfDocument):
+            rows += [event.text, ""]
         elif event in ("block", "break") and rows[-1].strip():
             rows.append("")
     return "\n".join(row.strip() for row in rows).strip()

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline
+from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import address, control, divided, escaped
+from viewmark.pdf.model import PdfDocument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +75,9 @@ class _Writer:
                     )
             elif isinstance(event, Opening):
                 at = self.opening(at, event)
+            elif isinstance(event, PdfDocument):
+                self.flush(apart=True)
+                self.lines += [(line,) for line in pdf_markdown(event)]
             elif event == "close":
                 self.close()
             elif self.code is not None:

@@ -30,6 +30,7 @@ from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.page_state import PageState
+from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
@@ -353,7 +354,7 @@ def _finish(
         annotations=annotations,
         total_found=found.total_found,
         left_out=found.left_out,
-        incomplete=found.incomplete,
+        incomplete=(*found.incomplete, *pdf_remark(context.page.frames)),
         missing_frames=found.unreachable,
         gone=context.registry.gone,
         changes=None if options.since is None else context.registry.delta(options.since),

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline, plain
+from viewmark.page.pdf_lines import pdf_outline
 from viewmark.page.reading_lines import address, control, divided, indented, letters, quoted
+from viewmark.pdf.model import PdfDocument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +74,10 @@ class _Writer:
                 self.words(event.text)
             elif isinstance(event, Opening):
                 at = self.opening(at, event)
+            elif isinstance(event, PdfDocument):
+                self.flush()
+                for deep, line in pdf_outline(event):
+                    self.rows.append((self.depth + deep, [line], "control"))
             elif event == "close":
                 self.close()
             elif event == "break" or self.cells:

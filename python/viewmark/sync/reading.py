@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from viewmark.api import page as page_
@@ -15,6 +16,8 @@ from viewmark.page.page_tools import (
     PageTools,
 )
 from viewmark.page.reading import CHARACTERS, PageText
+from viewmark.pdf.model import PdfDocument
+from viewmark.pdf.reader import MOST_PAGES
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -169,6 +172,36 @@ class Reading(Facade[page_.Page]):
             RestrictedPage: a page of the browser itself.
         """
         return self._worker.run(self._of.find(text, role=role, name=name, limit=limit))
+
+    @checked
+    def read_pdf(
+        self,
+        file: str | Path | None = None,
+        *,
+        first: int = 1,
+        pages: int = MOST_PAGES,
+        password: str | None = None,
+    ) -> PdfDocument:
+        """The PDF that the page shows: pages, lines and links, each with its box in pt.
+
+        The bytes are those that the browser's viewer got. `text`, `snapshot` and `find` read them
+        too, with the password that was given here.
+
+        Args:
+            file: a file of this machine instead, such as a download.
+            first: page, from 1.
+            pages: at most so many, 1 to 1,000.
+            password: of an encrypted one.
+
+        Raises:
+            ExtraMissing: `viewmark[pdf]` is not installed.
+            PdfUnreadable: the page shows none or several, or it cannot be read; `reason` says why.
+            FileMissing: there is no such file.
+            InvalidOption: an odd option.
+        """
+        return self._worker.run(
+            self._of.read_pdf(file, first=first, pages=pages, password=password)
+        )
 
     @checked
     def get(

@@ -15,8 +15,10 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
+from viewmark.browser.pdfs import shown_pdfs
 from viewmark.elements.model import Handle, words
 from viewmark.errors import ElementNotFound, ViewmarkError
+from viewmark.pdf.model import PdfDocument
 from viewmark.text import visible
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ class Opening:
     """Level of a heading, first number of a list."""
 
 
-Event: TypeAlias = Words | Opening | Mark
+Event: TypeAlias = Words | Opening | Mark | PdfDocument
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,10 +121,7 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
         which = "A frame" if depth else "The page"
         work.incomplete.append(f"{which} has no document yet: it is empty, or about to be loaded.")
     if reply.get("pdf") is True:
-        what = "A frame" if depth else "This"
-        work.incomplete.append(
-            f"{what} is a PDF, whose words only the browser's viewer has: take a picture of it."
-        )
+        return await _pdf(work, frame)
     if reply.get("cut") is True:
         which = "A frame" if depth else "The page"
         work.incomplete.append(
@@ -146,7 +145,38 @@ async def _frame(work: _Reading, frame: Frame, root: int, depth: int) -> list[Ev
         events.append(event)
         if isinstance(event, Opening) and event.tag == "frame":
             events += within.get(id(each), [])
+    if not root:
+        for child in shown_pdfs(page.frames):
+            if child.parent_id == frame.id and await _is_embedded(child, frame):
+                events += await _pdf(work, child)
     return events
+
+
+async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
+    """The words of a PDF, or the reason why they are missing."""
+    try:
+        found = await work.page.pdfs.read(frame, work.page.redactor)
+        work.incomplete += found.incomplete
+        return [found]
+    except ViewmarkError as error:
+        what = "This" if frame.parent_id is None else "A frame"
+        told = f"{what} is a PDF whose words are missing: {error.message} {error.hint}"
+        work.incomplete.append(told)
+        return []
+
+
+async def _is_embedded(child: Frame, parent: Frame) -> bool:
+    """Whether an element `embed` or `object` shows it, which the page's script does not look into.
+
+    One that is not rendered has no frame.
+    """
+    try:
+        owner = await parent.session.send("DOM.getFrameOwner", {"frameId": child.id})
+        asked = {"backendNodeId": wire.whole(owner.get("backendNodeId"))}
+        node = await parent.session.send("DOM.describeNode", asked)
+    except ViewmarkError:  # it is gone meanwhile
+        return False
+    return wire.record(node.get("node")).get("nodeName") in ("EMBED", "OBJECT")
 
 
 async def _asked(work: _Reading, frame: Frame, options: dict[str, Any]) -> dict[str, Any]:

@@ -44,6 +44,8 @@ class Frame:
     """CDP's id of its document: another one after every real navigation."""
     name: str = ""
     """The `name` of its element."""
+    mime: str = ""
+    """The type of its document, such as `text/html`."""
 
 
 class Frames:
@@ -134,6 +136,7 @@ class Frames:
             url=_text(frame.get("url")) + _text(frame.get("urlFragment")),
             loader_id=_text(frame.get("loaderId")),
             name=_text(frame.get("name")),
+            mime=_text(frame.get("mimeType")),
         )
         gone: tuple[str, ...] = ()
         if before is not None and (before.loader_id, before.session) != (now.loader_id, session):

@@ -109,6 +109,13 @@ async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Repl
     return Reply(f"{found.title}  {found.url}\n{found.lines()}".rstrip(), found.to_json())
 
 
+async def _pdf(session: ShellSession, args: SimpleNamespace) -> Reply:
+    page = await session.page()
+    password = None if args.password is None else args.password.rstrip("\r\n")
+    found = await page.read_pdf(args.file, first=args.first, pages=args.pages, password=password)
+    return Reply(found.lines(), found.to_json())
+
+
 async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
     page = await session.page()
     found = await page.find(args.words, role=args.role, name=args.name, limit=args.limit)
@@ -259,6 +266,15 @@ LOOKING = (
         *_READING,
     ),
     _verb("text", "what a person can read, as Markdown with refs", _text, _ELEMENT, *_READING),
+    _verb(
+        "pdf",
+        "the PDF that the page shows, or a file: lines and links with their boxes in pt",
+        _pdf,
+        argument("file", metavar="FILE", nargs="?", kind="input", help="instead of the page's"),
+        argument("--first", type=int, default=1, metavar="N", help="page to begin with"),
+        argument("--pages", type=int, default=1000, metavar="N", help="so many at most"),
+        argument("--password", kind="text", metavar="P", help="of an encrypted one; - is stdin"),
+    ),
     _verb("dom", "the rendered DOM with refs and what is in view", _dom, *_READING, _NODES),
     _verb(
         "accessibility",

@@ -5,29 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.parameters import REF, SELECTOR
+from viewmark.mcp.parameters import REF, SELECTOR, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
 from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
 
 if TYPE_CHECKING:
+    from viewmark.api.browsers import Page
     from viewmark.page.reading import PageText
 
 __all__ = ["PART", "READING", "part_of", "written"]
 
 PART = (CHARACTERS, SINCE, CURSOR)
 """Which part of a reading, or what of it."""
-_PARAMETERS = (REF, SELECTOR, *PART, MAP_FORMAT)
+_PASSWORD = rare("password", "string", doc="of an encrypted PDF")
+_PARAMETERS = (REF, SELECTOR, *PART, MAP_FORMAT, _PASSWORD)
 
 
 async def snapshot(call: Call) -> Answer:
     """The whole page as an outline: a line with role, name, ref and state for each element."""
-    return written(call, await (await call.tab()).page.snapshot(**_options(call)))
+    return written(call, await (await _opened(call)).snapshot(**_options(call)))
 
 
 async def text(call: Call) -> Answer:
     """What a person can read on the page, as Markdown; links and controls have refs."""
-    return written(call, await (await call.tab()).page.text(**_options(call)))
+    return written(call, await (await _opened(call)).text(**_options(call)))
+
+
+async def _opened(call: Call) -> Page:
+    """The page; a password opens the PDF that it shows, for all later readings of it."""
+    page = (await call.tab()).page
+    if "password" in call.args:
+        await page.read_pdf(password=call.args["password"])
+    return page
 
 
 def _options(call: Call) -> dict[str, Any]:

@@ -1,0 +1,265 @@
+"""The PDFs that a page shows: the bytes that the browser's viewer was given, and what was read.
+
+The viewer is an extension in a frame below the document of the PDF; below it lies the frame of the
+plug-in, which gets the response as a stream. The session of that frame is told to keep what is
+loaded before it runs, so the bytes are those of the very response that is shown: also of a form
+that was sent, of what may be asked for once only, and of a blob. Nothing is sent for pages without.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from viewmark.browser import wire
+from viewmark.errors import PdfUnreadable, ProtocolError, ViewmarkError
+from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.frames.table import Frame, Frames
+    from viewmark.pdf.model import PdfDocument
+
+__all__ = ["PDF", "Pdfs", "pdf_remark", "shown_pdfs"]
+
+PDF = "application/pdf"
+BEGIN_LIMIT = 3.0
+"""Seconds until the viewer asks for the bytes, on a busy machine; then it did so before us."""
+LOAD_LIMIT = 15.0
+"""Seconds for the bytes to arrive."""
+KEPT = 3
+"""Readings that are kept, so that a second look at a long file is no work."""
+_STEP = 0.01
+_KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
+_CHUNK = 1 << 20
+
+
+@dataclass(slots=True)
+class _Stream:
+    """What the viewer loads."""
+
+    request_id: str = ""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    failed: str = ""
+
+
+@dataclass(slots=True)
+class Pdfs:
+    """What is known of the PDFs of one page."""
+
+    frames: Frames
+    streams: WeakKeyDictionary[Session, _Stream] = field(default_factory=WeakKeyDictionary)
+    """By the session of the plug-in's frame."""
+    readings: OrderedDict[tuple[str, str, int, int | None], PdfDocument] = field(
+        default_factory=OrderedDict
+    )
+    """By frame, document, first and last page; the oldest goes."""
+    passwords: dict[str, str] = field(default_factory=dict, repr=False)
+    """By document: those that opened it."""
+    fetched: dict[str, bytes] = field(default_factory=dict, repr=False)
+    """By document: bytes that had to be asked for once more; of one document."""
+
+    def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
+        """What the session of a frame is told before the frame goes on."""
+        depth = self._depth(child.target_id)
+        if depth == 1:  # the viewer: the frame below it has to wait for us
+            child.hold_children = True
+        if depth != 2:
+            return []
+        stream = self.streams[child] = _Stream()
+
+        def received(params: dict[str, Any]) -> None:
+            if wire.record(params.get("response")).get("mimeType") == PDF:
+                stream.request_id = str(params.get("requestId"))
+
+        def ended(params: dict[str, Any]) -> None:
+            if params.get("requestId") == stream.request_id:
+                stream.failed = str(params.get("errorText") or "")
+                stream.over.set()
+
+        child.on("Network.responseReceived", received, inline=True)
+        child.on("Network.loadingFinished", ended, inline=True)
+        child.on("Network.loadingFailed", ended, inline=True)
+        return [("Network.enable", _KEEP)]
+
+    def _depth(self, frame_id: str) -> int:
+        """How far below the document of a PDF a frame lies; 0 if it does not."""
+        frame = self.frames.get(frame_id)
+        for depth in (1, 2):
+            frame = self.frames.get(frame.parent_id) if frame and frame.parent_id else None
+            if frame is not None and frame.mime == PDF:
+                return depth
+        return 0
+
+    async def read(
+        self,
+        frame: Frame,
+        redact: Callable[[str], str],
+        *,
+        first: int = 1,
+        last: int | None = None,
+        password: str | None = None,
+    ) -> PdfDocument:
+        """Read a PDF that a frame shows.
+
+        Args:
+            frame: the document of the PDF.
+            redact: what addresses go through.
+            first: page, from 1.
+            last: page.
+            password: of an encrypted one; remembered for this document.
+
+        Raises:
+            ExtraMissing: the library is not installed.
+            PdfUnreadable: it cannot be had, or is none, or broken, or has another password.
+        """
+        key = (frame.id, frame.loader_id, first, last)
+        if (known := self.readings.get(key)) is not None and password is None:
+            self.readings.move_to_end(key)
+            return known
+        require_reader()  # before a megabyte is moved
+        data, remark = await self._bytes(frame)
+        told = self.passwords.get(frame.loader_id, "") if password is None else password
+        found = await read_pdf(data, first=first, last=last, password=told, redact=redact)
+        if password is not None:
+            self.passwords = {frame.loader_id: password}
+        incomplete = (*found.incomplete, *remark)
+        found = replace(found, url=redact(frame.url), incomplete=incomplete)
+        self.readings[key] = found
+        while len(self.readings) > KEPT:
+            self.readings.popitem(last=False)
+        return found
+
+    async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
+        """The file, and what is to be said of where it is from."""
+        if (known := self.fetched.get(frame.loader_id)) is not None:
+            return known, (_ANEW,)
+        session, stream = await self._stream(frame)
+        if session is None or stream is None:
+            data = await _fetched_anew(frame)
+            self.fetched = {frame.loader_id: data}
+            return data, (_ANEW,)
+        try:
+            await asyncio.wait_for(stream.over.wait(), LOAD_LIMIT)
+        except (TimeoutError, asyncio.TimeoutError):
+            raise PdfUnreadable(
+                f"The PDF did not arrive within {LOAD_LIMIT:g} s.",
+                hint="Wait for it, then read again.",
+                reason="loading",
+            ) from None
+        if stream.failed:
+            raise PdfUnreadable(f"The PDF was not loaded: {stream.failed}.", reason="loading")
+        try:
+            reply = await session.send("Network.getResponseBody", {"requestId": stream.request_id})
+        except ProtocolError as error:
+            raise PdfUnreadable(
+                f"The browser does not have the PDF any more, or it has more than {SIZE_LIMIT:,} "
+                "bytes.",
+                hint="Reload the page, then read again.",
+                reason="size",
+            ) from error
+        return _decoded(reply, "body"), ()
+
+    async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
+        """What the viewer of that document loads; None if it was there before us."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + BEGIN_LIMIT
+        while True:
+            for viewer in self.frames.children(frame.id):
+                for inner in self.frames.children(viewer.id):
+                    stream = self.streams.get(inner.session)
+                    if stream is not None and stream.request_id:
+                        return inner.session, stream
+            if clock() >= end:
+                return None, None
+            await asyncio.sleep(_STEP)
+
+
+_ANEW = (
+    "The PDF was open before viewmark was at the page, so its address was asked for once more "
+    "(GET; from the browser's cache if it is there). If it came of a form, reload the page first."
+)
+
+
+async def _fetched_anew(frame: Frame) -> bytes:
+    """The file, from its address, with the cookies of its frame; from the cache if it is there."""
+    try:
+        asked = {"disableCache": False, "includeCredentials": True}
+        params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": asked}
+        reply = await frame.session.send("Network.loadNetworkResource", params)
+        resource = wire.record(reply.get("resource"))
+        handle = resource.get("stream")
+        if resource.get("success") is not True or not isinstance(handle, str):
+            name = resource.get("netErrorName") or resource.get("httpStatusCode") or "no answer"
+            raise _not_had(str(name))
+        return await _whole(frame.session, handle)
+    except PdfUnreadable:
+        raise
+    except ViewmarkError as error:
+        raise _not_had(error.code) from error
+
+
+async def _whole(session: Session, handle: str) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while True:
+            reply = await session.send("IO.read", {"handle": handle, "size": _CHUNK})
+            parts.append(_decoded(reply, "data"))
+            size += len(parts[-1])
+            if reply.get("eof") is True:
+                break
+            if size > SIZE_LIMIT:
+                raise PdfUnreadable(f"The PDF has more than {SIZE_LIMIT:,} bytes.", reason="size")
+    finally:
+        await session.send("IO.close", {"handle": handle})
+    data = b"".join(parts)
+    if b"%PDF" not in data[:1024]:
+        raise _not_had("its address has something else now")
+    return data
+
+
+def _not_had(why: str) -> PdfUnreadable:
+    return PdfUnreadable(
+        f"The PDF was open before viewmark was at the page, and cannot be had once more: {why}.",
+        hint="Reload the page, then read again.",
+        reason="loading",
+    )
+
+
+def _decoded(reply: dict[str, Any], name: str) -> bytes:
+    raw = str(reply.get(name, ""))
+    if reply.get("base64Encoded") is True:
+        return base64.b64decode(raw)
+    return raw.encode("utf-8", "replace")
+
+
+def shown_pdfs(frames: Frames) -> list[Frame]:
+    """The documents of PDFs, the page's own first; not the frames of the viewer below them."""
+    found = [frame for frame in frames if frame.mime == PDF]
+    inside = {each.id for frame in found for each in _below(frames, frame.id)}
+    return [frame for frame in found if frame.id not in inside]
+
+
+def pdf_remark(frames: Frames) -> tuple[str, ...]:
+    """What a look says of PDFs, whose words and links are no elements."""
+    if not any(frame.mime == PDF for frame in frames):
+        return ()
+    shown = [f for f in shown_pdfs(frames) if f.parent_id is None or frames.children(f.id)]
+    if not shown:
+        return ()
+    what = "This is a PDF" if shown[0].parent_id is None else "A frame shows a PDF"
+    return (f"{what}: nothing in it has a mark; text, snapshot and find have its words and links.",)
+
+
+def _below(frames: Frames, frame_id: str) -> list[Frame]:
+    found = list(frames.children(frame_id))
+    for each in found:
+        found += frames.children(each.id)
+    return found

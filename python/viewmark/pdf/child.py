@@ -1,0 +1,251 @@
+"""The process that reads a PDF: bytes on stdin, a line of JSON per page on stdout.
+
+A file of its own that imports nothing of ours: it parses bytes that nobody trusts, with as much
+memory and time as it was given, no environment, and no file to write.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import sys
+from typing import Any
+
+LONGEST_PAGE = 200_000
+"""Characters of one page that are looked at."""
+MOST_LINKS = 500
+"""Links of one page."""
+_TURNS = 100  # PDFium tells places on a page in whole pixels: so many of them to a point
+_HUGE = 1e6
+_URI, _GOTO = 3, 1
+_HYPHENS = (0x02, 0xFFFE)
+
+
+def limit(asked: dict[str, Any]) -> None:
+    """Take what may be used of the machine."""
+    try:
+        import resource
+    except ImportError:  # Windows: the time alone is watched, from outside
+        return
+    for what, most in (
+        (resource.RLIMIT_AS, asked["memory"]),
+        (resource.RLIMIT_CPU, asked["seconds"]),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with contextlib.suppress(OSError, ValueError):  # a system that does not know it
+            resource.setrlimit(what, (most, most))
+
+
+def main() -> None:
+    """Read what stdin names, and tell it."""
+    asked = json.loads(sys.stdin.buffer.readline())
+    sys.path[:0] = asked["path"]
+    import pypdfium2
+
+    limit(asked)
+    data = sys.stdin.buffer.read()
+    try:
+        document = pypdfium2.PdfDocument(data, password=asked["password"] or None)
+    except pypdfium2.PdfiumError as error:
+        tell({"failed": getattr(error, "err_code", None), "words": str(error)})
+        return
+    total = len(document)
+    tell({"total": total, "title": document.get_metadata_value("Title")})
+    left = asked["characters"]
+    for number in range(asked["first"], min(total, asked["last"]) + 1):
+        try:
+            page, used = read(pypdfium2.raw, document, number)
+        except pypdfium2.PdfiumError as error:
+            tell({"page": number, "failed": str(error)})
+            continue
+        tell(page)
+        left -= used
+        if left <= 0:
+            tell({"stopped": number})
+            return
+    tell({"ended": True})
+
+
+def tell(record: dict[str, Any]) -> None:
+    """One line, at once: who waits may have to end this process."""
+    sys.stdout.write(json.dumps(record) + "\n")
+    sys.stdout.flush()
+
+
+def read(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
+    """One page, and how many characters it has."""
+    page = document[number - 1]
+    try:
+        width, height = page.get_size()
+        to_view = shown_at(raw, page, width, height)
+        text = page.get_textpage()
+        lines = lines_of(raw, text)
+        links = links_of(raw, document, page)
+        spans: list[list[list[int]]] = [[] for _ in lines]
+        boxes = [box_of(raw, text, line) for line in lines]
+        mark(raw, text, lines, boxes, links, spans)
+        told = [
+            ["".join(chars), to_view(box), sorted(found)]
+            for (_, chars), box, found in zip(lines, boxes, spans, strict=True)
+        ]
+        record = {
+            "page": number,
+            "size": [width, height],
+            "lines": told,
+            "links": [[url, to, to_view(box)] for url, to, box in links],
+            "drawn": bool(lines) or raw.FPDFPage_CountObjects(page) > 0,
+        }
+        return record, sum(len(chars) for _, chars in lines)
+    finally:
+        page.close()
+
+
+def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
+    """A function from a box of the file (left, bottom, right, top) to one of the page as shown."""
+    turns = _TURNS if max(width, height) < _HUGE else 1
+    size = (max(1, round(width * turns)), max(1, round(height * turns)))
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        across, down = ctypes.c_int(), ctypes.c_int()
+        raw.FPDF_PageToDevice(page, 0, 0, *size, 0, x, y, across, down)
+        return across.value / turns, down.value / turns
+
+    def to_view(box: tuple[float, float, float, float]) -> list[float]:
+        (a, b), (c, d) = at(box[0], box[1]), at(box[2], box[3])
+        x, y = min(a, c), min(b, d)
+        return [round(x, 2), round(y, 2), round(abs(a - c), 2), round(abs(b - d), 2)]
+
+    return to_view
+
+
+def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
+    """Lines in the order of the file: the index of each character, and the characters."""
+    lines: list[tuple[list[int], list[str]]] = []
+    where: list[int] = []
+    chars: list[str] = []
+    for at in range(min(text.count_chars(), LONGEST_PAGE)):
+        code = raw.FPDFText_GetUnicode(text, at)
+        if code in (10, 13):
+            if "".join(chars).strip():
+                lines.append((where, chars))
+            where, chars = [], []
+        elif code:
+            char = "-" if code in _HYPHENS else chr(code) if code < 0x110000 else "\ufffd"
+            where.append(at)
+            chars.append(char)
+    if "".join(chars).strip():
+        lines.append((where, chars))
+    return lines
+
+
+def box_of(raw: Any, text: Any, line: tuple[list[int], list[str]]) -> tuple[float, ...]:
+    """The box around a line."""
+    where = line[0]
+    sides = [ctypes.c_double() for _ in range(4)]
+    out: list[float] = []
+    for index in range(raw.FPDFText_CountRects(text, where[0], where[-1] - where[0] + 1)):
+        if raw.FPDFText_GetRect(text, index, *sides):
+            left, top, right, bottom = (side.value for side in sides)
+            here = [left, bottom, right, top]
+            lows = map(min, out[:2], here[:2]) if out else here[:2]
+            highs = map(max, out[2:], here[2:]) if out else here[2:]
+            out = [*lows, *highs]
+    return tuple(out) or (0.0, 0.0, 0.0, 0.0)
+
+
+def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[float, ...]]]:
+    """Links: address or the page (from 1), and the box."""
+    found: list[tuple[str, int, tuple[float, ...]]] = []
+    position, link = ctypes.c_int(0), raw.FPDF_LINK()
+    while len(found) < MOST_LINKS and raw.FPDFLink_Enumerate(page, position, link):
+        rect = raw.FS_RECTF()
+        if not raw.FPDFLink_GetAnnotRect(link, rect):
+            continue
+        url, to = leads_to(raw, document, link)
+        if url or to:
+            sides = (rect.left, rect.bottom, rect.right, rect.top)
+            low, high = map(min, sides[:2], sides[2:]), map(max, sides[:2], sides[2:])
+            found.append((url, to, (*low, *high)))
+    return found
+
+
+def leads_to(raw: Any, document: Any, link: Any) -> tuple[str, int]:
+    """The address of a link, or the number of the page that it leads to."""
+    target = raw.FPDFLink_GetDest(document, link)
+    action = raw.FPDFLink_GetAction(link)
+    kind = raw.FPDFAction_GetType(action) if action else 0
+    if kind == _URI:
+        size = raw.FPDFAction_GetURIPath(document, action, None, 0)
+        if 0 < size < 1 << 16:
+            held = ctypes.create_string_buffer(size)
+            raw.FPDFAction_GetURIPath(document, action, held, size)
+            return held.value.decode("utf-8", "replace"), 0
+    if not target and kind == _GOTO:
+        target = raw.FPDFAction_GetDest(document, action)
+    return ("", raw.FPDFDest_GetDestPageIndex(document, target) + 1) if target else ("", 0)
+
+
+def mark(
+    raw: Any,
+    text: Any,
+    lines: list[tuple[list[int], list[str]]],
+    boxes: list[tuple[float, ...]],
+    links: list[tuple[str, int, tuple[float, ...]]],
+    spans: list[list[list[int]]],
+) -> None:
+    """Find the characters under each link, and the addresses that are written out as words."""
+    sides = [ctypes.c_double() for _ in range(4)]
+    middles: dict[int, tuple[float, float]] = {}
+
+    def middle(at: int) -> tuple[float, float]:
+        if at not in middles:
+            is_known = raw.FPDFText_GetCharBox(text, at, *sides)
+            left, right, bottom, top = (side.value for side in sides)
+            middles[at] = ((left + right) / 2, (bottom + top) / 2) if is_known else (-1e9, -1e9)
+        return middles[at]
+
+    def under(line: int, link: int, is_in: Any) -> bool:
+        where = lines[line][0]
+        under = [k for k, at in enumerate(where) if is_in(at)]
+        if not under or any(a < under[-1] + 1 and under[0] < b for a, b, _ in spans[line]):
+            return False
+        spans[line].append([under[0], under[-1] + 1, link])
+        return True
+
+    for index, (_, _, (left, bottom, right, top)) in enumerate(links):
+
+        def inside(at: int, box: Any = (left, bottom, right, top)) -> bool:
+            x, y = middle(at)
+            return bool(box[0] <= x <= box[2] and box[1] <= y <= box[3])
+
+        for line, box in enumerate(boxes):
+            if box[0] <= right and left <= box[2] and box[1] <= top and bottom <= box[3]:
+                under(line, index, inside)
+    written = raw.FPDFLink_LoadWebLinks(text)
+    try:
+        for index in range(raw.FPDFLink_CountWebLinks(written)):
+            first, count = ctypes.c_int(), ctypes.c_int()
+            size = raw.FPDFLink_GetURL(written, index, None, 0)
+            if len(links) >= MOST_LINKS or not 0 < size < 1 << 15:
+                break
+            if not raw.FPDFLink_GetTextRange(written, index, first, count):
+                continue
+            held = (ctypes.c_ushort * size)()
+            raw.FPDFLink_GetURL(written, index, held, size)
+            url = bytes(held).decode("utf-16-le", "replace").rstrip("\0")
+            low, high = first.value, first.value + count.value
+            for line, (where, _) in enumerate(lines):
+                if where[0] < high and low <= where[-1]:
+                    number = len(links)
+                    if under(line, number, lambda at, a=low, b=high: a <= at < b):
+                        box = box_of(raw, text, ([low, high - 1], []))
+                        links.append((url, 0, box))
+                    break
+    finally:
+        raw.FPDFLink_CloseWebLinks(written)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""What was read of a PDF: pages, lines of text and links, each with its box. Pure.
+
+Boxes are in points (1/72 inch) from the upper left corner of the page as it is shown: turned as the
+file says, and cut to its crop box.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+__all__ = ["PdfBox", "PdfDocument", "PdfLine", "PdfLink", "PdfPage", "PdfSpot"]
+
+
+class PdfBox(NamedTuple):
+    """A rectangle on a page, in points from the page's upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.x:.0f},{self.y:.0f} {self.width:.0f}x{self.height:.0f}"
+
+
+@dataclass(frozen=True, slots=True)
+class PdfSpot:
+    """A place in a PDF."""
+
+    page: int
+    """From 1."""
+    box: PdfBox
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {"page": self.page, "box_pt": self.box._asdict()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PdfLink:
+    """A link, to an address or to a page of the same file."""
+
+    text: str
+    """The words under it; empty where there are none."""
+    url: str = field(repr=False)
+    """Redacted; empty for a link within the file."""
+    page: int
+    """The page that it leads to, from 1; 0 for an address."""
+    box: PdfBox
+
+    @property
+    def address(self) -> str:
+        """Where it leads: the address, or `#page=3`."""
+        return self.url or f"#page={self.page}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        told: dict[str, Any] = {"text": self.text, "box_pt": self.box._asdict()}
+        return told | ({"url": self.url} if self.url else {"page": self.page})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PdfLine:
+    """A line of text, in the order of the file."""
+
+    text: str = field(repr=False)
+    box: PdfBox
+    links: tuple[tuple[int, int, int], ...] = ()
+    """Where links are: first character, the one behind the last, and the index in `links` of the
+    page; in order, apart from each other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PdfPage:
+    """One page."""
+
+    number: int
+    """From 1."""
+    width: float
+    """Points."""
+    height: float
+    lines: tuple[PdfLine, ...] = ()
+    links: tuple[PdfLink, ...] = ()
+    is_drawn: bool = False
+    """Whether there is something on it; without lines: pictures or drawings, as of a scan."""
+
+    @property
+    def text(self) -> str:
+        """Its lines."""
+        return "\n".join(line.text for line in self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        return {
+            "page": self.number,
+            "width_pt": self.width,
+            "height_pt": self.height,
+            "lines": [{"text": each.text, "box_pt": each.box._asdict()} for each in self.lines],
+            "links": [each.to_json() for each in self.links],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PdfDocument:
+    """A PDF, or the pages of it that were asked for."""
+
+    url: str = field(default="", repr=False)
+    """Redacted."""
+    title: str = ""
+    """As the file has it; often empty."""
+    total: int
+    """Pages of the file."""
+    first: int = 1
+    """The first page that was to be read."""
+    pages: tuple[PdfPage, ...] = ()
+    incomplete: tuple[str, ...] = ()
+    """What could not be read, and why."""
+
+    def __str__(self) -> str:
+        return self.lines()
+
+    @property
+    def text(self) -> str:
+        """The words of all pages that were read."""
+        return "\n\n".join(page.text for page in self.pages if page.lines)
+
+    @property
+    def head(self) -> str:
+        """How many pages there are and were read."""
+        last = self.first + len(self.pages) - 1
+        if len(self.pages) == self.total:
+            return f"PDF, {self.total} page{'s' if self.total != 1 else ''}"
+        if not self.pages:
+            return f"PDF, none of its {self.total} pages read"
+        return f"PDF, pages {self.first} to {last} of {self.total} read"
+
+    def lines(self) -> str:
+        """A line for each line of text, with its box, and for each link."""
+        rows = [f"{self.head}; boxes x,y width x height in pt from the page's upper left corner"]
+        for page in self.pages:
+            rows.append(f"page {page.number}, {page.width:.0f}x{page.height:.0f} pt")
+            rows += [f"  {line.text} ({line.box})" for line in page.lines]
+            rows += [f"  link {each.text!r} -> {each.address} ({each.box})" for each in page.links]
+        return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
+
+    def to_json(self) -> dict[str, Any]:
+        """The wire shape."""
+        told: dict[str, Any] = {
+            "url": self.url,
+            "title": self.title,
+            "total_pages": self.total,
+            "pages": [page.to_json() for page in self.pages],
+        }
+        return told | {"incomplete": list(self.incomplete)} if self.incomplete else told
