@@ -305,7 +305,7 @@ def saved() -> Any:
         lambda d: None,
         lambda d: [],
         lambda d: {**d, "format": "other"},
-        lambda d: {**d, "version": 2},
+        lambda d: {**d, "version": 1},
         lambda d: {**d, "observations": -1},
         lambda d: {**d, "observations": True},
         lambda d: {**d, "elements": {}},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewmark.errors import ElementNotFound
 
-__all__ = ["NodeGone"]
+__all__ = ["NodeChanged", "NodeGone"]
 
 
 class NodeGone(ElementNotFound):
@@ -13,3 +13,7 @@ class NodeGone(ElementNotFound):
     Pages replace nodes when they draw again, so whoever knows the element by a ref looks for it
     once more; for callers it is an `ElementNotFound`.
     """
+
+
+class NodeChanged(NodeGone):
+    """The node is there and says something else than when it was seen."""

@@ -47,6 +47,7 @@ _LOOK = (
     "page/boxes",
     "page/top_layer",
     "page/label_hint",
+    "page/identity",
     "page/describe",
     "page/walk",
     "page/painted",

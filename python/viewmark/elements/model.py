@@ -68,7 +68,11 @@ class ElementIdentity:
     frame: str = ""
     """Readable path of the frame; empty in the main one."""
     context: tuple[str, ...] = ()
-    """Labelled ancestors, row or card text, headings; innermost first, at most three."""
+    """Own words of a box without a name; labelled ancestors, row or card text, headings; innermost
+    first, at most four."""
+    around: str = ""
+    """A letter for each of these: `o` own words, `r` row or card, `g` a group of boxes like it,
+    `h` heading, `l` label or landmark."""
     index: int = 0
     """Position among the elements of this observation that are equal in all of the above."""
     path: str = ""
@@ -76,6 +80,10 @@ class ElementIdentity:
     aim: str = field(default="", repr=False)
     """What it is about (address of a link, value of a radio or button, key of its record), as a
     hash: it is only compared, and an address may hold a secret."""
+    has_own_aim: bool = False
+    """That is its own, not that of the record it stands in."""
+    icon: str = ""
+    """What draws it, as a hash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +98,8 @@ class Handle:
     """Where a label stands for a hidden control: that control's number."""
     epoch: str = ""
     """CDP's loader id of the frame's document; in another document the numbers mean nothing."""
+    says: str = ""
+    """Fingerprint of what it said when it was seen (`js/page/identity.js`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +166,7 @@ class Element:
                 inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
                 the top viewport.
             about: words: `role, name, text, labelHint, selector, hint, state, testId, domId,
-                ariaLabel, context, path`.
+                ariaLabel, context, around, path, aim, icon, says`.
             frame_id: CDP's id of the frame that the records came from.
             epoch: CDP's loader id of its document.
             frame: readable path of that frame.
@@ -179,6 +189,7 @@ class Element:
         dialog = found.get("inDialog")
         share = _number(found.get("share"))
         context = about.get("context")
+        aim = about.get("aim")
         return cls(
             tag=tag,
             role=role,
@@ -212,17 +223,21 @@ class Element:
                 name=name,
                 tag=tag,
                 frame=frame or "",
-                context=tuple(words(part, TEXT_LIMIT) for part in context[:3])
+                context=tuple(words(part, TEXT_LIMIT) for part in context[:4])
                 if isinstance(context, list)
                 else (),
+                around=words(about.get("around"), 4),
                 path=words(about.get("path"), 1000),
-                aim=_hashed(words(about.get("aim"), 200)),
+                aim=_hashed(words(aim, 200)),
+                has_own_aim=isinstance(aim, str) and not aim.startswith(" "),
+                icon=words(about.get("icon"), 20),
             ),
             handle=Handle(
                 frame_id=frame_id,
                 node_id=cast("int", node_id),
                 control_id=cast("int", control) if _is_id(control) else 0,
                 epoch=epoch,
+                says=words(about.get("says"), 20),
             ),
         )
 

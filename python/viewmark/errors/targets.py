@@ -22,7 +22,7 @@ class InvalidSelector(ViewmarkError):
 
 
 class RefStale(ViewmarkError):
-    """The element of the ref is gone, or the observation of the label is no longer remembered."""
+    """The element is gone or says something else now, or the label's observation is forgotten."""
 
     code = "ref_stale"
     default_hint = "Observe the page again; `candidates` lists similar elements."

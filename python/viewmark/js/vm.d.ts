@@ -268,6 +268,29 @@ interface WalkResult {
   isCut: boolean;
 }
 
+/** What an element says of itself and its place; its ref is made of it. */
+interface Facts {
+  role: string;
+  name: string;
+  context: string[];
+  /** A letter for each piece of the context, see `contextOf`. */
+  around: string;
+  testId: string;
+  domId: string;
+  aim: string;
+  icon: string;
+}
+
+/** What a target of an action said when it was seen. */
+interface Meant {
+  /** The control that a label stands for, or 0. */
+  control: number;
+  /** Its fingerprints, any of which will do. */
+  says: string[];
+  /** It was taken a moment ago. */
+  isFresh: boolean;
+}
+
 interface ElementSummary {
   id: number;
   tag: string;
@@ -658,7 +681,13 @@ interface Vm {
   unlisten(ids: number[]): void;
   areaBoxes(el: Element): Box[];
   dialogOf(el: Element, known?: Map<Element, number>): number;
-  contextOf(el: Element, memo: Map<Element, any>): string[];
+  contextOf(el: Element, memo: Map<Element, any>, own?: string): { parts: string[]; kinds: string };
+  ownWords(el: Element, limit: number): string;
+  identity: Readonly<{
+    factsOf(el: Element, control: Element, role: string, memo: { context: Map<Element, any> }): Facts;
+    note(el: Element, facts: Facts): string;
+  }>;
+  saysStill(id: number, meant: Meant): boolean;
   aimOf(el: Element): string;
   regionOf(el: Element, known: Map<Element, Region | null>): Region | null;
   regionsFor(elements: Element[], isNamed: boolean): RegionsReply;
@@ -776,6 +805,7 @@ interface Vm {
       quick?: boolean;
       again?: boolean;
       arm?: boolean;
+      meant?: Meant;
     },
   ): Promise<object>;
   opens(id: number, x: number, y: number): object;
@@ -783,7 +813,7 @@ interface Vm {
   pick(selector: string): object;
   countOf(selector: string): { counts: number[] } | { invalid: string };
   showsText(text: string): boolean;
-  isAlive(id: number): boolean;
+  isAlive(id: number, meant?: Meant): boolean | "changed";
   nextFrame(): Promise<true>;
   /** The control that an element means, what it is, and its state; null once it is gone. */
   control(id: number): object | null;

@@ -66,6 +66,8 @@ class ActionResult:
     def __str__(self) -> str:
         done = self.outcome
         parts = [self._deed(), *self._refused(), *self._states()]
+        if "was" in self.report:
+            parts.append(f"it was {self.report['was']!r}, is {self.report['is']!r}")
         parts += [
             f"scrolled {each.container} by {each.dx:g}, {each.dy:g}" for each in done.scrolled
         ]

@@ -69,6 +69,8 @@ class PageContext:
         """What it reported and fetched, once that is recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
         """Texts that were read and can be read on; see `page.reading`."""
+        self.renamed: list[tuple[str, str]] = []
+        """What targets of the action under way said when they were seen, and say now."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     @property

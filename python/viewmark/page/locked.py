@@ -60,7 +60,9 @@ def in_turn(
                 refusal = context.page.memo.get(_HOLD)
                 if refusal is not None and (error := refusal(what)) is not None:
                     raise error
+                context.renamed.clear()
                 acted = await action(context, request)
+                acted = _with_names(context, acted)
                 with stage("state"):
                     acted = await _with_state(context, acted)
                 acted = replace(acted, timings=held.timings() | times.timings())
@@ -85,6 +87,14 @@ def composed(
                 return replace(done, timings=held.timings() | times.timings())
 
     return acting
+
+
+def _with_names(context: PageContext, acted: ActionResult) -> ActionResult:
+    """The answer with what the target said when it was seen, where it says something else now."""
+    if not context.renamed:
+        return acted
+    was, now = context.renamed[-1]
+    return replace(acted, report=acted.report | {"was": was, "is": now})
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
-from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
 from viewmark.page.cells import cell_of
 from viewmark.page.targets import (
@@ -23,8 +23,8 @@ from viewmark.page.targets import (
     Target,
     check_inside,
     find_again,
+    find_meant,
     frame_of,
-    still_meant,
 )
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
+    from viewmark.page.target import Meant
 
 __all__ = [
     "MAX_WAIT",
@@ -74,8 +75,10 @@ async def reach(
     if isinstance(target, PointTarget):
         return await meet_point(context, target, witness=arm)
 
-    async def aimed(frame: Frame, node_id: int) -> ClickablePoint:
-        return await find_click_point(context.page, frame, node_id, limit=timeout, arm=arm)
+    async def aimed(frame: Frame, node_id: int, meant: Meant) -> ClickablePoint:
+        return await find_click_point(
+            context.page, frame, node_id, limit=timeout, arm=arm, meant=meant
+        )
 
     return await live(context, target, aimed)
 
@@ -100,11 +103,10 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
-    """The element's frame and node, checked to be alive."""
+    """The element's frame and node, checked to be alive and to say what it said."""
 
-    async def found(frame: Frame, node_id: int) -> tuple[Frame, int]:
-        if await scripts.call(context.page, frame, "isAlive", node_id) is not True:
-            raise NodeGone("The element is gone from the page.")
+    async def found(frame: Frame, node_id: int, meant: Meant) -> tuple[Frame, int]:
+        await _check_alive(context, frame, node_id, meant)
         return frame, node_id
 
     return await live(context, target, found)
@@ -120,31 +122,47 @@ async def node_at(context: PageContext, target: Target) -> tuple[Frame, int]:
     return met.frame, met.node_id
 
 
+async def _check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
+    asked = (node_id,) if meant is None else (node_id, meant)
+    reply = await scripts.call(context.page, frame, "isAlive", *asked)
+    if reply == "changed":
+        raise NodeChanged("The element says something else now.")
+    if reply is not True:
+        raise NodeGone("The element is gone from the page.")
+
+
 async def live(
     context: PageContext,
     target: Target,
-    use: Callable[[Frame, int], Awaitable[T]],
+    use: Callable[[Frame, int, Meant], Awaitable[T]],
 ) -> T:
-    """Use the target's node; up to twice more with a new one where the old one was replaced."""
+    """Use the target's node; up to twice more with a new one where the old one is gone.
+
+    Gone is also what says something else than when it was seen: `use` is given what the node has
+    to say, and raises `NodeChanged` where it does not.
+    """
     page = context.page
     for last in (False, False, True):
+        meant = None
         try:
             named = target.grid if isinstance(target, CellTarget) else target
             if isinstance(named, SelectorTarget):
                 frame, node_id = await find(page, named.selector)
             elif isinstance(named, ElementTarget):
-                named = await still_meant(context, named)
                 frame, node_id = frame_of(page, named), named.element.handle.node_id
+                meant = named.meant
             else:
                 raise TypeError(type(target).__name__)
             if isinstance(target, CellTarget):
-                node_id = await cell_of(page, frame, node_id, target)
-            return await use(frame, node_id)
-        except (NodeGone, PageNavigated):
+                await _check_alive(context, frame, node_id, meant)
+                node_id, meant = await cell_of(page, frame, node_id, target), None
+            return await use(frame, node_id, meant)
+        except (NodeGone, PageNavigated) as error:
             if last:
                 raise
             if isinstance(named, ElementTarget):
-                again = await find_again(context, named)
+                look = find_meant if isinstance(error, NodeChanged) else find_again
+                again = await look(context, named)
                 target = replace(target, grid=again) if isinstance(target, CellTarget) else again
     raise AssertionError  # the second round returns or raises
 

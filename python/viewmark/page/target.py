@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.geometry import Viewport
 
-__all__ = ["CellTarget", "ElementTarget", "PointTarget", "SelectorTarget", "Target"]
+__all__ = ["CellTarget", "ElementTarget", "Meant", "PointTarget", "SelectorTarget", "Target"]
+
+Meant: TypeAlias = dict[str, Any] | None
+"""What a node has to say to be the one that was seen; None: anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +22,21 @@ class ElementTarget:
     element: Element
     ref: str = ""
     """Its ref, where it has one."""
+    seen_in: str | None = None
+    """The observation that its label was read from; None: the newest that has it."""
+    told: Element | None = None
+    """What it turned out to be when an action was refused or told of it: that is meant as well."""
+    is_fresh: bool = False
+    """It was looked at a moment ago, for this action."""
+
+    @property
+    def meant(self) -> Meant:
+        """What its node has to say, for the page scripts (`vm.saysStill`); None: anything."""
+        handle = self.element.handle
+        if not self.ref or not handle.says:
+            return None
+        says = [handle.says] + ([self.told.handle.says] if self.told is not None else [])
+        return {"control": handle.control_id, "says": says, "isFresh": self.is_fresh}
 
 
 @dataclass(frozen=True, slots=True)

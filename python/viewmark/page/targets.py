@@ -7,27 +7,20 @@ is an error with candidates, never another element.
 
 from __future__ import annotations
 
-import copy
 import re
 from typing import TYPE_CHECKING, Literal
 
-from viewmark.browser import scripts
-from viewmark.browser.discovery.discover import discover
 from viewmark.browser.node_gone import NodeGone
-from viewmark.elements.model import words
-from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import (
     InvalidCoordinates,
     InvalidOption,
-    RefAmbiguous,
-    RefStale,
 )
+from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.target import CellTarget, ElementTarget, PointTarget, SelectorTarget, Target
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-    from viewmark.elements.model import Element
     from viewmark.page.context import PageContext
 
 __all__ = [
@@ -39,9 +32,9 @@ __all__ = [
     "Target",
     "check_inside",
     "find_again",
+    "find_meant",
     "frame_of",
     "resolve_target",
-    "still_meant",
 ]
 
 Coordinates = Literal["image", "css"]
@@ -129,7 +122,7 @@ def _cell(grid: ElementTarget | SelectorTarget, written: re.Match[str]) -> CellT
 
 def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:
     found = context.registry.resolve(name, frame_id=frame_id, unseen=True)
-    return ElementTarget(element=found.element, ref=found.ref)
+    return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, told=found.told)
 
 
 def _point(
@@ -213,86 +206,3 @@ def frame_of(page: PageTarget, target: ElementTarget) -> Frame:
     if frame is None or (handle.epoch and frame.loader_id != handle.epoch):
         raise NodeGone("The element's document is gone from the page.")
     return frame
-
-
-async def still_meant(context: PageContext, target: ElementTarget) -> ElementTarget:
-    """The target, if its node still is what was seen; pages use nodes again for other things.
-
-    A list that draws only what is in view gives the node of row 2 to row 502. Where role, name or
-    surroundings changed, one fresh look decides by identity, with the whole page in view.
-
-    Raises:
-        RefStale, RefAmbiguous: it is not there, or nothing tells it from others any more.
-        NodeGone: the node is gone.
-    """
-    handle, seen = target.element.handle, target.element.identity
-    frame = frame_of(context.page, target)
-    reply = await scripts.call(
-        context.page, frame, "describe", handle.node_id, handle.control_id or 0
-    )
-    now = reply[0] if isinstance(reply, list) and reply else None
-    if not isinstance(now, dict):
-        raise NodeGone("The element is gone from the page.")
-    around = _around(now.get("context"))
-    facts = (words(now.get("role"), 40), words(now.get("name"), 100), around)
-    if facts == (seen.role, seen.name, seen.context) or not target.ref:
-        return target
-    again, found = await _look_again(context, target.ref)
-    twins = [
-        each.identity.context
-        for each in found
-        if (each.role, each.name) == (again.element.role, again.element.name)
-    ]
-    without = [_without_numbers(each) for each in twins]
-    mine = again.element.identity.context
-    if mine != seen.context and without.count(_without_numbers(mine)) > 1:
-        # Only numbers tell it from its equals, and just those changed: nobody can know.
-        raise RefAmbiguous(
-            f"{target.ref} stood at {_shown(seen.context)} and its node is at {_shown(mine)} now.",
-            hint="Observe again and use a ref or label of that answer.",
-            ref=target.ref,
-            candidates=[{"context": list(each)} for each in twins[:5]],
-        )
-    return again
-
-
-def _around(context: object) -> tuple[str, ...]:
-    listed = context[:3] if isinstance(context, list) else []
-    return tuple(words(part, 100) for part in listed)
-
-
-def _without_numbers(around: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple("".join(c for c in part if not c.isdigit()) for part in around)
-
-
-def _shown(around: tuple[str, ...]) -> str:
-    return repr(around[0]) if around else "another place"
-
-
-async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
-    """The same element after its node was replaced: one fresh look, by identity.
-
-    Raises:
-        RefStale: it is not on the page any more; the candidates are like it.
-        RefAmbiguous: several fit.
-    """
-    if not target.ref:
-        raise RefStale("The element is gone from the page.", candidates=[])
-    again, _ = await _look_again(context, target.ref)
-    old, new = target.element.handle, again.element.handle
-    if (old.frame_id, old.epoch, old.node_id) == (new.frame_id, new.epoch, new.node_id):
-        raise context.registry.lost(target.ref)
-    return again
-
-
-async def _look_again(context: PageContext, ref: str) -> tuple[ElementTarget, tuple[Element, ...]]:
-    """Where a ref leads after one fresh look, and everything that is there.
-
-    Nobody sees this look, so the memory of what was seen stays as it is: a copy takes it in. Else
-    a ref could come to mean something that its reader was never told of.
-    """
-    found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
-    registry = copy.deepcopy(context.registry)
-    context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
-    again = registry.resolve(ref)
-    return ElementTarget(element=again.element, ref=again.ref), found.elements

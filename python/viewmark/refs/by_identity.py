@@ -11,7 +11,10 @@ Steps, strictest first:
 2. content equal, where the author's names were dealt out anew (`row-2` became `row-1`);
 3. the author's name equal and free of digits, so that it cannot count rows;
 4. equal without counters;
-5. equal but for parts of the row's text, if what tells rows apart remained.
+5. equal but for parts of the row's text, if what tells rows apart remained;
+6. equal but for what stands above: a greeting, a clock, a count;
+7. an item of a list or a link that says the same at another place;
+8. the same address under other words.
 """
 
 from __future__ import annotations
@@ -23,7 +26,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from viewmark.refs.by_node import keep_nodes
-from viewmark.refs.memory import evidence_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Sequence
@@ -51,6 +53,7 @@ def match(
     last: int,
     anchors: Container[Key],
     may_return: Callable[[Known, Seen], bool],
+    is_here: Callable[[Known], bool],
 ) -> dict[int, Known]:
     """Which element of the observation is which remembered one.
 
@@ -60,6 +63,8 @@ def match(
         last: number of the previous observation.
         anchors: names by authors that were seen before, on whatever element.
         may_return: whether an element of another document or address may be this one.
+        is_here: whether an element may be on this page at all: those of other pages of the tab
+            make nothing ambiguous.
 
     Returns:
         Index in `seen` -> remembered element; each at most once.
@@ -68,7 +73,8 @@ def match(
     pairs = kept.pairs
     if not kept.open_seen or not kept.open_known:
         return pairs
-    work = _Work(list(known), seen, kept, anchors, may_return)
+    here = [k for k in known if is_here(k)]
+    work = _Work(here, seen, kept, anchors, may_return)
     work.unique(lambda x: x.keys.full)
     work.unique(lambda x: x.keys.exact)
     work.twins()
@@ -78,6 +84,9 @@ def match(
     )
     work.unique(lambda x: x.keys.loose, in_all=True)
     work.rows()
+    work.unique(_without_heading, allow=_is_below_alike, in_all=True)
+    work.unique(_content_words, allow=_is_item, in_all=True)
+    work.unique(_address, in_all=True)
     return work.pairs
 
 
@@ -95,7 +104,8 @@ class _Work:
         self.all_known = known
         self.seen = seen
         self.pairs = kept.pairs
-        self.open_known = {k.ref: k for k in kept.open_known}
+        refs = {k.ref for k in known}
+        self.open_known = {k.ref: k for k in kept.open_known if k.ref in refs}
         self.open_seen = kept.open_seen
         self.may_return = may_return
         self.anchors_before = anchors
@@ -212,11 +222,42 @@ class _Work:
             old = before.get(key, [])
             if not old or len(old) * len(new) > FUZZY_LIMIT:
                 continue
-            reply = {i: evidence_of(self.seen[i].context) for i in new}
+            reply = {i: self.seen[i].evidence for i in new}
             scores = _scores(old, reply, named=any(key[5:]) if isinstance(key, tuple) else False)
             for i, k in _mutual_best(scores):
                 if self.may_return(k, self.seen[i]):
                     self.pair(i, k)
+
+
+ALIKE_ABOVE = 0.5
+"""Share of the words above that must remain."""
+
+
+def _without_heading(x: Known | Seen) -> Hashable:
+    frame, role, tag, name, _, test_id, own = x.keys.exact
+    says = (name, x.keys.near, x.keys.icon, test_id, own)
+    return (frame, role, tag, *says, x.keys.aim) if any(says) else None
+
+
+def _is_below_alike(k: Known, s: Seen) -> bool:
+    mine, theirs = k.evidence.above, s.evidence.above
+    return (
+        not mine or not theirs or (len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs)))
+    )
+
+
+def _content_words(x: Known | Seen) -> Hashable:
+    words = x.keys.content_words
+    return (*x.keys.exact[:3], words) if words else None
+
+
+def _is_item(k: Known, s: Seen) -> bool:
+    """A card may stand alone in its new column; a button in a row says nothing without the row."""
+    return bool(k.keys.item or s.keys.item)
+
+
+def _address(x: Known | Seen) -> Hashable:
+    return (*x.keys.exact[:3], x.keys.address) if x.keys.address else None
 
 
 def _without_row(x: Known | Seen) -> tuple[str, ...]:

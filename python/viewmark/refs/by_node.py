@@ -14,6 +14,7 @@ another record without an error. So a node whose content changed is questioned:
   both get new refs.
 - The author's name (test id, id) changed and so did name or surroundings, or what it is about
   (address, value, key) and its name: another record.
+- It is one of several that say the same, and its address is another one: another record.
 - Its row or card lost the words that told it from the others of its kind: another record.
 - Three or more of a kind, and at least half of it, lost the words that told them apart, their own
   names included: the list was refilled.
@@ -32,7 +33,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from viewmark.refs.memory import evidence_of, name_words
+from viewmark.refs.memory import name_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,6 +121,8 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         # One that was dropped is neither what its node was nor what its content is.
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
+        # Of several that say the same only the address tells which one it is.
+        released |= {i for i in undecided if changed[i].keys.content == seen[i].keys.content}
         released |= _refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
@@ -249,7 +252,7 @@ def _refilled(
         lost = []
         for i in renamed:
             k, s = before[i], seen[i]
-            row = evidence_of(s.context).words
+            row = s.evidence.words
             is_named = s.keys.is_named and anchors[s.keys.anchor] == 1
             if i in known_lost or _lost(_all_words(k) - common, name_words(s.keys.name) | row):
                 lost.append(i)

@@ -18,6 +18,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     clean,
     is_generated,
@@ -28,7 +29,7 @@ from viewmark.refs.volatile import (
 if TYPE_CHECKING:
     from viewmark.elements.model import ElementIdentity
 
-__all__ = ["Key", "Keys", "digest", "keys_of", "make_keys"]
+__all__ = ["Key", "Keys", "Marks", "digest", "keys_of", "make_keys"]
 
 Key: TypeAlias = tuple[str, ...]
 """Facts in a fixed order; equal keys mean that nothing tells the two apart."""
@@ -53,6 +54,17 @@ class Keys(NamedTuple):
     aim: str
     """Digest of what it is about (address, value, key of the record); tells equals apart, but
     may change with a session or a page number while the element stays."""
+    near: str = ""
+    """Digest of its own words and those of its row or card, without counters; "" without any."""
+    content_words: str = ""
+    """Digest of what it says where that says which one it is, wherever it stands: the own words of
+    an item of a list, the words and address of a link. "" for all others."""
+    address: str = ""
+    """`aim` where that is its own; "" where it is that of the record around it."""
+    icon: str = ""
+    """Digest of what draws it."""
+    item: str = ""
+    """Not empty: it is one of a list of boxes like it."""
 
     @property
     def full(self) -> Key:
@@ -63,6 +75,11 @@ class Keys(NamedTuple):
     def full_content(self) -> Key:
         """`content` and `aim`."""
         return (*self.content, self.aim)
+
+    @property
+    def marks(self) -> Marks:
+        """The digests behind `aim`."""
+        return Marks(*self[6:])
 
     @property
     def name(self) -> str:
@@ -102,7 +119,39 @@ def keys_of(identity: ElementIdentity) -> Keys:
         clean(identity.test_id),
         "" if is_generated(identity.id) else clean(identity.id),
         digest("aim", identity.aim) if identity.aim else "",
+        _marks_of(identity),
     )
+
+
+class Marks(NamedTuple):
+    """Further digests of what an element says, see `Keys`."""
+
+    near: str = ""
+    content_words: str = ""
+    address: str = ""
+    icon: str = ""
+    item: str = ""
+
+
+CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
+"""Roles whose name says which one it is, wherever it stands."""
+
+
+def _marks_of(identity: ElementIdentity) -> Marks:
+    own, row, _ = pieces_of(identity.context, identity.around)
+    own, row = clean(own), clean(row)
+    near = words = ""
+    if own or row:
+        near = digest("near", *map(surroundings_without_counters, (own, row)))
+    address = digest("aim", identity.aim) if identity.aim and identity.has_own_aim else ""
+    name = clean(identity.name)
+    if own:
+        words = digest("own", own)
+    elif name and identity.role in CONTENT and (address or identity.role != "link"):
+        words = digest("own", name, address)
+    icon = identity.icon and digest("icon", identity.icon)
+    is_item = not own or "r" not in identity.around
+    return Marks(near, words, address, icon, "item" if is_item else "")
 
 
 def make_keys(
@@ -115,6 +164,7 @@ def make_keys(
     test_id: str,
     own: str,
     aim: str,
+    marks: Marks,
 ) -> Keys:
     """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
     bare = without_counters(name)
@@ -130,4 +180,4 @@ def make_keys(
         anchor = (frame, "testid", test_id)
     elif own:
         anchor = (frame, "id", own)
-    return Keys(exact, content, lenient, anchor, context, aim)
+    return Keys(exact, content, lenient, anchor, context, aim, *marks)

@@ -8,7 +8,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from viewmark.refs.identity import digest
-from viewmark.refs.volatile import clean, surroundings_without_counters, words
+from viewmark.refs.pieces import pieces_of
+from viewmark.refs.volatile import (
+    bare_numbers,
+    clean,
+    settled,
+    surroundings_without_counters,
+    words,
+)
 
 if TYPE_CHECKING:
     from viewmark.elements.model import Element
@@ -41,11 +48,13 @@ class Evidence(NamedTuple):
     head: str
     """First word of the row or card: as a rule what it is about."""
     words: frozenset[str]
-    """Words of the row or card without numbers of one or two digits, which are amounts."""
+    """Words of the row or card, numbers of one or two digits left out."""
     codes: frozenset[str]
-    """Those with three digits and more: order numbers and the like, but no prices."""
+    """Its bare numbers: they say which one; no prices, times, counts."""
     outer: str
     """Digest of the surroundings of the row or card."""
+    above: frozenset[str]
+    """Words of the headings, labels and landmarks around it, and their bare numbers."""
 
 
 class DocumentAddress(NamedTuple):
@@ -70,8 +79,14 @@ class Seen:
     """Left edge in CSS px of the page (scrolling does not change it)."""
     y: float
     context: tuple[str, ...]
+    around: str
     is_site: bool
     """Belongs to the site's frame (header, navigation, footer, search)."""
+
+    @property
+    def evidence(self) -> Evidence:
+        """What its surroundings say."""
+        return evidence_of(self.context, self.around)
 
 
 @dataclass(slots=True)
@@ -106,16 +121,21 @@ def _hash(word: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def evidence_of(context: tuple[str, ...]) -> Evidence:
+def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
     """What a context says."""
+    above = [clean(piece) for piece in pieces_of(context, around).above]
     row = clean(context[0]) if context else ""
     found = words(_PRICE.sub(" ", row))
     first = next(iter(row.split()), "")
     return Evidence(
         head=_hash(first.casefold()) if first else "",
         words=frozenset(_hash(w) for w in found if len(w) > 2 or not w.isdigit()),
-        codes=frozenset(_hash(w) for w in found if sum(c.isdigit() for c in w) >= 3),
+        codes=frozenset(
+            [_hash(w) for w in found if sum(c.isdigit() for c in w) >= 3]
+            + [_hash(n) for n in bare_numbers(row)]
+        ),
         outer=digest(*[surroundings_without_counters(clean(piece)) for piece in context[1:]]),
+        above=frozenset(_hash(w) for piece in above for w in words(settled(piece))),
     )
 
 

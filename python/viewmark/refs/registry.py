@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from viewmark.refs.by_identity import match
 from viewmark.refs.delta import Delta, RefSnapshot, compare
-from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, evidence_of, place_of
+from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
-from viewmark.refs.sightings import has_moved, may_return, ranks, sight, update
+from viewmark.refs.sightings import has_moved, is_here, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from viewmark.elements.model import Element
+    from viewmark.elements.model import Element, ElementIdentity
     from viewmark.errors import ViewmarkError
     from viewmark.refs.identity import Key
 
@@ -92,6 +92,7 @@ class PageRegistry:
         self._fresh: set[str] = set()
         self._looked: list[str] = []
         self._last: _LastLook | None = None
+        self._told: dict[str, Element] = {}
 
     def observe(
         self,
@@ -128,6 +129,7 @@ class PageRegistry:
         same = self._last
         if same and same.elements is elements and same.asked == asked and not (refresh or again):
             return self._seen_again(same, frame_id, labels)
+        self._told.clear()
         last = self.count
         self.count += 1
         place = place_of(url)
@@ -141,6 +143,7 @@ class PageRegistry:
             last=last,
             anchors=self._anchors,
             may_return=lambda k, s: may_return(k, s, place, epoch),
+            is_here=lambda k: is_here(k, place, epoch),
         )
         for i, s in enumerate(seen):
             owner = by_node.get(s.node)
@@ -246,6 +249,7 @@ class PageRegistry:
             last=last,
             anchors=self._anchors,
             may_return=lambda k, s: may_return(k, s, place, epoch),
+            is_here=lambda k: is_here(k, place, epoch),
         )
         for i, s in enumerate(seen):
             owner = by_node.get(s.node)
@@ -314,7 +318,19 @@ class PageRegistry:
             snapshots=self._snapshots,
             now=self.count,
             stale_after=self.stale_after,
+            told=self._told,
         )
+
+    def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
+        """What was seen in an observation, the newest if it is not remembered."""
+        look = self._snapshots.get(frame_id or "") or self._newest()
+        return [element.identity for element in look.elements] if look else []
+
+    def tell(self, ref: str, element: Element) -> None:
+        """Note that its reader was told what it says now, by an error or an answer."""
+        k = self._owners.get(ref)
+        if k is not None:
+            self._told[k.ref] = element
 
     def ref_of(self, frame_id: str, epoch: str, node_id: int) -> str | None:
         """The ref of a live node; None if it has none.
@@ -340,6 +356,7 @@ class PageRegistry:
         self._snapshots.clear()
         self._anchors.clear()
         self._looked.clear()
+        self._told.clear()
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
@@ -390,7 +407,7 @@ class PageRegistry:
             path=s.path,
             x=s.x,
             y=s.y,
-            evidence=evidence_of(s.context),
+            evidence=s.evidence,
             is_site=s.is_site,
             place=place,
             epoch=epoch,

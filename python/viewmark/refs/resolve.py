@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import Element
     from viewmark.errors import ViewmarkError
-    from viewmark.refs.delta import RefSnapshot
+    from viewmark.refs.delta import RefSnapshot, Row
     from viewmark.refs.memory import Known
 
 __all__ = ["Resolved", "lost", "resolve", "unknown_frame"]
@@ -37,6 +37,8 @@ class Resolved:
     """In the newest observation; if not, the node must be checked before it is acted on."""
     is_weak: bool
     """Only its position tells it from an equal one."""
+    told: Element | None = None
+    """What its reader was told since that it says."""
 
 
 def resolve(
@@ -48,6 +50,7 @@ def resolve(
     snapshots: Mapping[str, RefSnapshot],
     now: int,
     stale_after: int,
+    told: Mapping[str, Element],
 ) -> Resolved:
     """See `PageRegistry.resolve`."""
     newest = next(reversed(list(snapshots.values())), None)
@@ -56,11 +59,22 @@ def resolve(
     if known is None:
         raise _unknown(ref, newest)
     if known.element is not None:
+        element, since = known.element, told.get(known.ref)
+        if frame_id is not None and frame_id in snapshots:
+            element = _as_seen(element, snapshots[frame_id].rows.get(ref))
         if known.seen_at == now:
-            return Resolved(known.ref, known.element, True, known.is_weak)
+            return Resolved(known.ref, element, True, known.is_weak, since)
         if unseen and known.node is not None and now - known.seen_at <= stale_after:
-            return Resolved(known.ref, known.element, False, known.is_weak)
+            return Resolved(known.ref, element, False, known.is_weak, since)
     raise lost(known, ref, newest)
+
+
+def _as_seen(element: Element, row: Row | None) -> Element:
+    """The element where it is now, with what it said in an earlier look."""
+    if row is None or row.element.identity == element.identity:
+        return element
+    handle = replace(element.handle, says=row.element.handle.says)
+    return replace(element, identity=row.element.identity, handle=handle)
 
 
 def unknown_frame(frame_id: str) -> RefStale:

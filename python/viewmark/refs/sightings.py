@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.refs.by_identity import path_order
 from viewmark.refs.identity import keys_of
-from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, evidence_of, is_site
+from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, is_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.refs.identity import Key, Keys
 
-__all__ = ["has_moved", "may_return", "ranks", "sight", "update"]
+__all__ = ["has_moved", "is_here", "may_return", "ranks", "sight", "update"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -52,6 +52,7 @@ def sight(
                 bounds.x + scroll[0],
                 bounds.y + scroll[1],
                 identity.context,
+                identity.around,
                 is_site(identity.context),
             )
         )
@@ -94,6 +95,13 @@ def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
     return k.is_site and s.is_site
 
 
+def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
+    """Whether anything of that place and document may be the one that was remembered."""
+    if k.place == place or k.is_site:
+        return True
+    return k.epoch == epoch and (k.place.origin, k.place.path) == (place.origin, place.path)
+
+
 def has_moved(k: Known, s: Seen, element: Element) -> bool:
     """Whether it is at another place of the page or on another path than last time."""
     if k.path != s.path:
@@ -108,7 +116,7 @@ def update(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> None:
     """Remember it as it is now."""
     if k.keys is not s.keys:
         k.keys = s.keys
-        k.evidence = evidence_of(s.context)
+        k.evidence = s.evidence
         k.is_site = s.is_site
     k.node, k.path, k.x, k.y = s.node, s.path, s.x, s.y
     k.place, k.epoch = place, epoch

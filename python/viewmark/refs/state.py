@@ -11,14 +11,14 @@ import math
 from typing import Any
 
 from viewmark.errors import StateInvalid
-from viewmark.refs.identity import make_keys
+from viewmark.refs.identity import Marks, make_keys
 from viewmark.refs.memory import DocumentAddress, Evidence, Known
 from viewmark.refs.naming import REF
 
 __all__ = ["VERSION", "dump", "load"]
 
 FORMAT = "viewmark-refs"
-VERSION = 1
+VERSION = 2
 """Changes when the hash or the meaning of a field does."""
 MAX_ELEMENTS = 20_000
 MAX_TEXT = 1_000
@@ -42,6 +42,7 @@ def _row(k: Known) -> dict[str, Any]:
         "identity": list(k.keys.exact),
         "loose": k.keys.loose[4],
         "aim": k.keys.aim,
+        "marks": list(k.keys.marks),
         "path": k.path,
         "at": [round(k.x, 1), round(k.y, 1)],
         "seen": k.seen_at,
@@ -53,6 +54,7 @@ def _row(k: Known) -> dict[str, Any]:
             "words": sorted(k.evidence.words),
             "codes": sorted(k.evidence.codes),
             "outer": k.evidence.outer,
+            "above": sorted(k.evidence.above),
         },
     }
 
@@ -105,6 +107,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
         keys=make_keys(
             *(frame, role, tag, name, context, _text(row, "loose", where), test_id, own),
             aim=_text(row, "aim", where),
+            marks=Marks(*_texts(row, "marks", where, size=5)),
         ),
         node=None,
         path=_text(row, "path", where),
@@ -115,6 +118,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
             frozenset(_texts(reply, "words", where)),
             frozenset(_texts(reply, "codes", where)),
             _text(reply, "outer", where),
+            frozenset(_texts(reply, "above", where)),
         ),
         is_site=row.get("site") is True,
         place=DocumentAddress(*_texts(row, "place", where, size=3)),

@@ -22,7 +22,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["clean", "is_generated", "surroundings_without_counters", "without_counters", "words"]
+__all__ = [
+    "bare_numbers",
+    "clean",
+    "is_generated",
+    "settled",
+    "surroundings_without_counters",
+    "without_counters",
+    "words",
+]
 
 MAX_TEXT = 200
 """Characters of one text that identity looks at; the rest says nothing about who it is."""
@@ -44,6 +52,17 @@ _BRACKETED = re.compile(rf"[(\[{{\uff08\u3010]{_COUNT}[)\]}}\uff09\u3011]")  # a
 _PLUS = re.compile(r"(?<![\w.])\d[\d.,]*[kKmM]?\+(?!\w)")
 _AT_END = re.compile(r"\s*[:·•|]\s*\d[\d.,]*[kKmM]?\s*$")
 _AT_START = re.compile(r"^\d(?:\d{0,2}|[\d.,]*[kKmM])\s+(?=\w+(?: \w+)?$)(?=\D+$)")
+_MEASURE = re.compile(
+    # times, dates with them, prices, shares, decimals, what stands behind a sign: ♥ 12, ▲3
+    r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\b\.?)?"
+    r"|[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹%]|(?:USD|EUR|GBP|CHF)\b)"
+    r"|[-+\u2212]?\d+[.,]\d+"
+    r"|(?<=[^\w\s#.,/@:;&()'\"-])\s?\d[\d.,]*[kKmM]?"
+    # how many: 12 results, 3 min ago
+    r"|\b\d[\d.,]*[kKmM]?(?=\s+[^\W\d_]*[a-z])",
+    re.I,
+)
+_BARE = re.compile(r"\d+")
 _SPACE = re.compile(r"[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _WORD = re.compile(r"[^\W_]+")
@@ -93,3 +112,17 @@ def surroundings_without_counters(text: str) -> str:
 def words(text: str) -> frozenset[str]:
     """The words and numbers of a text, folded; what two texts share is counted in them."""
     return frozenset(_WORD.findall(text.casefold()))
+
+
+@lru_cache(maxsize=4096)
+def settled(text: str) -> str:
+    """The text without what runs while one looks: times, prices, shares, counts."""
+    if not any(c.isdigit() for c in text):
+        return text
+    return _SPACE.sub(" ", _MEASURE.sub(" ", without_counters(text))).strip()
+
+
+@lru_cache(maxsize=4096)
+def bare_numbers(text: str) -> tuple[str, ...]:
+    """The numbers that say which one: those that are left of the settled text."""
+    return tuple(_BARE.findall(settled(text)))

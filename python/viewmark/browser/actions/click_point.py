@@ -17,7 +17,7 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
-from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import (
     CommandTimeout,
     ElementCovered,
@@ -68,6 +68,7 @@ async def find_click_point(
     patience: float = COVER_PATIENCE,
     arm: bool = False,
     anywhere: bool = False,
+    meant: dict[str, Any] | None = None,
 ) -> ClickablePoint:
     """Find where to press an element; scrolls it into view, waits until it rests.
 
@@ -80,8 +81,10 @@ async def find_click_point(
         arm: this is for a press: move the mouse there while it is seen to rest, so that what the
             page shows on hover is part of the test, and put the guard up in its frame.
         anywhere: a visible box is enough; who gets the pointer there does not matter.
+        meant: what it said when it was seen (`vm.saysStill`); asked once more with each look at it.
 
     Raises:
+        NodeChanged: it says something else now.
         ElementNotFound: it is gone from the page.
         ElementNotVisible: it has no visible box.
         ElementCovered: something else lies over all of it; the message names it.
@@ -90,7 +93,9 @@ async def find_click_point(
     """
     clock = asyncio.get_running_loop().time
     end = clock() + limit + BUSY_LIMIT
-    options = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
+    options: dict[str, Any] = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
+    if meant is not None:
+        options["meant"] = meant
 
     async def look(**more: Any) -> ClickablePoint:
         wall = max(0.0, end - clock())
@@ -207,6 +212,8 @@ def _refuse(reply: dict[str, Any], target: ElementSummary, frame: Frame, took: A
         return
     if status == "gone":
         raise NodeGone("The element is gone from the page.")
+    if status == "changed":
+        raise NodeChanged("The element says something else now.")
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":

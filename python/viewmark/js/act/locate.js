@@ -64,13 +64,13 @@
    * Finds where to press an element.
    * @param {number} id the element's number in this world
    * @param {{limit: number, wall: number, patience: number, extra?: number[][], any?: boolean,
-   *   quick?: boolean, again?: boolean, arm?: boolean}} options
+   *   quick?: boolean, again?: boolean, arm?: boolean, meant?: Meant}} options
    *   `limit`: ms of the page's own time that it may take to come to rest; `wall`: ms of real time;
    *   `patience`: ms that a cover may take to go;
    *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
    *   `quick`: return the first point without waiting for rest; `again`: go on from such a point,
-   *   with the pointer on it by now; `arm`: put the guard up in the same step
-   * @returns status `ok`, `gone`, `hidden`, `covered`, `through` (pointers pass through it),
+   *   with the pointer on it by now; `arm`: put the guard up in the same step; `meant`: what it said
+   * @returns status `ok`, `gone`, `changed` (it says something else), `hidden`, `covered`, `through` (pointers pass through it),
    *   `moving` or `busy`, with the point, what was met there, and what the page took for it
    */
   vm.locate = async (id, options) => {
@@ -99,6 +99,7 @@
       /** @param {string} status */
       const answer = (status) => report(status, el, aimed, positions, clock, moves);
       if (aimed.point && (isResting || options.quick)) {
+        if (!isMeant(id, options.meant)) return { status: "changed" };
         measured.set(el, boxes);
         if (options.arm && !aimed.inert) vm.arm(id);
         return answer("ok");
@@ -229,6 +230,16 @@
     });
   };
 
-  vm.isAlive = (id) => vm.nodeOf(id) !== null;
+  /** @param {number} id @param {Meant | undefined} meant */
+  const isMeant = (id, meant) => {
+    if (!meant) return true;
+    vm.forget();
+    return vm.saysStill(id, meant);
+  };
+  /** Whether a node is in the page; `changed` where it does not say any more what was meant. */
+  vm.isAlive = (id, meant) => {
+    if (vm.nodeOf(id) === null) return false;
+    return isMeant(id, meant) || "changed";
+  };
   vm.nextFrame = () => frame().then(() => true);
 }

@@ -29,20 +29,21 @@
   const NODES = 1000;
   /**
    * The first words inside an element, without reading more of it than needed, nor what is typed.
-   * @param {Element} el @param {Element | null} without
+   * @param {Element} el @param {Element | null} without @param {boolean} [withButtons]
+   * @param {number} [limit] @param {Set<Element>} [alike] left out as well
    */
-  const words = (el, without, withButtons = true) => {
+  const words = (el, without, withButtons = true, limit = LIMIT, alike = NOBODY) => {
     let text = "";
     // A list of open siblings and no recursion: elements can be nested deeper than a stack.
     const open = [read.firstChild.call(rootOf(el) ?? el)];
     if (rootOf(el)) open.unshift(read.firstChild.call(el));
-    for (let i = 0; open.length > 0 && i < NODES && text.length <= LIMIT; i += 1) {
+    for (let i = 0; open.length > 0 && i < NODES && text.length <= limit; i += 1) {
       const node = open.pop();
       if (!node) continue;
       open.push(read.nextSibling.call(node));
       const type = read.nodeType.call(node);
       if (type === 3) text += ` ${read.data.call(node)}`;
-      else if (type === 1 && node !== without) {
+      else if (type === 1 && node !== without && !alike.has(node)) {
         if (SILENT.has(read.localName.call(node)) || attr(node, "contenteditable") !== null) continue;
         if (!withButtons && is(node, BUTTONS)) continue;
         const root = rootOf(node);
@@ -50,8 +51,16 @@
         open.push(read.firstChild.call(root ?? node));
       }
     }
-    return clean(text);
+    return clean(text, limit);
   };
+  /** @type {Set<Element>} */
+  const NOBODY = new Set();
+
+  /**
+   * What a box says that has no name: its own words, without those of the buttons in it where it has
+   * others.
+   */
+  vm.ownWords = (el, limit) => words(el, null, false, limit) || words(el, null, true, limit);
 
   /** 2 a modal dialog, 1 another open dialog, else 0. @param {Element} at */
   const dialogHere = (at) => {
@@ -83,36 +92,49 @@
    * innermost first, at most three. `memo` keeps what a batch of calls found per ancestor.
    *
    * Labels of buttons are left out of rows (they change when they are pressed) unless there is
-   * nothing else.
+   * nothing else. A box without a name is known by its own words (`own`): they come first, and boxes
+   * like it are left out of the cards around it, for they are no part of what it is.
+   *
+   * `kinds` has a letter for each: `o` its own words, `r` a row or card, `g` a group of boxes like it,
+   * `h` a heading, `l` a label or landmark.
    */
-  vm.contextOf = (el, memo) => {
-    /** @type {string[]} */
-    const parts = [];
+  vm.contextOf = (el, memo, own = "") => {
+    const parts = own ? [own] : [];
+    let kinds = own ? "o" : "";
+    const most = parts.length + 3;
     const tag = read.localName.call(el);
     let hasHeading = false;
     let hasRow = false;
     let branch = el;
-    for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < 3; depth += 1) {
+    let isItem = own !== "" && hasLike(el);
+    for (let at = /** @type {Element | null} */ (parent(el)), depth = 0; at && depth < 24 && parts.length < most; depth += 1) {
       let known = memo.get(at);
       if (!known) {
         known = judge(at);
         memo.set(at, known);
       }
       let part = "";
+      let kind = "l";
       if (known.label) part = known.label;
       else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
-        part = rowText(at, el);
+        part = own && !known.isTableRow ? groupOf(at, branch, known) : rowText(at, el);
         hasRow = part !== "";
+        kind = isItem ? "g" : "r";
       } else if (!hasHeading && !known.isRoot) {
-        part = headingBefore(branch, tag, known);
+        part = headingBefore(branch, tag, known, own !== "" && branch === el);
         hasHeading = part !== "";
-        part ||= known.landmark;
+        if (part) kind = "h";
+        else part = known.landmark;
       } else part = known.landmark;
-      if (part && !parts.includes(part)) parts.push(part);
+      if (part && !parts.includes(part)) {
+        parts.push(part);
+        kinds += kind;
+      }
+      isItem ||= own !== "" && !known.isRoot && hasLike(at);
       branch = at;
       at = parent(at);
     }
-    return parts;
+    return { parts, kinds };
   };
 
   /** What of an ancestor does not depend on whom it is asked for. @param {Element} at */
@@ -127,9 +149,11 @@
     const isLandmark = (LANDMARKS.has(tag) && tag !== "section") || LANDMARK_ROLES.has(role);
     return {
       isRow: ROWS.has(tag) || ROW_ROLES.has(role),
+      isTableRow: tag === "tr" || role === "row",
       landmark: isLandmark ? kind : "",
       cards: new Map(),
       headings: new Map(),
+      groups: new Map(),
     };
   };
 
@@ -165,22 +189,54 @@
     return first && first !== el ? words(first, el) : "";
   };
 
+  /** Whether a box like it stands beside it. @param {Element} el */
+  const hasLike = (el) =>
+    [previous.call(el), next.call(el)].some((each) => each !== null && isLike(each, el));
+  /** Boxes beside one that are looked at for being like it. */
+  const BESIDE = 200;
+  /**
+   * What a card says besides the boxes that are like the one asked for: of a column of a board, its
+   * title.
+   * @param {Element} at @param {Element} branch @param {any} known
+   */
+  const groupOf = (at, branch, known) => {
+    const kind = `${read.localName.call(branch)}.${firstClass(branch)}`;
+    let text = known.groups.get(kind);
+    if (text !== undefined) return text;
+    const alike = new Set([branch]);
+    for (const step of [previous, next]) {
+      let each = step.call(branch);
+      for (let steps = 0; each && steps < BESIDE; steps += 1, each = step.call(each)) {
+        if (isLike(each, branch)) alike.add(each);
+      }
+    }
+    text = words(at, null, false, LIMIT, alike);
+    known.groups.set(kind, text);
+    return text;
+  };
+  /** @param {Element} one @param {Element} other */
+  const isLike = (one, other) =>
+    read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
+
   /**
    * The nearest heading before a branch, in the same box; not that of another card or section.
    * @param {Element} branch @param {string} tag @param {any} known
+   * @param {boolean} isItem the branch is a box that is known by its words: those like it are others
    */
-  const headingBefore = (branch, tag, known) => {
+  const headingBefore = (branch, tag, known, isItem) => {
     let byTag = known.headings.get(branch);
     if (!byTag) known.headings.set(branch, (byTag = new Map()));
-    let label = byTag.get(tag);
+    const asked = isItem ? `${tag} item` : tag;
+    let label = byTag.get(asked);
     if (label !== undefined) return label;
     label = "";
     let at = previous.call(branch);
     for (let steps = 0; at && !label && steps < NEAR; steps += 1, at = previous.call(at)) {
+      if (isItem && isLike(at, branch)) continue;
       const heading = is(at, HEADINGS) ? at : query(at, HEADINGS);
       if (heading && (heading === at || !query(at, tag))) label = words(heading, null);
     }
-    byTag.set(tag, label);
+    byTag.set(asked, label);
     return label;
   };
 
@@ -189,7 +245,8 @@
 
   /**
    * What an element is about, where the author says so: the address of a link, the value of a
-   * radio, checkbox or button (nothing that is typed), the key of the record that it stands in.
+   * radio, checkbox or button (nothing that is typed), the key of the record that it stands in. A
+   * space before it: it is that of something around the element, which others are in as well.
    */
   vm.aimOf = (el) => {
     const tag = read.localName.call(el);
@@ -205,7 +262,7 @@
       if (!is(at, RECORDS)) continue;
       for (const name of RECORD) {
         const value = attr(at, name);
-        if (value) return `${name}=${value}`.slice(0, 200);
+        if (value) return `${at === el ? "" : " "}${name}=${value}`.slice(0, 200);
       }
     }
     return "";

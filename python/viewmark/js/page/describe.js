@@ -4,19 +4,6 @@
   const { safely } = vm.faults;
   const { placeOf } = vm.boxes;
 
-  const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
-
-  const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
-  /** @param {Element} el */
-  const testIdOf = (el) => {
-    if (!is(el, WITH_TEST_ID)) return "";
-    for (const name of TEST_ATTRIBUTES) {
-      const value = attr(el, name);
-      if (value) return value;
-    }
-    return "";
-  };
-
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -30,7 +17,8 @@
     if (performance.now() > until) {
       return { role: vm.spokenRole(role), hint: safely(() => vm.hint(control, role), "clickable") };
     }
-    const name = safely(() => vm.name(control), "");
+    const facts = vm.identity.factsOf(el, control, role, memo);
+    const { name } = facts;
     const text = safely(() => vm.text(el), "");
     const isNameless = name === "" && text === "";
     // What is empty is left out (`undefined`), as most of it is for most elements.
@@ -42,12 +30,15 @@
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
       state: safely(() => vm.state(control, role), {}),
-      testId: testIdOf(el) || (control !== el && testIdOf(control)) || undefined,
-      domId: attr(el, "id") || undefined,
+      testId: facts.testId || undefined,
+      domId: facts.domId || undefined,
       ariaLabel: attr(control, "aria-label") || undefined,
-      context: safely(() => vm.contextOf(el, memo.context), []),
+      context: facts.context,
+      around: facts.around || undefined,
       path: safely(() => vm.pathOf(el, memo.steps), ""),
-      aim: safely(() => vm.aimOf(el), "") || undefined,
+      aim: facts.aim || undefined,
+      icon: facts.icon || undefined,
+      says: vm.identity.note(el, facts),
       cell: safely(() => vm.placeInGrid(el, memo.grids), undefined),
       internals: vm.mayHaveInternals(control) || undefined,
     };

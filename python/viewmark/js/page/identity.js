@@ -1,0 +1,120 @@
+// What an element says of itself and its place: the facts that its ref is made of, and a fingerprint of
+// them, by which an action asks whether its target still is what somebody saw.
+//
+// A node says nothing of this: pages write the next record into the node of the last one.
+{
+  const { read, attr, is } = vm.dom;
+  const { queryFirst } = vm.native;
+  const { safely } = vm.faults;
+
+  const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
+  const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
+  /** @param {Element} el */
+  const testIdOf = (el) => {
+    if (!is(el, WITH_TEST_ID)) return "";
+    for (const name of TEST_ATTRIBUTES) {
+      const value = attr(el, name);
+      if (value) return value;
+    }
+    return "";
+  };
+
+  /** Longest own words, in characters. */
+  const LIMIT = 100;
+  // What these hold is what they hold just now: a value, or what is scrolled or sorted into view.
+  const HOLDERS = new Set(
+    ("textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
+      "grid treegrid table list listbox menu menubar tree tablist radiogroup toolbar main region " +
+      "form dialog alertdialog document feed log").split(" "),
+  );
+  const FIELDS = "input,select,textarea,[contenteditable]";
+  /**
+   * The words of a box that has no name: a card, a row, an item of a list. "" for what is called
+   * something, for fields, and for what scrolls.
+   * @param {Element} el @param {string} role @param {string} name
+   */
+  const wordsOf = (el, role, name) => {
+    if (HOLDERS.has(role) || (name !== "" && role !== "" && role !== "generic") || is(el, FIELDS)) return "";
+    if (vm.boxes.scrolls(el, vm.native.styleOf(el).live.overflow)) return "";
+    const own = vm.ownWords(el, LIMIT);
+    return name === "" || !name.startsWith(own.slice(0, LIMIT / 2)) ? own : "";
+  };
+
+  const ICON = "svg,img,i[class],[class*=icon]";
+  const LONGEST_ICON = 300;
+  /**
+   * What draws an element that has no words: the address of its picture, the outline or the class of
+   * its icon.
+   * @param {Element} el
+   */
+  const iconOf = (el) => {
+    const part = is(el, ICON) ? el : queryFirst(el, ICON);
+    if (!part) return "";
+    const tag = read.localName.call(part);
+    if (tag === "img") return (attr(part, "src") ?? "").slice(0, LONGEST_ICON);
+    const drawn = tag === "svg" ? queryFirst(part, "use,path,polygon,polyline,circle,rect") : null;
+    if (!drawn) return (attr(part, "class") ?? "").slice(0, LONGEST_ICON);
+    const made = attr(drawn, "href") ?? attr(drawn, "xlink:href") ?? attr(drawn, "d") ?? attr(drawn, "points");
+    return (made ?? read.localName.call(drawn)).slice(0, LONGEST_ICON);
+  };
+
+  /** @type {Vm["identity"]["factsOf"]} */
+  const factsOf = (el, control, role, memo) => {
+    const name = safely(() => vm.name(control), "");
+    const own = safely(() => wordsOf(el, vm.spokenRole(role), name), "");
+    const { parts, kinds } = safely(() => vm.contextOf(el, memo.context, own), { parts: [], kinds: "" });
+    const icon = safely(() => iconOf(el), "");
+    return {
+      role: vm.spokenRole(role),
+      name,
+      context: parts,
+      around: kinds,
+      testId: testIdOf(el) || (control !== el && testIdOf(control)) || "",
+      domId: attr(el, "id") ?? "",
+      aim: safely(() => vm.aimOf(el), ""),
+      icon: icon && hashed(icon),
+    };
+  };
+
+  /** 53 bits of a text. @param {string} text */
+  const hashed = (text) => {
+    let a = 0xdeadbeef;
+    let b = 0x41c6ce57;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      a = Math.imul(a ^ code, 2654435761);
+      b = Math.imul(b ^ code, 1597334677);
+    }
+    a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+    b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+    return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  };
+  /** @param {Facts} facts */
+  const wholeOf = ({ role, name, context, testId, domId, aim, icon }) =>
+    [role, name, testId, domId, aim, icon, ...context].join("\x1f");
+  /** Numbers run while one looks at them. @param {string} text */
+  const still = (text) => text.replace(/\d+/g, "#");
+
+  /** What was last told of each, numbers left out. @type {WeakMap<Element, string>} */
+  const told = new WeakMap();
+  /** @type {Vm["identity"]["note"]} */
+  const note = (el, facts) => {
+    const whole = wholeOf(facts);
+    told.set(el, hashed(still(whole)));
+    return hashed(whole);
+  };
+
+  /**
+   * Whether an element says what it said when it was described: `says` has the fingerprint of then.
+   * `isFresh`: that was a moment ago, so what a clock or a price did since is no difference.
+   */
+  vm.saysStill = (id, { control, says, isFresh }) => {
+    const el = vm.nodeOf(id);
+    if (!el) return false;
+    const meant = (control && vm.nodeOf(control)) || el;
+    const role = safely(() => vm.role(meant), "");
+    const whole = wholeOf(factsOf(el, meant, role, { context: new Map() }));
+    return says.includes(hashed(whole)) || (isFresh && hashed(still(whole)) === told.get(el));
+  };
+  vm.identity = Object.freeze({ factsOf, note });
+}

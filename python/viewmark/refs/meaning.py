@@ -1,0 +1,220 @@
+"""Whether an element still is what somebody saw, by what it says; docs/refs.md has the table.
+
+The node says nothing of that: pages write the next record into the node of the last one. What it
+is called, the words of its row, its address and its icon do. Some of them change on a thing that
+stays; the rules here say which.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from viewmark.refs.pieces import pieces_of
+from viewmark.refs.volatile import bare_numbers, clean, is_generated, settled, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from viewmark.elements.model import ElementIdentity
+
+__all__ = ["Verdict", "judge", "said", "twins"]
+
+Verdict: TypeAlias = Literal["same", "renamed", "other"]
+"""same: no doubt. renamed: the same by its id or address, with other words. other: who knows."""
+
+SAME, RUNS, NUMBERED, OTHER = range(4)
+"""How two texts differ: not at all, in what runs while one looks, in a bare number, in words."""
+
+ALIKE_ROW = 0.6
+"""Share of a row's words that must stay for it to be the same row."""
+ALIKE_HEADING = 0.5
+"""The same for what stands above."""
+
+_DIGITS = re.compile(r"\d+")
+_INDEX = re.compile(r"\[\d+\]")
+
+
+def said(identity: ElementIdentity) -> str:
+    """What it says, in few words for an error."""
+    pieces = pieces_of(identity.context, identity.around)
+    words = identity.name or pieces.own
+    return f"{words} ({pieces.row or pieces.above[0]})" if pieces.row or pieces.above else words
+
+
+def judge(
+    then: ElementIdentity,
+    now: ElementIdentity,
+    before: Iterable[ElementIdentity],
+    found: Iterable[ElementIdentity],
+    *,
+    is_node: bool = False,
+) -> Verdict:
+    """Whether an element is what was seen.
+
+    Args:
+        then: as it was seen.
+        now: what is taken for it.
+        before: all that was seen with it.
+        found: all that is there now.
+        is_node: it is the node that was seen.
+    """
+    level = _difference(then, now)
+    if level == SAME:
+        return "same"
+    looks = (list(before), list(found))
+    if level == OTHER:
+        return "renamed" if _is_firm(then, now, looks) else "other"
+    if _is_firm(then, now, looks):
+        return "same"
+    if level == RUNS:
+        if (
+            is_node
+            and _is_said_alike(then, now)
+            and _count(looks[0], then) == _count(looks[1], now)
+        ):
+            return "same"  # what stands above runs, over equals that stay
+        return "same" if _is_only(now, looks, _settled) else "other"
+    # A number that says which one, unless nothing else is like it, or its row says which one.
+    if not _is_only(now, looks, _numberless):
+        return "other"
+    row = pieces_of(now.context, now.around).row
+    has_row = bool(row) and not bare_numbers(row) and _rows(then, now) <= RUNS
+    return "same" if has_row or _is_only(now, looks, _shape) else "other"
+
+
+def _difference(then: ElementIdentity, now: ElementIdentity) -> int:
+    if (then.frame, then.tag) != (now.frame, now.tag):
+        return OTHER
+    a, b = pieces_of(then.context, then.around), pieces_of(now.context, now.around)
+    name = max(_texts(_name(then), _name(now)), _texts(a.own, b.own))
+    levels = [name, _row_texts(a.row, b.row), _headings(a.above, b.above)]
+    if then.role != now.role:
+        levels.append(OTHER if name else RUNS)
+    if then.aim != now.aim:
+        is_record = not (then.has_own_aim and now.has_own_aim)
+        levels.append(OTHER if (then.aim and now.aim and is_record) else RUNS)
+    if then.icon != now.icon and not _name(now) and not b.own:
+        levels.append(OTHER)
+    return max(levels)
+
+
+def _rows(then: ElementIdentity, now: ElementIdentity) -> int:
+    return _row_texts(
+        pieces_of(then.context, then.around).row, pieces_of(now.context, now.around).row
+    )
+
+
+def _name(identity: ElementIdentity) -> str:
+    return clean(identity.name) or clean(identity.aria_label)
+
+
+def _texts(a: str, b: str) -> int:
+    a, b = clean(a), clean(b)
+    if a == b:
+        return SAME
+    if settled(a) == settled(b) and (a and b):
+        return RUNS
+    if a and b and _DIGITS.sub("#", a) == _DIGITS.sub("#", b):
+        return NUMBERED
+    return OTHER
+
+
+def _row_texts(a: str, b: str) -> int:
+    level = _texts(a, b)
+    if level != OTHER or not a:
+        return SAME if not a else level  # it had no row of its own: others came beside it
+    mine, theirs = words(settled(a)), words(settled(b))
+    is_alike = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
+    return RUNS if is_alike and set(bare_numbers(a)) == set(bare_numbers(b)) else OTHER
+
+
+def _headings(a: tuple[str, ...], b: tuple[str, ...]) -> int:
+    if a == b:
+        return SAME
+    mine = frozenset().union(*(words(settled(each)) for each in a))
+    theirs = frozenset().union(*(words(settled(each)) for each in b))
+    if not mine or not theirs:
+        return RUNS
+    is_alike = len(mine & theirs) >= ALIKE_HEADING * max(len(mine), len(theirs))
+    # The number of an order in a heading says which record the page is about.
+    old = {n for each in a for n in bare_numbers(each)}
+    new = {n for each in b for n in bare_numbers(each)}
+    return RUNS if is_alike and old == new else OTHER
+
+
+def _is_firm(
+    then: ElementIdentity, now: ElementIdentity, looks: Sequence[Sequence[ElementIdentity]]
+) -> bool:
+    """Whether the author says that it is the same: by an id, a test id, an address of its own."""
+    if (then.frame, then.tag) != (now.frame, now.tag):
+        return False
+    for mine, theirs, key in (
+        (then.test_id, now.test_id, _test_id),
+        ("" if is_generated(then.id) else then.id, now.id, _id),
+        (then.aim if then.has_own_aim else "", now.aim if now.has_own_aim else "", _aim),
+    ):
+        # A running number in an id is that of a place, which the next record takes.
+        is_place = key is not _aim and any(map(str.isdigit, mine))
+        if mine and mine == theirs and not is_place and _is_only(now, looks, key):
+            return True
+    return False
+
+
+def twins(one: ElementIdentity, look: Sequence[ElementIdentity]) -> list[int]:
+    """Which of a look say the same in all that they say, itself included."""
+    mine = (_exact(one), one.context, one.test_id, one.id)
+    return [
+        at
+        for at, each in enumerate(look)
+        if (_exact(each), each.context, each.test_id, each.id) == mine
+    ]
+
+
+def _is_said_alike(then: ElementIdentity, now: ElementIdentity) -> bool:
+    return _exact(then) == _exact(now)
+
+
+def _count(look: Sequence[ElementIdentity], one: ElementIdentity) -> int:
+    mine = _exact(one)
+    return sum(_exact(each) == mine for each in look)
+
+
+def _exact(one: ElementIdentity) -> Hashable:
+    own, row, _ = pieces_of(one.context, one.around)
+    return (one.frame, one.role, one.tag, _name(one), own, row, one.aim, one.icon)
+
+
+def _is_only(
+    one: ElementIdentity,
+    looks: Sequence[Sequence[ElementIdentity]],
+    key: Callable[[ElementIdentity], Hashable],
+) -> bool:
+    mine = key(one)
+    return all(sum(key(each) == mine for each in look) <= 1 for look in looks)
+
+
+def _test_id(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.test_id)
+
+
+def _id(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.id)
+
+
+def _aim(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.role, one.aim)
+
+
+def _shape(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.role, one.tag, _INDEX.sub("", one.path))
+
+
+def _settled(one: ElementIdentity) -> Hashable:
+    own, row, _ = pieces_of(one.context, one.around)
+    return (one.frame, one.role, one.tag, *map(settled, (_name(one), own, row)))
+
+
+def _numberless(one: ElementIdentity) -> Hashable:
+    own, row, _ = pieces_of(one.context, one.around)
+    return (one.frame, one.role, one.tag, *(_DIGITS.sub("#", x) for x in (_name(one), own, row)))

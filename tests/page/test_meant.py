@@ -1,0 +1,218 @@
+"""A press meets what was seen, by what it says; never what stands in its node by now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.errors import RefAmbiguous, RefStale
+from viewmark.page.act import Click, Hover, Scroll, click, hover, scroll
+from viewmark.page.act_drag import Drag, drag
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.targets import resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.page.observation import Observation
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+LIST = """<style>.k{display:block;width:220px;margin:6px;padding:8px;border:1px solid}</style>
+<ul id=u></ul><script>
+  let W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"], A = [1000, 1001, 1002, 1003], T = "";
+  const MAKE = (w, i) => `%s`;
+  const hear = () => { for (const k of u.querySelectorAll(".k"))
+    k.onclick = (e) => { e.preventDefault(); T = k.getAttribute("href") || k.textContent } };
+  const draw = () => { u.innerHTML = W.map((w, i) => MAKE(w, A[i])).join(""); hear() };
+  const sorted = () => { const at = [3, 1, 0, 2];
+    [W, A] = [at.map((i) => W[i]), at.map((i) => A[i])]; draw() };
+  const write = (n, w, a) => { const k = u.querySelectorAll(".k")[n];
+    k.hasAttribute("href") ? k.setAttribute("href", "#/t/" + a) : k.textContent = w };
+  const rewritten = () => ["Weld gate", "Cut glass", "Wash van", "Bend pipe"]
+    .forEach((w, i) => write(i, w, 2000 + i));
+  draw();
+</script>"""
+KINDS = {
+    "div": "<div class=k>${w}</div>",
+    "li": "<li class=k>${w}</li>",
+    "link": "<li><a class=k href='#/t/${i}'>Open</a></li>",
+    "button": "<button class=k>${w}</button>",
+}
+
+
+async def look(context: PageContext, **options: Any) -> Observation:
+    return await observe(context, ObserveOptions(**options))
+
+
+async def press(context: PageContext, **name: Any) -> Any:
+    target = resolve_target(context, **name)
+    assert target is not None
+    return await click(context, Click(target=target))
+
+
+async def refs_by_words(context: PageContext, page: Any) -> dict[str, str]:
+    """What each thing of the list says, and its ref."""
+    says = await ask(
+        page, "[...u.querySelectorAll('.k')].map(k => k.getAttribute('href') || k.textContent)"
+    )
+    marks = [a for a in (await look(context)).annotations if a.bounds.width > 50]
+    assert len(marks) == len(says) == 4
+    return {words: mark.ref for words, mark in zip(says, marks, strict=True)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_an_old_ref_follows_the_words_and_is_refused_where_they_are_gone(
+    kind: str, page_of: PageOf
+) -> None:
+    page = await page_of(LIST % KINDS[kind])
+    context = PageContext(page)
+    refs = await refs_by_words(context, page)
+    await ask(page, "sorted()")
+    for words, ref in refs.items():
+        await press(context, ref=ref)
+        assert await ask(page, "T") == words
+    await look(context)
+    await ask(page, "T = ''; rewritten()")
+    for ref in refs.values():
+        with pytest.raises((RefStale, RefAmbiguous)):
+            await press(context, ref=ref)
+    assert await ask(page, "T") == ""
+    assert not set(refs.values()) & set((await refs_by_words(context, page)).values())
+
+
+async def hover_it(context: PageContext, ref: str, _: str) -> None:
+    await hover(context, Hover(target=resolve_target(context, ref=ref)))
+
+
+async def click_it(context: PageContext, ref: str, _: str) -> None:
+    await press(context, ref=ref)
+
+
+async def drag_it(context: PageContext, ref: str, other: str) -> None:
+    one, to = resolve_target(context, ref=ref), resolve_target(context, ref=other)
+    await drag(context, Drag(target=one, to=to))
+
+
+async def drag_to_it(context: PageContext, ref: str, other: str) -> None:
+    await drag_it(context, other, ref)
+
+
+async def scroll_to_it(context: PageContext, ref: str, _: str) -> None:
+    await scroll(context, Scroll(target=resolve_target(context, ref=ref)))
+
+
+@pytest.mark.parametrize("act", [click_it, hover_it, drag_it, drag_to_it, scroll_to_it])
+@pytest.mark.parametrize("kind", KINDS)
+async def test_one_record_written_over_another_is_not_acted_on(
+    kind: str, act: Any, page_of: PageOf
+) -> None:
+    page = await page_of(LIST % KINDS[kind])
+    context = PageContext(page)
+    refs = list((await refs_by_words(context, page)).values())
+    await ask(page, "write(2, 'Weld gate', 2000)")
+    with pytest.raises(RefStale):
+        await act(context, refs[2], refs[0])
+    assert await ask(page, "T") == ""
+
+
+TOGGLE = """<h1>Player</h1><button %s onclick="T.push(this.textContent)">Play</button>
+<script>const T = []; const b = document.querySelector("button")</script>"""
+
+
+async def test_a_refusal_says_both_texts_and_the_same_once_more_presses(page_of: PageOf) -> None:
+    page = await page_of(TOGGLE % "")
+    context = PageContext(page)
+    [mark] = (await look(context)).annotations
+    await ask(page, "b.textContent = 'Pause'")
+    with pytest.raises(RefStale) as caught:
+        await press(context, ref=mark.ref)
+    assert (caught.value.data["was"], caught.value.data["now"]) == (
+        "Play (Player)",
+        "Pause (Player)",
+    )
+    assert await ask(page, "T") == []
+    await ask(page, "b.textContent = 'Delete all'")
+    with pytest.raises(RefStale):  # it is told of "Pause" only
+        await press(context, ref=mark.ref)
+    await press(context, ref=mark.ref)
+    assert await ask(page, "T") == ["Delete all"]
+
+
+async def test_what_has_an_id_is_pressed_and_the_answer_says_what_it_was(page_of: PageOf) -> None:
+    page = await page_of(TOGGLE % "id=play")
+    context = PageContext(page)
+    [mark] = (await look(context)).annotations
+    await ask(page, "b.textContent = 'Pause'")
+    done = await press(context, ref=mark.ref)
+    assert (done.report["was"], done.report["is"]) == ("Play (Player)", "Pause (Player)")
+    assert "was 'Play (Player)', is 'Pause (Player)'" in str(done)
+    assert await ask(page, "T") == ["Pause"]
+    assert "was" not in (await press(context, ref=mark.ref)).report
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<h1>Good morning</h1>%s", "<h1>Good evening</h1>%s"),
+        ("<h1>12 results</h1>%s", "<h1>9 results</h1>%s"),
+        ("<h2>09:59:58</h2>%s", "<h2>10:00:01</h2>%s"),
+        ("<p>x</p>%s", "<h1>Saved</h1>%s"),
+    ],
+)
+async def test_what_runs_above_takes_no_press_along(
+    before: str, after: str, page_of: PageOf
+) -> None:
+    button = "<form onsubmit='return false'><input aria-label=Name><button>Save</button></form>"
+    page = await page_of(f"<main id=m>{before % button}</main><script>let T = 0</script>")
+    hear = "m.querySelector('button').onclick = () => T++"
+    await ask(page, hear)
+    context = PageContext(page)
+    ref = (await look(context)).annotations[1].ref
+    await ask(page, f"m.innerHTML = {(after % button)!r}; {hear}")
+    await press(context, ref=ref)
+    assert await ask(page, "T") == 1
+    assert (await look(context)).annotations[1].ref == ref
+
+
+async def test_numbers_that_run_are_no_other_thing(page_of: PageOf) -> None:
+    page = await page_of(
+        "<div id=d style='width:200px;border:1px solid'>Clicks 7</div><button>Like (3)</button>"
+        "<script>const T = []; d.onclick = () => T.push(1);"
+        "document.querySelector('button').onclick = () => T.push(2)</script>"
+    )
+    context = PageContext(page)
+    box, button = (await look(context)).annotations
+    await ask(
+        page, "d.textContent='Clicks 8';document.querySelector('button').textContent='Like (4)'"
+    )
+    await press(context, ref=box.ref)
+    await press(context, ref=button.ref)
+    assert await ask(page, "T") == [1, 2]
+
+
+async def test_a_number_means_what_it_said_in_its_picture(page_of: PageOf) -> None:
+    page = await page_of(TOGGLE % "")
+    context = PageContext(page)
+    first = await look(context)
+    await ask(page, "b.textContent = 'Pause'")
+    second = await look(context)
+    assert first.annotations[0].ref == second.annotations[0].ref
+    with pytest.raises(RefStale):
+        await press(context, label=1, frame_id=first.frame_id)
+    assert await ask(page, "T") == []
+    await press(context, label=1, frame_id=second.frame_id)
+    assert await ask(page, "T") == ["Pause"]
+
+
+async def test_equals_that_were_drawn_anew_are_told_by_their_place(page_of: PageOf) -> None:
+    row = "<p><button>Add</button></p>"
+    page = await page_of(f"<main id=m>{row * 3}</main>")
+    context = PageContext(page)
+    marks = (await look(context)).annotations
+    await ask(page, f"m.innerHTML = {row * 3!r}")
+    with pytest.raises(RefAmbiguous) as caught:
+        await press(context, ref=marks[1].ref)
+    places = [each["place"] for each in caught.value.data["candidates"]]
+    assert places == ["1 of 3", "2 of 3", "3 of 3"]
