@@ -25,7 +25,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.found import Found, take, uncovered
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
-from viewmark.browser.discovery.internals import describe_with_internals
+from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.kept import find_in, rendering_counts
 from viewmark.browser.discovery.known import (
     KnownElement,
@@ -318,10 +318,11 @@ async def _find(
         The answer, read and as text; empty where the text is the known one.
     """
     counting = rendering_counts(page, place.frame)
+    late = learn_late(page, place.frame)
     if heard is not None:
-        counts, _ = await asyncio.gather(counting, find_listeners(page, place, heard))
+        counts, _, _ = await asyncio.gather(counting, find_listeners(page, place, heard), late)
     else:
-        counts = await counting
+        counts, _ = await asyncio.gather(counting, late)
     answer: dict[str, Any] = {}
     for _ in range(4):  # a closed root may hold another host
         text = await find_in(page, place.frame, options, counts)

@@ -1,8 +1,9 @@
 """Role, name and states that custom elements keep in `ElementInternals`; only CDP can read them.
 
 No script of another world sees them, but the browser's accessibility tree is made of them. Asked
-are only marked custom elements without a `role` attribute that were not found plain before; pages
-without such elements pay nothing.
+are only marked custom elements without a `role` attribute; pages without such elements pay nothing.
+Those that keep nothing are asked again before later looks, a few at a time: nothing tells when a
+component sets its role late, no mutation and no style.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["describe_with_internals"]
+__all__ = ["describe_with_internals", "learn_late"]
+
+_PLAIN = "discovery.plain"  # our note in world.memo: pairs that kept nothing, the next to ask first
+AGAIN = 12
+"""Of those at most so many are asked before one look: they take 0.1 to 0.2 ms each."""
 
 _TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
 _FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}
@@ -46,8 +51,12 @@ async def describe_with_internals(
     """
     try:
         nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
-        session = (await page.world(frame)).session
-        known = await asyncio.gather(*(_internals(session, node) for node in nodes))
+        world = await page.world(frame)
+        known = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
+        plain: dict[tuple[int, int], None] = world.memo.setdefault(_PLAIN, {})
+        for pair, internals in zip(pairs, known, strict=True):
+            if internals is None:
+                plain[pair] = None
         entries = [
             {"id": id_, "control": control, "internals": internals}
             for (id_, control), internals in zip(pairs, known, strict=True)
@@ -56,6 +65,31 @@ async def describe_with_internals(
     except (ProtocolError, ScriptFailed):
         return []
     return [about if isinstance(about, dict) else None for about in wire.listed(reply)]
+
+
+async def learn_late(page: PageTarget, frame: Frame) -> None:
+    """Ask some of those that kept nothing whether they keep something now; a look tells it."""
+    world = await page.world(frame)
+    plain: dict[tuple[int, int], None] = world.memo.get(_PLAIN, {})
+    asked = list(plain)[:AGAIN]
+    if not asked:
+        return
+    for pair in asked:
+        del plain[pair]
+    try:
+        nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in asked])
+        there = [(*pair, node) for pair, node in zip(asked, nodes, strict=True) if node]
+        known = await asyncio.gather(*(_internals(world.session, node) for *_, node in there))
+        entries = []
+        for (id_, control, _), internals in zip(there, known, strict=True):
+            if internals is None:
+                plain[id_, control] = None
+            else:
+                entries.append({"id": id_, "control": control, "internals": internals})
+        if entries:
+            await scripts.call(page, frame, "learnInternals", entries)
+    except (ProtocolError, ScriptFailed):
+        plain.update(dict.fromkeys(asked))
 
 
 async def _internals(session: Any, object_id: str | None) -> dict[str, Any] | None:

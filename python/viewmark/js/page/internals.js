@@ -5,7 +5,7 @@
 
   /** @type {WeakMap<Element, Internals>} */
   const learnt = new WeakMap();
-  /** Defined elements that keep nothing: they are not asked about again. */
+  /** Defined elements that keep nothing; the driver asks about them again by itself. */
   const plain = new WeakSet();
 
   /** What was handed in for an element; null where that is nothing. */
@@ -25,7 +25,11 @@
       learnt.delete(el);
       if (!internals && matches(el, ":defined")) plain.add(el);
       // The tree puts what is typed into names; ours leave secrets out.
-      else if (internals) learnt.set(el, vm.hasSecretName(el) ? { ...internals, name: "" } : internals);
+      else if (internals) {
+        // What was plain is in the answer of before, which holds no longer.
+        if (plain.delete(el)) vm.kept.drop();
+        learnt.set(el, vm.hasSecretName(el) ? { ...internals, name: "" } : internals);
+      }
       vm.forget();
     }
     return vm.describe(...entries.flatMap(({ id, control }) => [id, control]));
