@@ -78,6 +78,7 @@ class Dispatcher:
                     hint = elsewhere(name.removeprefix("browser_"), TOOLS) or "Call one of those."
                     raise InvalidOption(told, hint=hint)
                 what, args = validate(tool, arguments, TOOLS)
+                args = self._where_seen(args)
                 call = Call(
                     state=state, tool=name, what=what, args=args, progress=progress, tools=TOOLS
                 )
@@ -95,6 +96,14 @@ class Dispatcher:
         await state.tabs.learn(args.get("tab_id"))
         answer = replace(answer, timings=timings)
         return answer.redacted(state.redactor)  # whatever a tool returns passes here
+
+    def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
+        """The arguments with the tab of the look that they name, whichever tab is current."""
+        frame_id = args.get("frame_id") or args.get("since")
+        if frame_id is None or args.get("tab_id"):
+            return args
+        tab_id = self.state.tabs.of_look(str(frame_id))
+        return args if tab_id is None else args | {"tab_id": tab_id}
 
     async def close(self) -> None:
         """End what was started."""

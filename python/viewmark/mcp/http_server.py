@@ -15,6 +15,7 @@ from viewmark.mcp.auth import BODY_LIMIT, BearerAuth
 from viewmark.mcp.connections import TimedConnection
 from viewmark.mcp.listening import TOKEN, allowed_names, listen
 from viewmark.mcp.logging_setup import log_to_stderr
+from viewmark.mcp.prompt import HTTP_INSTRUCTIONS
 from viewmark.mcp.server import build
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ async def serve_http(
     with listen(host, port, has_token=token is not None) as listener:
         address, bound = listener.getsockname()[:2]
         hosts = allowed_names(listener, names)
-        app = build(sessions).streamable_http_app(
+        app = build(sessions, instructions=HTTP_INSTRUCTIONS).streamable_http_app(
             json_response=False,
             max_request_body_size=BODY_LIMIT,
             transport_security=TransportSecuritySettings(
@@ -64,6 +65,8 @@ async def serve_http(
         shown = f"(what {TOKEN} has)" if token else secret
         sys.stderr.write(
             f"viewmark: http://{where}:{bound}/mcp\nviewmark: Authorization: Bearer {shown}\n"
+            "viewmark: clients without a session (revision 2026-07-28) that give the same name "
+            "share one browser\n"
         )
         sys.stderr.flush()
         server = _Server(

@@ -27,6 +27,7 @@ from viewmark.mcp.tools import TOOLS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from viewmark.mcp.dispatcher import Dispatcher
     from viewmark.mcp.sessions import Sessions
     from viewmark.mcp.tool import Tool
 
@@ -35,7 +36,7 @@ __all__ = ["build", "serve_stdio"]
 _log = logging.getLogger("viewmark.mcp")
 
 
-def build(sessions: Sessions) -> Server[Any]:
+def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Server[Any]:
     """The server over these sessions; tool list and schemas are constant."""
     tools = [_tool(each) for each in TOOLS]
 
@@ -47,7 +48,7 @@ def build(sessions: Sessions) -> Server[Any]:
             await ctx.session.report_progress(done, None, message)
 
         client = _client_name(ctx)
-        dispatcher = sessions.of(_session(ctx))
+        dispatcher = _dispatcher(sessions, ctx)
         answer = await dispatcher.call(
             params.name, params.arguments, progress=progress, client=client
         )
@@ -80,7 +81,7 @@ def build(sessions: Sessions) -> Server[Any]:
     async def list_resources(ctx: Any, _params: Any) -> types.ListResourcesResult:
         found = [
             types.Resource(uri=uri, name=name, mime_type=mime)
-            for uri, name, mime in sessions.of(_session(ctx)).state.pictures.listed()
+            for uri, name, mime in _dispatcher(sessions, ctx).state.pictures.listed()
         ]
         return types.ListResourcesResult(resources=found)
 
@@ -88,7 +89,7 @@ def build(sessions: Sessions) -> Server[Any]:
         ctx: Any, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         try:
-            data, mime = sessions.of(_session(ctx)).state.pictures.read(str(params.uri))
+            data, mime = _dispatcher(sessions, ctx).state.pictures.read(str(params.uri))
         except ViewmarkError as error:
             raise MCPError(types.INVALID_PARAMS, error.message) from None
         blob = types.BlobResourceContents(uri=params.uri, mime_type=mime, blob=data)
@@ -102,7 +103,7 @@ def build(sessions: Sessions) -> Server[Any]:
         "viewmark",
         version=version("viewmark"),
         title="viewmark",
-        instructions=prompt.INSTRUCTIONS,
+        instructions=instructions,
         lifespan=lifespan,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
@@ -149,15 +150,19 @@ def _block(block: dict[str, Any]) -> Any:
     return made.model_validate(block)
 
 
-def _session(ctx: Any) -> str:
-    """The session's id; empty on stdio and for those who speak the revision without sessions."""
-    headers = getattr(getattr(ctx, "request", None), "headers", {})
-    return str(headers.get("mcp-session-id", ""))
+def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
+    request = getattr(ctx, "request", None)
+    if request is None:  # stdio: there is one client
+        return sessions.of()
+    return sessions.of(
+        str(request.headers.get("mcp-session-id", "")),
+        client=f"{_client_name(ctx)} {_client_name(ctx, 'version')}",
+    )
 
 
-def _client_name(ctx: Any) -> str:
+def _client_name(ctx: Any, part: str = "name") -> str:
     """The client's own name, for presets; empty if it gave none."""
     params = getattr(getattr(ctx, "session", None), "client_params", None)
     info = getattr(params, "client_info", None)
-    name = getattr(info, "name", "")
-    return name if isinstance(name, str) else ""
+    name = getattr(info, part, "")
+    return name[:200] if isinstance(name, str) else ""

@@ -1,8 +1,9 @@
 """Keeps one dispatcher per session, so that pages and pictures are not shared.
 
 A session has a browser of its own, its own tabs, settings, pictures and drawings. On stdio there is
-one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions:
-whoever speaks it shares the dispatcher of those without one.
+one; over HTTP one for each `Mcp-Session-Id`. The newest protocol revision knows no sessions: there
+the name and version that a client gives with each request stand for one. Two clients that give the
+same share a browser, and nothing tells them apart, so their labels and points name their look.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ __all__ = ["Sessions"]
 
 SESSIONS_KEPT = 16
 """Sessions at once; beyond it that which was quiet longest loses its browser."""
+_CLIENT = "client "  # before a name that stands for a session; no id of a session has a space
 IDLE_S = 30 * 60.0
 """Seconds without a call after which a session's browser is ended; so long the SDK keeps it."""
 
@@ -42,14 +44,28 @@ class Sessions:
         # What is kept between two processes belongs to one session.
         self._settings = replace(self._common.state.settings, state=None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
+        self._first: str | None = None
+        """The client without a session that came first: the common dispatcher is its."""
         self._ending: set[asyncio.Task[None]] = set()
 
-    def of(self, session: str = "") -> Dispatcher:
-        """The dispatcher of a session; the common one for those without."""
+    def of(self, session: str = "", *, client: str | None = None) -> Dispatcher:
+        """The dispatcher of a session; the common one for those without.
+
+        Args:
+            session: its id.
+            client: over HTTP and without a session: what the client calls itself.
+        """
         now = self._clock()
+        is_shared = not session and client is not None
+        if is_shared:
+            self._common.state.tabs.is_shared = True
+            self._first = self._first or client
+            session = "" if client == self._first else f"{_CLIENT}{client}"
         if session:
             known = self._sessions.pop(session, None)
-            self._sessions[session] = (self._new() if known is None else known[0], now)
+            found = self._new() if known is None else known[0]
+            found.state.tabs.is_shared = is_shared
+            self._sessions[session] = (found, now)
         while self._sessions:
             oldest, (_, used) = next(iter(self._sessions.items()))
             if len(self._sessions) <= SESSIONS_KEPT and now - used < IDLE_S:

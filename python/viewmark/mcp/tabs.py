@@ -60,6 +60,8 @@ class Tabs:
                 "(--attach) listens where it does.",
                 hint="Leave one of the two out.",
             )
+        self.is_shared = False
+        """Whether several clients may use these tabs, who cannot be told apart."""
         self._settings = settings
         self.guard = Permissions(
             origins=settings.origins,
@@ -190,6 +192,10 @@ class Tabs:
             if reason := self.containment.refusal(frame.url):
                 raise self.guard.error(frame.url, reason)
 
+    def of_look(self, frame_id: str) -> str | None:
+        """The tab that an observation is of, if it is kept."""
+        return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
+
     def pictured(self) -> bool:
         """Whether there is a picture of any tab: observed, or attached to a response."""
         return self.has_attached() or any(
@@ -225,6 +231,7 @@ class Tabs:
         page.browser_page.redactor, page.mask = self.redactor, self._mask
         page.show_secrets, page.live = self._settings.show_secrets, self._settings.live
         page.context.is_pictured_elsewhere = self.pictured
+        page.context.needs_frame_id = self.is_shared
         page.upload_folders = self._settings.upload_from
         if self._settings.block:
             await page.block_urls(self._settings.block)

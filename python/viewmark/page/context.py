@@ -63,6 +63,9 @@ class PageContext:
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
         """Whether there is a picture of another page that a point could have been read from."""
+        self.needs_frame_id = False
+        """Whether looks are of several clients that nobody can tell apart: the newest one need not
+        be that of who sends a label or a point, so these name theirs."""
         self.registry = registry or PageRegistry()
         """Its refs."""
         self.telemetry = Telemetry()
@@ -159,6 +162,10 @@ class PageContext:
     def newest_picture(self) -> ObservationMemo | None:
         """The last look with a picture."""
         return next((look for look in reversed(self._looks.values()) if look.image), None)
+
+    def has_look(self, frame_id: str) -> bool:
+        """Whether that observation is of this page and still kept."""
+        return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:
         """The look with that id, or the newest.

@@ -70,7 +70,7 @@ def resolve_target(
         coordinates: `image`, or `css` for CSS px of the viewport.
 
     Raises:
-        InvalidOption: two targets at once, or half a point.
+        InvalidOption: two targets at once, half a point, or no frame_id where clients share.
         InvalidCoordinates: a point outside its picture, or no picture to read it from.
         RefStale, RefAmbiguous, ElementNotFound: a ref or label that names nothing any more.
     """
@@ -95,6 +95,8 @@ def resolve_target(
             return _cell(_by_name(context, cell[1], None), cell)
         return _by_name(context, ref, None)
     if label is not None:
+        if frame_id is None:
+            _check_whose(context, "A number")
         # The newest look that somebody saw, which the registry's own newest need not be.
         newest = context.newest
         seen = frame_id or (newest.frame_id if newest else None)
@@ -125,6 +127,17 @@ def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> Ele
     return ElementTarget(element=found.element, ref=found.ref, seen_in=frame_id, told=found.told)
 
 
+def _check_whose(context: PageContext, what: str) -> None:
+    """Refuse what is read from the newest look, where that may be another client's."""
+    if context.needs_frame_id:
+        raise InvalidOption(
+            f"{what} without frame_id could be of another client's look: this browser may be "
+            "shared, and nothing was done.",
+            hint="Send the frame_id of your own look with it, or name the element by its ref.",
+            param="frame_id",
+        )
+
+
 def _point(
     context: PageContext,
     x: object,
@@ -134,6 +147,8 @@ def _point(
 ) -> PointTarget:
     if x is None or y is None:
         raise InvalidCoordinates("A point needs both x and y.")
+    if frame_id is None and coordinates == "image":
+        _check_whose(context, "A pixel")
     newest = context.newest_picture if frame_id is None else None
     is_unseen = frame_id is None and newest is None
     if coordinates == "image" and is_unseen and context.is_pictured_elsewhere():
