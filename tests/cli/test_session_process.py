@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import socket
 import stat
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from sessions import Shell, alive, children, ended, kill, session_shell
 
+from viewmark.shell.endpoint import LENGTH, packed, session_version
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 BLANK = "about:blank"
+VERSION = session_version()
 COUNTER = "data:text/html,<title>0</title><button id=b onclick='document.title++'>Add</button>"
 
 
@@ -139,6 +144,89 @@ def test_where_there_are_no_unix_sockets_a_token_guards_a_port(shell: Shell) -> 
     assert shell.run("get", "title").returncode == 7
     place.write_text(json.dumps([port, token]))
     assert shell("get", "title") == "by port"
+
+
+def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
+    """The answer to bytes; None if the process hangs up."""
+    with link:
+        link.settimeout(30)
+        with contextlib.suppress(ConnectionError):  # it hangs up while we send
+            link.sendall(data)
+        said = b""
+        with contextlib.suppress(ConnectionError):
+            while part := link.recv(1 << 16):
+                said += part
+    return json.loads(said[LENGTH.size :]) if said else None
+
+
+def reached(shell: Shell) -> socket.socket:
+    """The session's Unix socket."""
+    link = socket.socket(socket.AF_UNIX)
+    link.connect(str(shell.folder / "default.sock"))
+    return link
+
+
+def test_nothing_is_read_of_a_client_that_does_not_know_the_token(shell: Shell) -> None:
+    shell.env["VIEWMARK_SESSION_PORT"] = "1"
+    shell("open", BLANK)
+    port, token = json.loads((shell.folder / "default.port").read_text())
+    process = shell.pid()
+
+    def memory() -> int:
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
+
+    def dial() -> socket.socket:
+        return socket.create_connection(("127.0.0.1", port))
+
+    before = memory()
+    huge = LENGTH.pack(200 << 20) + b" " * (200 << 20)
+    assert answered(dial(), b"0" * len(token) + huge) is None
+    assert answered(dial(), huge) is None, "as older clients spoke"
+    assert answered(dial(), LENGTH.pack(2) + b"{}" + b" " * 58) is None
+    assert memory() - before < 20 << 20
+    told = answered(dial(), token.encode() + huge)
+    assert told is not None
+    assert "at most" in str(told["error"])
+    assert memory() - before < 40 << 20
+    told = answered(dial(), token.encode() + packed({"verb": "status", "version": VERSION}))
+    assert told is not None
+    assert "running" in str(told["out"])
+
+
+MALFORMED: dict[str, tuple[object, str]] = {
+    "no JSON": (b"nonsense", "no JSON object"),
+    "no object": ([1], "no JSON object"),
+    "nested too deep": (b"[" * 100_000, "no JSON object"),
+    "nothing": ({}, "`verb`"),
+    "an unknown verb": ({"verb": "evil"}, "There is no verb 'evil'"),
+    "a verb that is no text": ({"verb": ["click"]}, "`verb`"),
+    "a number as target": ({"verb": "click", "args": {"target": 5}}, "`target` of click"),
+    "no pairs": ({"verb": "fill", "args": {}}, "fill needs `pairs`"),
+    "an unknown argument": ({"verb": "back", "args": {"x": 1}}, "no argument 'x'"),
+    "no list": ({"verb": "click", "args": {"via": "a"}}, "`via` of click must be a list"),
+    "a text as number": ({"verb": "click", "args": {"count": "2"}}, "no argument 'count'"),
+    "a text as flag": ({"verb": "look", "args": {"all": "yes"}}, "must be true or false"),
+    "args that are none": ({"verb": "click", "args": 5}, "`args`"),
+    "a folder that is none": ({"verb": "look", "folder": 5}, "`folder`"),
+    "a look that is none": ({"verb": "click", "look": []}, "`look`"),
+}
+
+
+def test_malformed_messages_get_an_error_and_the_session_goes_on(shell: Shell) -> None:
+    shell("open", BLANK)
+    for name, (message, words) in MALFORMED.items():
+        if isinstance(message, dict):
+            message = {"version": VERSION, **message}
+        is_raw = isinstance(message, bytes)
+        data = LENGTH.pack(len(message)) + message if is_raw else packed(message)
+        told = answered(reached(shell), data)
+        assert told is not None, name
+        error = told["error"]
+        assert isinstance(error, dict), name
+        assert error["error_code"] == "invalid_option", (name, error)
+        assert words in error["message"], (name, error)
+    assert "Traceback" not in (shell.folder / "default.log").read_text()
+    assert shell("get", "url") == BLANK
 
 
 def test_a_folder_that_others_can_read_is_refused(shell: Shell) -> None:

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, SessionFailed, SessionNotFound
-from viewmark.shell.endpoint import LENGTH, SessionEndpoint, packed, session_version
+from viewmark.shell.endpoint import LENGTH, LONGEST, SessionEndpoint, packed, session_version
 
 if TYPE_CHECKING:
     import socket
@@ -87,6 +87,12 @@ class SessionClient:
 
     def _ask(self, request: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any] | None:
         """The answer, or None if nobody listens."""
+        message = packed({**request, "options": options, "version": session_version()})
+        if len(message) > LONGEST:
+            raise InvalidOption(
+                f"The call has {len(message)} bytes; {LONGEST} are the most.",
+                hint="Give long texts in parts.",
+            )
         connected = self.endpoint.connect()
         if connected is None:
             return None
@@ -94,13 +100,7 @@ class SessionClient:
         with link:
             link.settimeout(None)
             try:
-                message = {
-                    **request,
-                    "options": options,
-                    "version": session_version(),
-                    "token": token,
-                }
-                link.sendall(packed(message))
+                link.sendall(token.encode() + message)
                 (size,) = LENGTH.unpack(_read(link, LENGTH.size))
                 answer: dict[str, Any] = json.loads(_read(link, size))
             except (OSError, ValueError, EOFError):

@@ -154,7 +154,8 @@ def _ask(verb: Verb, args: argparse.Namespace) -> int:
     }
     if getattr(args, "look", False):
         look = BY_NAME["look"]
-        request["look"] = vars(_parser(look).parse_args(["--since"]))
+        chosen = _parser(look).parse_args(["--since"])
+        request["look"] = {each.dest: getattr(chosen, each.dest) for each in look.arguments}
     try:
         answer = client.ask(request, options=_start_options(args), starts=verb.starts)
     finally:

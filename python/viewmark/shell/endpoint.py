@@ -27,7 +27,8 @@ if sys.platform != "win32":
 __all__ = [
     "LENGTH",
     "SessionEndpoint",
-    "MessageTooLong",
+    "LONGEST",
+    "TOKEN_LENGTH",
     "packed",
     "session_name",
     "session_version",
@@ -36,13 +37,13 @@ __all__ = [
 
 LENGTH = struct.Struct(">I")
 """Before each message: how many bytes of JSON follow."""
-LONGEST = 256 << 20
+LONGEST = 16 << 20
+"""Bytes of one message to a session: the longest script or text that a verb takes, each character
+escaped. Answers, with pictures in them, may be longer."""
+TOKEN_LENGTH = 64
+"""Bytes of the token that a client says before anything else, where a port is listened on."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
-
-
-class MessageTooLong(ValueError):
-    """A message says that it is longer than any can be."""
 
 
 def packed(message: Any) -> bytes:
@@ -163,7 +164,7 @@ class SessionEndpoint:
         self.leave()
         if self.by_port:
             door = create_server(("127.0.0.1", 0))
-            token = os.urandom(32).hex()
+            token = os.urandom(TOKEN_LENGTH // 2).hex()
             place = json.dumps([door.getsockname()[1], token]).encode()
             write_private(self.folder, self.address.name, place)
             return door, token

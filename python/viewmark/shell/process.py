@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import hmac
 import json
 import logging
 import os
@@ -17,15 +18,21 @@ import signal
 import sys
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
 from viewmark.mcp.content import compact
-from viewmark.shell.endpoint import LENGTH, LONGEST, SessionEndpoint, packed, session_version
+from viewmark.shell.endpoint import (
+    LENGTH,
+    LONGEST,
+    TOKEN_LENGTH,
+    SessionEndpoint,
+    packed,
+    session_version,
+)
 from viewmark.shell.exit_codes import exit_code
+from viewmark.shell.request import arguments_of, check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
-from viewmark.shell.table import BY_NAME
 from viewmark.shell.table.looking import look
 
 if TYPE_CHECKING:
@@ -54,6 +61,8 @@ _WORDS = (
 _log = logging.getLogger("viewmark.shell")
 _CHECK_EVERY = 2.0
 """Seconds between two looks whether the socket is still there."""
+_TOKEN_PATIENCE = 10.0
+"""Seconds in which a client says its token."""
 _LOCK_PATIENCE = 15.0
 """Seconds in which a process that ends may let go of its lock."""
 
@@ -108,25 +117,46 @@ class SessionProcess:
             await asyncio.sleep(min(max(left, 0.2), _CHECK_EVERY))
 
     async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            if await self._is_ours(reader):
+                await self._served(reader, writer)
+        except (OSError, asyncio.IncompleteReadError):
+            pass  # a client that went
+        finally:
+            with contextlib.suppress(OSError):
+                writer.close()
+
+    async def _is_ours(self, reader: asyncio.StreamReader) -> bool:
+        """Whether a client knows the token: nothing else of it is read before."""
+        if not self._token:  # a Unix socket, which only the user can reach
+            return True
+        with contextlib.suppress(asyncio.TimeoutError):
+            said = await asyncio.wait_for(reader.readexactly(TOKEN_LENGTH), _TOKEN_PATIENCE)
+            return hmac.compare_digest(said, self._token.encode())
+        return False
+
+    async def _served(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._running += 1
         try:
             (size,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
-            if size <= LONGEST:
-                request = json.loads(await reader.readexactly(size))
+            try:
+                if size > LONGEST:
+                    raise InvalidOption(
+                        f"A message to a session has at most {LONGEST} bytes, not {size}."
+                    )
+                request = check_request(_parsed(await reader.readexactly(size)))
+            except ViewmarkError as error:
+                writer.write(packed(await self._failure(error)))
+                await writer.drain()
+            else:
                 await self._answer(request, reader, writer)
-        except (OSError, ValueError, asyncio.IncompleteReadError):
-            pass  # a client that went
         finally:
             self._running -= 1
             self._last = time.monotonic()
-            with contextlib.suppress(OSError):
-                writer.close()
 
     async def _answer(
         self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        if request.get("token", "") != self._token:
-            return
         if request.get("verb") == "close":
             self._endpoint.leave()  # who comes now starts another one
             await self.session.close()
@@ -160,7 +190,7 @@ class SessionProcess:
             if request["verb"] == "status":
                 return {"out": compact(self._status())}
             self._agree(request.get("options") or {})
-            verb = BY_NAME[request["verb"]]
+            verb = verb_of(request["verb"])
             reply = await self._queued(verb, request)
             text = compact(reply.facts) if request.get("json") else reply.text
             answer: dict[str, Any] = {"out": await self._clean(text)}
@@ -189,11 +219,14 @@ class SessionProcess:
             return await self._do(verb, request)
 
     async def _do(self, verb: Verb, request: dict[str, Any]) -> Reply:
-        self.session.folder = Path(request["folder"])
-        reply = await verb.call(self.session, SimpleNamespace(**request["args"]))
-        if request.get("look") is None:
+        args = arguments_of(verb, request.get("args"))
+        after = request.get("look")
+        how = None if after is None else arguments_of(verb_of("look"), after)
+        self.session.folder = Path(request.get("folder") or self.session.folder)
+        reply = await verb.call(self.session, args)
+        if how is None:
             return reply
-        seen = await look(self.session, SimpleNamespace(**request["look"]))
+        seen = await look(self.session, how)
         return type(reply)(f"{reply.text}\n{seen.text}", {"done": reply.facts, "look": seen.facts})
 
     async def _clean(self, text: str) -> str:
@@ -243,6 +276,14 @@ class SessionProcess:
             "browser": "running" if tabs.running else "none",
             "idle_s": round(time.monotonic() - self._last, 1),
         }
+
+
+def _parsed(data: bytes) -> Any:
+    """The JSON of a message; None for what is none."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        return None
 
 
 async def _serve(endpoint: SessionEndpoint, options: Mapping[str, Any]) -> None:
