@@ -6,15 +6,12 @@ result = await viewmark.agents.json_tools.call(tools, name, arguments)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from viewmark.agents.result import ToolResult, failure
+from viewmark.agents.tool import FunctionTool
 from viewmark.errors import InvalidOption, UnknownParameter
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.agents.tool import FunctionTool
 
 __all__ = ["Shape", "call", "definitions"]
 

@@ -5,15 +5,12 @@ Looked up in openai-agents 0.24 (November 2026).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from viewmark.agents.optional import needed
+from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.agents.tool import FunctionTool
 
 __all__ = ["tools"]
 

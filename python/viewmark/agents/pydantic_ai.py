@@ -6,15 +6,12 @@ Looked up in pydantic-ai 2.68 (November 2026).
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from viewmark.agents.optional import needed
+from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.agents.tool import FunctionTool
 
 __all__ = ["tools"]
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from viewmark.errors import ViewmarkError
 from viewmark.text import lines
-
-if TYPE_CHECKING:
-    from viewmark.errors import ViewmarkError
 
 __all__ = ["ToolResult", "failure"]
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import base64
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from viewmark.agents.optional import needed
+from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from viewmark.agents.tool import FunctionTool
 
 __all__ = ["show_pictures", "tools"]
 

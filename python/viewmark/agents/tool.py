@@ -7,15 +7,13 @@ import typing
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from viewmark.agents.actions import Action
 from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.running import Runner
 from viewmark.agents.schema import ToolParameter, arguments_of, json_schema, parameters_of
 from viewmark.errors import ViewmarkError
-
-if TYPE_CHECKING:
-    from viewmark.agents.actions import Action
 
 __all__ = ["FunctionTool"]
 

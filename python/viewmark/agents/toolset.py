@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from viewmark.agents.actions import ACTIONS
 from viewmark.agents.running import Runner
 from viewmark.agents.tool import FunctionTool
 from viewmark.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["Framework", "tools"]
 

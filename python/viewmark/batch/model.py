@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from viewmark.errors import InvalidOption
 from viewmark.page.devices import device_named
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.page.emulate import ColorScheme
+from viewmark.page.emulate import ColorScheme
 
 __all__ = [
     "SPLITS",

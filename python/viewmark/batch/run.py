@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.batch.browsers import Seat
 from viewmark.batch.dhash import dhash
 from viewmark.batch.failed import UNDER_WAY, forget_failed
 from viewmark.batch.journal import Journal
-from viewmark.batch.model import PageView
+from viewmark.batch.model import PageTask, PageView
 from viewmark.batch.options import BatchOptions
 from viewmark.batch.progress import BatchProgress
 from viewmark.batch.row import PageRow, blank
 from viewmark.batch.schedule import Schedule
 from viewmark.batch.schema import arrow
 from viewmark.batch.shards import record_of, write_facts, write_shard
-from viewmark.batch.visit import BUSY, is_passing, visit
+from viewmark.batch.visit import BUSY, Prepare, is_passing, visit
 from viewmark.errors import (
     BrowserError,
     BrowserFailed,
@@ -31,12 +32,6 @@ from viewmark.errors import (
 )
 from viewmark.redaction import Redactor
 from viewmark.text import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
-
-    from viewmark.batch.model import PageTask
-    from viewmark.batch.visit import Prepare
 
 __all__ = ["observe_many", "version_of_ours"]
 

@@ -7,12 +7,9 @@ import contextlib
 import queue
 import sys
 import threading
-from collections.abc import AsyncIterable, Iterable
+from collections.abc import AsyncIterable, Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from typing import IO, Any
 
 __all__ = ["LONGEST", "Feed", "count_lines", "lines_of"]
 

@@ -6,8 +6,12 @@ import asyncio
 import contextlib
 import inspect
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 
+from viewmark.api.page import Page
+from viewmark.batch.model import PageTask
+from viewmark.batch.options import BatchOptions
 from viewmark.batch.row import PageRow, blank, fill
 from viewmark.errors import (
     BrowserError,
@@ -21,16 +25,10 @@ from viewmark.errors import (
     WaitTimeout,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+__all__ = ["BUSY", "Prepare", "is_passing", "visit"]
 
-    from viewmark.api.page import Page
-    from viewmark.batch.model import PageTask
-    from viewmark.batch.options import BatchOptions
-
-    Prepare = Callable[[Page, PageTask], Awaitable[object] | object]
-
-__all__ = ["BUSY", "is_passing", "visit"]
+Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
+"""What a caller does on each page before it is looked at."""
 
 BUSY = (429, 503)
 """HTTP statuses by which a host says that it is asked too often."""

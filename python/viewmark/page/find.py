@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator  # noqa: TC003  (get_type_hints of Findings)
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from viewmark.page.reading_lines import address
 from viewmark.pdf.model import PdfDocument, PdfSpot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from viewmark.browser.discovery.readable import Event
     from viewmark.elements.model import Element, Handle

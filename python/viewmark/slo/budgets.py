@@ -11,20 +11,14 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from types import TracebackType
 
 from viewmark.errors import InvalidOption
 from viewmark.page.context import PageContext
 from viewmark.page.screenshot import ScreenshotOptions, screenshot
-from viewmark.slo.objectives import METRICS, objectives_of
+from viewmark.slo.objectives import METRICS, Objective, objectives_of
 from viewmark.slo.statistics import median, quantile
-from viewmark.stages import watched
-
-if TYPE_CHECKING:
-    from types import TracebackType
-
-    from viewmark.slo.objectives import Objective
-    from viewmark.stages import StageTimes
+from viewmark.stages import StageTimes, watched
 
 __all__ = ["Budget", "BudgetExceeded", "budget"]
 

@@ -11,23 +11,19 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from viewmark.api.browsers import attach, launch
+from viewmark.api.browsers import Browser, attach, launch
+from viewmark.api.page import Page
 from viewmark.demo import serve
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.slo.noise import processes
 from viewmark.slo.plan import DEMO
 from viewmark.slo.statistics import quantile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.api.browsers import Browser
-    from viewmark.api.page import Page
 
 __all__ = ["Capacity", "LoadStep", "load"]
 

@@ -9,16 +9,13 @@ page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.slo.objectives import METRICS
+from viewmark.slo.report import PageReport, Report
 from viewmark.slo.statistics import cliffs_delta, holm, mann_whitney, median
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from viewmark.slo.report import PageReport, Report
 
 __all__ = ["Change", "Comparison", "compare"]
 

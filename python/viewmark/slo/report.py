@@ -6,18 +6,15 @@ import json
 import os
 import platform
 import subprocess
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.errors import InvalidOption
 from viewmark.slo.statistics import median, quantile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from viewmark.slo.verdict import Verdict
+from viewmark.slo.verdict import Verdict
 
 __all__ = ["EXIT_CODES", "SCHEMA", "PageReport", "Report", "environment", "stage_summary"]
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
-from viewmark.api.browsers import attach, launch
+from viewmark.api.browsers import Browser, attach, launch
 from viewmark.demo import serve
 from viewmark.errors import ViewmarkError
 from viewmark.slo.measure import Samples, measure
-from viewmark.slo.noise import NoiseMeter
+from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.over_mcp import looks_over_mcp
 from viewmark.slo.plan import DEMO, PageUnderTest, Plan
 from viewmark.slo.report import PageReport, Report, environment, now
 from viewmark.slo.verdict import judge
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from viewmark.api.browsers import Browser
-    from viewmark.slo.noise import Noise
 
 __all__ = ["Progress", "run"]
 

@@ -6,18 +6,16 @@ A service that scales a picture by itself answers in coordinates of a picture th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark import imaging
 from viewmark.defaults import QUALITY
 from viewmark.errors import InvalidCoordinates, InvalidOption
 from viewmark.geometry import Point
+from viewmark.imaging import Format
 from viewmark.model_rules import ModelRules, rules_of
 from viewmark.page.observation import Observation
 from viewmark.page.screenshot import Screenshot
-
-if TYPE_CHECKING:
-    from viewmark.imaging import Format
 
 __all__ = ["ModelPicture", "describe", "prepare", "tokens"]
 

@@ -6,15 +6,13 @@ page was scrolled since. What fails is told in the result.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from viewmark.agents.computer.anthropic import AnthropicComputer
 from viewmark.agents.computer.gemini import GeminiComputer
 from viewmark.agents.computer.openai import WAIT, OpenAIComputer
-
-if TYPE_CHECKING:
-    from viewmark.agents.computer.turn import Confirm
-    from viewmark.imaging import Format
+from viewmark.agents.computer.turn import Confirm
+from viewmark.imaging import Format
 
 __all__ = [
     "AnthropicComputer",
