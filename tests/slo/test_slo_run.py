@@ -12,6 +12,7 @@ import sys
 import threading
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,7 +35,6 @@ from viewmark.slo.verdict import blame, judge
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
-    from pathlib import Path
 
     from webserver import LocalSite
 
@@ -205,14 +205,33 @@ def test_a_machine_that_others_keep_busy_is_noticed() -> None:
 
 
 @pytest.mark.long
-def test_a_run_beside_a_busy_process_can_tell_nothing() -> None:
+@pytest.mark.timeout(150)
+@pytest.mark.parametrize(
+    ("objective", "code", "told"),
+    [
+        ("observe_ratio=3", 3, "inconclusive"),
+        ("observe_ms=0.1", 1, "breach"),  # noise makes nothing a thousand times as slow
+        ("observe_ms=600000", 0, "pass"),
+    ],
+)
+def test_a_run_beside_a_busy_process_tells_what_is_far_from_its_limit_alone(
+    objective: str, code: int, told: str
+) -> None:
     command = [sys.executable, "-m", "viewmark", "slo", "demo", "--samples", "5", "--loads", "2"]
-    command += ["--objective", "observe_ms=60000"]
     with burning():
+        command += ["--objective", objective]
         done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
-    assert done.returncode == 3
-    assert done.stdout.endswith("verdict: inconclusive\n")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (code, f"verdict: {told}")
     assert "noise: " in done.stdout
+
+
+@pytest.mark.parametrize(("code", "passes"), [(0, True), (1, False), (2, False), (3, True)])
+def test_the_line_for_ci_in_the_guide_fails_for_a_breach(code: int, passes: bool) -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "slo.md").read_text()
+    (line,) = re.findall(r"^- run: (viewmark slo .+)$", guide, re.MULTILINE)
+    script = f"viewmark() {{ return {code}; }}\n{line}"  # as GitHub Actions runs it
+    done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", script], check=False)
+    assert (done.returncode == 0) is passes
 
 
 @contextmanager

@@ -65,12 +65,29 @@ def test_a_high_percentile_needs_enough_samples() -> None:
     assert verdict("observe_p95_ms", 100, {"observe": around(50, n=80)}).verdict == "pass"
 
 
-@pytest.mark.parametrize("noise", [Noise(JITTER_LIMIT + 0.1, None), Noise(0.0, OTHERS_LIMIT + 0.1)])
-@pytest.mark.parametrize("limit", [1, 1000])
-def test_on_a_busy_machine_no_time_is_told(noise: Noise, limit: float) -> None:
+BUSY = [Noise(JITTER_LIMIT + 0.1, None), Noise(0.0, OTHERS_LIMIT + 0.1)]
+
+
+@pytest.mark.parametrize("noise", BUSY)
+@pytest.mark.parametrize("limit", [5.2, 20, 200, 490])
+def test_on_a_busy_machine_no_time_near_its_limit_is_told(noise: Noise, limit: float) -> None:
     found = verdict("observe_ms", limit, {"observe": around(50)}, noise)
     assert found.verdict == "inconclusive"
     assert "busy" in found.why
+
+
+@pytest.mark.parametrize("noise", BUSY)
+def test_noise_decides_nothing_where_limit_and_interval_are_far_apart(noise: Noise) -> None:
+    samples = {
+        "observe": around(50),
+        "discover": around(7.1, spread=0.5),
+        "screenshot": around(2, 0.1),
+    }
+    missed = verdict("discover_ms", 0.1, samples, noise)
+    assert (missed.verdict, missed.stage) == ("breach", "discover")
+    assert missed.why.startswith("7 ms instead of 0.1; discover takes")
+    assert verdict("observe_ms", 600, samples, noise).verdict == "pass"
+    assert verdict("observe_ratio", 1.1, samples, noise).verdict == "breach"
 
 
 def test_sizes_are_told_on_a_busy_machine_too() -> None:

@@ -20,6 +20,9 @@ __all__ = ["Result", "Verdict", "blame", "judge"]
 Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3
 """Samples of a time: one has no interval, and would be certain of itself."""
+FAR = 10.0
+"""How many times the limit an interval must lie above or below it for noise not to matter: a
+machine that is so busy that equal work takes ten times as long runs no tests either."""
 TAIL = 3
 """Samples that must lie beyond a percentile for it to be known at all."""
 
@@ -68,8 +71,8 @@ def judge(
 ) -> Result:
     """Compare one objective with the samples of a page.
 
-    A limit within the interval of the statistic is neither kept nor missed. On a noisy machine no
-    time can be told; a size can.
+    A limit within the interval of the statistic is neither kept nor missed. On a noisy machine a
+    time is told where the whole interval is `FAR` from the limit, on either side; a size always.
 
     Args:
         objective: the limit.
@@ -120,7 +123,8 @@ def judge(
         return Result(**told, verdict="inconclusive", why=need)
     if len(taken) < FEWEST:
         return Result(**told, verdict="inconclusive", why=f"It needs {FEWEST} samples or more.")
-    if noise.reasons:
+    is_far = found.low > objective.limit * FAR or found.high * FAR <= objective.limit
+    if noise.reasons and not is_far:
         return Result(
             **told, verdict="inconclusive", why="The machine was too busy to tell (see noise)."
         )
