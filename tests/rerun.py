@@ -7,9 +7,10 @@ worker has its own browser and web server; the tests of a file stay together, in
 
 A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
 more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
-fails again is wrong. What passes both times is unsteady: named in `out/unsteady.txt`, and more than
-`MOST` of them are a failure too. Only a name in `tests/unsteady.txt` (which should be empty) does
-not count, and may fail once more.
+fails again is wrong. What passes both times is unsteady, a defect all the same: the last lines of
+the output and `out/unsteady.txt` name it with what it failed with, and more than `MOST` of them are
+a failure too. Only a name in `tests/unsteady.txt` (which should be empty) does not count, and may
+fail once more.
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import failures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -31,12 +39,21 @@ PASSED, TESTS_FAILED = 0, 1  # pytest's exit codes
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 
 
-def _run(arguments: list[str]) -> tuple[int, list[str]]:
-    """Exit code of pytest, and the names of what failed."""
+def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
+    """Exit code of pytest, and what failed, each with the line that says why."""
     LAST_FAILED.unlink(missing_ok=True)
-    code = subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT).returncode
+    paths = filter(None, [str(HERE), os.environ.get("PYTHONPATH")])
+    with TemporaryDirectory() as folder:
+        told = Path(folder) / "failures"
+        told.touch()
+        code = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", failures.__name__, *arguments],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), failures.FILE: str(told)},
+        ).returncode
+        reasons = dict(json.loads(line) for line in reversed(told.read_text().splitlines()))
     failed = json.loads(LAST_FAILED.read_text()) if LAST_FAILED.exists() else {}
-    return code, sorted(failed)
+    return code, {name: reasons.get(name, "no reason was given") for name in sorted(failed)}
 
 
 def excused() -> set[str]:
@@ -46,7 +63,7 @@ def excused() -> set[str]:
 
 
 def verdict(
-    first: list[str], alone: list[str], in_file: list[str], known: set[str]
+    first: Iterable[str], alone: Iterable[str], in_file: Iterable[str], known: set[str]
 ) -> tuple[list[str], list[str]]:
     """What is wrong and what is unsteady, after three runs.
 
@@ -68,7 +85,7 @@ def main() -> int:
     if code != TESTS_FAILED or not first:
         return code
     print(f"\n{len(first)} failed; each runs again, by itself and with its file.", flush=True)
-    again = [_run(first), _run(sorted({name.partition("::")[0] for name in first}))]
+    again = [_run([*first]), _run(sorted({name.partition("::")[0] for name in first}))]
     if any(code not in (PASSED, TESTS_FAILED) for code, _ in again):
         print(
             "\nA rerun could not be made, so nobody knows whether these pass:", *first, sep="\n  "
@@ -79,10 +96,11 @@ def main() -> int:
     wrong, unsteady = verdict(first, alone, in_file, known)
     report = ROOT / "out" / "unsteady.txt"
     report.parent.mkdir(exist_ok=True)
-    report.write_text("".join(f"{name}\n" for name in unsteady))
+    why = in_file | alone | first
+    report.write_text("".join(f"{name}\n    {why[name]}\n" for name in unsteady))
     counted = [name for name in unsteady if name not in known]
-    for title, names in (("failed again", wrong), ("unsteady", unsteady)):
-        print(f"\n{title}: {len(names)}", *names, sep="\n  ")
+    for title, names in (("failed again", wrong), ("failed once and passed again", unsteady)):
+        print(f"\n{title}: {len(names)}", *(f"{n}\n    {why[n]}" for n in names), sep="\n  ")
     if len(counted) > MOST:
         print(f"\nMore than {MOST} unsteady tests: something is wrong with them or with the code.")
     return 1 if wrong or len(counted) > MOST else 0

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 import rerun
 from rerun import excused, verdict
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 A, B = "tests/test_a.py::test_a", "tests/test_a.py::test_b"
 
@@ -35,7 +39,7 @@ def test_a_test_that_fails_again_is_wrong(
 
 def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     usage_error = 4  # for one, a name that is another one in every run
-    runs = iter([(1, [A]), (usage_error, []), (0, [])])
+    runs = iter([(1, {A: "why"}), (usage_error, {}), (0, {})])
     monkeypatch.setattr(rerun, "_run", lambda _: next(runs))
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
     assert rerun.main() == 1
@@ -43,3 +47,50 @@ def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatc
 
 def test_no_test_is_excused() -> None:
     assert excused() == set()
+
+
+FLAKY = """
+from pathlib import Path
+
+import pytest
+
+TRIED = Path(__file__).with_name("tried")
+
+
+def test_a_race():
+    first = not TRIED.exists()
+    TRIED.touch()
+    assert not first, "only at a second try\\nand a second line"
+
+
+@pytest.fixture
+def broken():
+    raise OSError("no such device")
+
+
+def test_of_a_fixture(broken):
+    pass
+"""
+
+
+@pytest.mark.timeout(180)  # starts pytest four times
+def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "test_flaky.py").write_text(FLAKY)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    monkeypatch.setattr(rerun, "ROOT", tmp_path)
+    monkeypatch.setattr(
+        rerun, "LAST_FAILED", tmp_path / ".pytest_cache" / "v" / "cache" / "lastfailed"
+    )
+    monkeypatch.setattr(rerun, "AT_ONCE", ("-p", "xdist.plugin", "-n", "1"))
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take a second each to load
+    monkeypatch.setattr(sys, "argv", ["rerun.py"])
+    assert rerun.main() == 1  # the fixture fails each time
+    once = (
+        "test_flaky.py::test_a_race\n    test_flaky.py:12: AssertionError: only at a second try\n"
+    )
+    after = capfd.readouterr().out.rpartition(" in ")[2]  # of the last summary of pytest
+    assert f"failed once and passed again: 1\n  {once}" in after
+    assert "test_of_a_fixture\n    setup: test_flaky.py:17: OSError: no such device\n" in after
+    assert (tmp_path / "out" / "unsteady.txt").read_text() == once

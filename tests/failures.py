@@ -1,0 +1,38 @@
+"""A plugin of pytest: writes down what each test failed with, a line each, for `rerun.py`.
+
+PYTHONPATH=tests VIEWMARK_FAILURES=FILE pytest -p failures
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+FILE = "VIEWMARK_FAILURES"
+"""Environment variable with the file's name; lines are added to it."""
+LENGTH = 300
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    # A worker of xdist tells the process that started it, which writes for all of them.
+    if report.failed and FILE in os.environ and "PYTEST_XDIST_WORKER" not in os.environ:
+        with Path(os.environ[FILE]).open("a", encoding="utf-8") as file:
+            file.write(json.dumps([report.nodeid, reason(report)]) + "\n")
+
+
+def reason(report: pytest.TestReport) -> str:
+    """Where a test failed, and the error in one line."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is None:  # a worker that crashed, a fixture that is not there
+        lines = [line.strip() for line in report.longreprtext.splitlines()]
+        told = next((line for line in reversed(lines) if line), "no reason was given")
+    else:
+        path = os.path.relpath(crash.path) if os.path.isabs(crash.path) else crash.path
+        told = f"{path}:{crash.lineno}: {crash.message.strip().partition(chr(10))[0]}"
+    step = "" if report.when == "call" else f"{report.when}: "
+    return f"{step}{told}"[:LENGTH]
