@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -99,3 +100,20 @@ async def test_a_human_draws_on_the_page_of_a_session_and_is_answered(
         assert (tmp_path / "drawn" / "drawing.md").exists()
         answered = await run("draw", "reply", "1", "It is green.", "--status", "resolved")
         assert answered == "[1] resolved"
+
+
+async def test_without_a_display_nobody_could_draw_and_it_says_so_at_once(
+    tmp_path: Path, bounded: Callable[..., Any]
+) -> None:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "viewmark", "draw", "http://127.0.0.1:9/", "--json"),
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name not in hidden},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, told = await bounded(process.communicate(), 40)
+    assert json.loads(out)["error_code"] == "draw_mode_needs_window"
+    assert b"--attach" in told
+    assert not os.listdir(tmp_path)

@@ -10,7 +10,7 @@ from viewmark.errors import ScriptFailed
 from viewmark.geometry import Viewport
 from viewmark.text import one_line
 
-__all__ = ["STATE_SCRIPT", "PageState", "page_state"]
+__all__ = ["STATE_SCRIPT", "PageState", "page_state", "status_of", "told_status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,33 @@ class PageState:
     visible: bool
     """What the page believes; true in tabs behind others too (see `PageTarget`)."""
     viewport: Viewport
+    status: int | None = None
+    """HTTP status of the document; None where it has none (files, `about:blank`)."""
 
 
 STATE_SCRIPT = """function () {
   const view = window.visualViewport;
+  const [way] = performance.getEntriesByType('navigation');
   return {
     url: location.href, title: document.title, readyState: document.readyState,
     visible: document.visibilityState === 'visible',
     width: innerWidth, height: innerHeight, dpr: devicePixelRatio,
     scrollX: scrollX, scrollY: scrollY, zoom: view ? view.scale : 1,
+    status: way ? way.responseStatus : 0,
   };
 }"""
 """Answers what `page_state` checks."""
+
+
+def status_of(told: object) -> int | None:
+    """The HTTP status that a script told; None for none."""
+    status = int(wire.number(told))
+    return status if 100 <= status <= 999 else None
+
+
+def told_status(status: int | None) -> str:
+    """What is said of a page's HTTP status after other words; nothing of one below 400."""
+    return f", HTTP status {status}" if status is not None and status >= 400 else ""
 
 
 def page_state(reply: object) -> PageState:
@@ -57,6 +72,7 @@ def page_state(reply: object) -> PageState:
             ready_state=str(reply["readyState"]),
             visible=reply["visible"] is True,
             viewport=Viewport(*numbers),
+            status=status_of(reply.get("status")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ScriptFailed(f"The page's state came back damaged: {one_line(error)}") from error

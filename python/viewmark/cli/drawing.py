@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewmark.api.browsers import attach, launch
-from viewmark.errors import NoAnnotations
+from viewmark.drawmode.window import has_display
+from viewmark.errors import DrawModeNeedsWindow, NoAnnotations
 from viewmark.files import write_atomic
 from viewmark.progress import progress
 
@@ -34,6 +35,11 @@ def draw(args: argparse.Namespace) -> None:
 
 
 async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]]:
+    if args.headed and not args.attach and not has_display():
+        raise DrawModeNeedsWindow(
+            "There is no display to open a window on, so nobody could draw.",
+            hint="Run it where there is a display, or --attach to a browser that somebody sees.",
+        )
     args.out.mkdir(parents=True, exist_ok=True)
     with progress("connecting to the browser" if args.attach else "starting the browser"):
         browser = await (

@@ -13,6 +13,7 @@ class ViewmarkError(Exception):
     Args:
         message: one sentence: what happened and why.
         hint: what to do; the hint of the class if omitted.
+        retryable: whether the same call can succeed later; as the class says if omitted.
         **data: the numbers and names behind the message, for programs.
     """
 
@@ -20,13 +21,17 @@ class ViewmarkError(Exception):
     """Stable code, the same in Python, on the command line and over MCP."""
     default_hint: ClassVar[str] = "Report this error with its message."
     """What to do, unless the raising code gives a more specific hint."""
-    retryable: ClassVar[bool] = False
+    retryable: bool = False
     """Whether the same call can succeed later without a change by the caller."""
 
-    def __init__(self, message: str, *, hint: str | None = None, **data: Any) -> None:
+    def __init__(
+        self, message: str, *, hint: str | None = None, retryable: bool | None = None, **data: Any
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint or self.default_hint
+        if retryable is not None:
+            self.retryable = retryable
         self.data = data
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ class DialogOpen(PageError):
     """A JavaScript dialog (alert, confirm, prompt, beforeunload) blocks the page."""
 
     code = "dialog_open"
-    default_hint = "Accept or dismiss the dialog, then try again."
+    default_hint = "Accept or dismiss the dialog (answer_dialog), then try again."
     retryable = True
 
 

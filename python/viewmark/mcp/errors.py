@@ -14,7 +14,7 @@ __all__ = ["error_answer", "error_text"]
 
 _OBSERVE = ("observe", {"what": "page", "annotate_screenshot": True})
 _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
-    "dialog_open": ("interact", {"what": "keypress", "key": "Escape"}),
+    "dialog_open": ("interact", {"what": "answer_dialog", "accept": False}),
     "ref_stale": _OBSERVE,
     "ref_ambiguous": _OBSERVE,
     "element_not_found": _OBSERVE,
@@ -23,8 +23,8 @@ _RECOVERY: dict[str, tuple[str, dict[str, Any]]] = {
 """The call that helps, by error code: tool and arguments."""
 _HINTS: dict[type[ViewmarkError], str] = {
     DialogOpen: (
-        "interact keypress Enter accepts it, Escape dismisses it; "
-        "type with text and submit: true answers a prompt."
+        "interact answer_dialog accepts it, with accept: false dismisses it, and with text "
+        "answers a prompt."
     ),
     ConnectionLost: "The next call opens a new browser.",
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
 from viewmark.browser.page_lock import GOING, Turn, turn
+from viewmark.browser.page_state import told_status
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.recorder import Recorder
@@ -52,6 +53,8 @@ class NavigationResult:
     url: str
     title: str
     ready_state: str
+    status: int | None = None
+    """HTTP status of the document; None where it has none."""
     waited_ms: float | None = None
     """For `wait_for`: how long it took."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
@@ -65,6 +68,8 @@ class NavigationResult:
             "title": self.title,
             "readyState": self.ready_state,
         }
+        if told_status(self.status):
+            row["status"] = self.status
         if self.waited_ms is not None:
             row["waited_ms"] = round(self.waited_ms)
         if self.timings:
@@ -82,6 +87,7 @@ async def where_now(
         url=page.redactor(state.url),
         title=words(state.title, 200),
         ready_state=state.ready_state,
+        status=state.status,
         waited_ms=waited_ms,
     )
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from viewmark.browser.page_state import told_status
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.elements.rank import LeftOut
@@ -40,13 +41,22 @@ class PageInfo:
     ready_state: str
     """`document.readyState`: loading, interactive or complete."""
     viewport: Viewport
+    status: int | None = None
+    """HTTP status of the document; None where it has none."""
+
+    @property
+    def state(self) -> str:
+        """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
+        return self.ready_state + told_status(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """The wire shape."""
+        """The wire shape; a status only where it is 400 or more."""
         view = self.viewport
+        failed = {"status": self.status} if told_status(self.status) else {}
         return {
             "url": self.url,
             "title": self.title,
+            **failed,
             "readyState": self.ready_state,
             "viewport": {
                 "width": view.width,

@@ -350,6 +350,7 @@ def _finish(
             title=found.title,
             ready_state=found.ready_state,
             viewport=viewport,
+            status=found.status,
         ),
         annotations=annotations,
         total_found=found.total_found,

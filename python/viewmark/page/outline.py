@@ -42,7 +42,7 @@ class PageOutline:
 
     def lines(self) -> str:
         """The facts as text."""
-        lines = [f"{self.page.title}  {self.page.url}  {self.page.ready_state}"]
+        lines = [f"{self.page.title}  {self.page.url}  {self.page.state}"]
         lines += [f"{'#' * each.level} {each.text}" for each in self.headings]
         for form in self.forms:
             fields = ", ".join(field.name for field in form.fields)
@@ -60,7 +60,11 @@ async def page_outline(context: PageContext) -> PageOutline:
     refuse_restricted(page)
     found, about = await asyncio.gather(discover(page, max_annotations=1), outline(page))
     where = PageInfo(
-        url=found.url, title=found.title, ready_state=found.ready_state, viewport=found.viewport
+        url=found.url,
+        title=found.title,
+        ready_state=found.ready_state,
+        viewport=found.viewport,
+        status=found.status,
     )
     return PageOutline(
         page=where,

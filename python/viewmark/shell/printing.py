@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.page_state import told_status
 from viewmark.shell.verb import Reply
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ def filled(session: ShellSession, page: Page, done: FormResult) -> Reply:
 
 def arrived(session: ShellSession, there: NavigationResult) -> Reply:
     """Where the page is."""
-    unread = "" if there.ready_state == "complete" else f"  ({there.ready_state})"
-    text = f"{there.title}  {there.url}{unread}".strip()
+    unread = [] if there.ready_state == "complete" else [there.ready_state]
+    told = ", ".join([*unread, *filter(None, [told_status(there.status).removeprefix(", ")])])
+    text = f"{there.title}  {there.url}{f'  ({told})' if told else ''}".strip()
     return _with_blocked(session, text, there.to_json())
 
 

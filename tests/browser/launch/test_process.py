@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+from collections import namedtuple
 from pathlib import Path
 
 import pytest
@@ -178,4 +182,21 @@ async def test_a_program_that_is_none_is_an_error(tmp_path, monkeypatch):
         await launch(executable=str(tmp_path / "nothing"))
     monkeypatch.setenv("VIEWMARK_BROWSER", str(tmp_path / "nothing"))
     with pytest.raises(BrowserNotFound, match="VIEWMARK_BROWSER is"):
+        await launch()
+
+
+async def test_a_full_disk_is_named(tmp_path, monkeypatch):
+    usage = namedtuple("usage", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1000))
+    with pytest.raises(BrowserFailed, match=r"the disk of .* is full") as caught:
+        await launch(executable=script(tmp_path, "exit 21"))
+    assert "TMPDIR" in caught.value.hint
+
+
+async def test_a_temporary_folder_without_room_for_a_folder_is_named(monkeypatch):
+    def full(**_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    with pytest.raises(BrowserFailed, match=r"the disk of .* is full"):
         await launch()

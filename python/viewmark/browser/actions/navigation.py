@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
 from viewmark.browser.downloads import downloads_of, held
 from viewmark.browser.page_lock import GOING, turn
@@ -192,16 +193,7 @@ async def _travel(
         if reason := one_line(answer.get("errorText") or ""):
             if reason != "net::ERR_ABORTED":  # a download or 204: the old page stays
                 await _error_page(page, events)
-            if reason == "net::ERR_FILE_NOT_FOUND":
-                raise NavigationFailed(
-                    f"There is no file at {shown}.",
-                    hint="Check the path; an address of a file is absolute.",
-                    url=shown,
-                    reason=reason,
-                )
-            raise NavigationFailed(
-                f"{shown} could not be opened: {reason}.", url=shown, reason=reason
-            )
+            raise not_opened(shown, reason)
         loader = answer.get("loaderId")
         # Without a loader only the fragment changed, within the document.
         stays = method == "Page.navigate" and not loader

@@ -43,6 +43,7 @@ from viewmark.browser.discovery.regions import (
 )
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.page_state import status_of
 from viewmark.defaults import MARKS
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import check_cap, numbered, reading_order
@@ -85,6 +86,8 @@ class Discovery:
     url: str = field(repr=False)
     title: str
     ready_state: str
+    status: int | None = None
+    """HTTP status of the document."""
     viewport: Viewport
     visible: bool
     """False in a hidden tab: such a page draws no frames."""
@@ -261,6 +264,7 @@ async def discover(
         url=str(facts.get("url", page.url)),
         title=words(facts.get("title"), 500),
         ready_state=words(facts.get("readyState"), 20),
+        status=status_of(facts.get("status")),
         viewport=viewport,
         visible=facts.get("visible") is not False,
         text_rects=tuple(ink),

@@ -77,6 +77,9 @@ Python gives a child other descriptors only under the numbers that they have her
 runs between fork and exec, which may hang where there are threads.
 """
 _SH = "/bin/sh"
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_ROOM = 4 * 1024 * 1024
+"""Bytes on a disk below which a browser that did not start is told to have found it full."""
 _POLL = 0.01  # seconds between two looks at the file that tells the port
 _GROUP_PATIENCE = 3.0  # seconds for the group to go after the browser was asked, then told
 _SOCKET_PATH_LIMIT = 60  # AF_UNIX paths end at 104 to 108; Chromium adds 45 characters
@@ -129,7 +132,10 @@ class ChromeProcess:
             BrowserFailed: it cannot be run, ended at once, or does not answer in time; the
                 message carries its last words.
         """
-        folder = Path(tempfile.mkdtemp(prefix="viewmark-"))
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="viewmark-"))
+        except OSError as error:
+            raise _no_folder(tempfile.gettempdir(), error) from error
         data = Path(profile) if profile is not None else folder / "profile"
         active_port = data / "DevToolsActivePort"
         if not HAS_PIPE and debugging_port is None:
@@ -172,6 +178,8 @@ class ChromeProcess:
                     f"Another browser is using the profile {one_line(data)}.",
                     hint="End that browser, or use another profile.",
                 ) from error
+            if isinstance(error, OSError) and error.errno in _FULL:
+                raise _full(folder if data.is_relative_to(folder) else data) from error
             if isinstance(error, OSError):
                 reply = f"{one_line(command[0])} cannot be run: {one_line(error)}."
                 hint = "Give the path of an executable Chrome or Chromium."
@@ -239,6 +247,8 @@ class ChromeProcess:
             await asyncio.sleep(_POLL)
 
     def _failed(self, what: str) -> BrowserFailed:
+        if _is_full(self.folder):
+            return _full(self.folder)
         try:
             lines = self.log.read_text("utf-8", "replace").splitlines()
         except OSError:
@@ -296,6 +306,29 @@ def _check_executable(program: str) -> None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
     if not os.access(path, os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), program)
+
+
+def _no_folder(where: str, error: OSError) -> BrowserFailed:
+    if error.errno in _FULL:
+        return _full(Path(where))
+    return BrowserFailed(
+        f"No folder can be made in {one_line(where)}: {one_line(error.strerror)}.",
+        hint="Set TMPDIR to a folder that can be written to.",
+    )
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether the folder's disk has no room for a browser to start."""
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(folder).free < _ROOM
+    return False
+
+
+def _full(folder: Path) -> BrowserFailed:
+    return BrowserFailed(
+        f"The browser cannot start: the disk of {one_line(folder)} is full.",
+        hint="Free some space there, or set TMPDIR to a folder on another disk.",
+    )
 
 
 def _read_port(active_port: Path) -> str | None:

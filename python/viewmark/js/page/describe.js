@@ -57,6 +57,17 @@
     return found;
   };
 
+  /** @type {number | undefined} */
+  let answered;
+  /** HTTP status of the document, which stays; 0 for none. */
+  const status = () => {
+    if (answered === undefined) {
+      const [way] = performance.getEntriesByType("navigation");
+      answered = /** @type {PerformanceNavigationTiming | undefined} */ (way)?.responseStatus ?? 0;
+    }
+    return answered;
+  };
+
   /** Facts about the document, all of this moment. */
   vm.facts = () => {
     const root = read.root.call(document);
@@ -64,6 +75,7 @@
       url: location.href,
       title: read.title.call(document),
       readyState: read.readyState.call(document),
+      status: status(),
       visible: read.visibility.call(document) === "visible",
       width: innerWidth,
       height: innerHeight,

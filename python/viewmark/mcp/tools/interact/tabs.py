@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewmark.browser.page_state import told_status
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB
@@ -21,7 +22,8 @@ async def new_tab(call: Call) -> Answer:
     there = await go_within(
         tabs, tab, "new_tab", tab.page.goto(url, timeout=call.args["timeout_s"])
     )
-    return Answer(text=compact({"tab_id": tab.id, "url": there.url} | blocked(call)))
+    failed = {"status": there.status} if told_status(there.status) else {}
+    return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
 
 
 async def switch_tab(call: Call) -> Answer:

@@ -22,7 +22,13 @@ SELECTOR = parameter(
     doc='CSS, or role=button[name="Save"]',
     aliases=("css", "css_selector"),
 )
-LABEL = parameter("label", "integer", low=1, doc="number on the newest picture, or on frame_id's")
+LABEL = parameter(
+    "label",
+    "integer",
+    low=1,
+    doc="number on the newest picture, or on frame_id's",
+    aliases=("index", "mark"),
+)
 AIM = (
     parameter(
         "ref",

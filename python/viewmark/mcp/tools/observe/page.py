@@ -79,7 +79,7 @@ def map_lines(seen: Observation, *, gone: bool = True) -> str:
     if image is not None and image.source == "live":
         shown += f" live, {image.age_ms} ms old"
     head = [
-        f"{page.title}  {page.url}  {page.ready_state}",
+        f"{page.title}  {page.url}  {page.state}",
         f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
     ]
     if gone and seen.gone and seen.changes is None and seen.has_refs:
