@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.page_state import told_status
 from viewmark.cli.options import format_of
 from viewmark.files import write_atomic
 from viewmark.progress import progress
@@ -157,7 +156,7 @@ def _table(seen: Observation) -> str:
         note += (
             f", {info.width}x{info.height} {info.format}, {info.base64_size:,} base64 characters"
         )
-    return "\n".join([*lines, "", note + told_status(seen.page.status)])
+    return "\n".join([*lines, "", note + seen.page.state.removeprefix(seen.page.ready_state)])
 
 
 def _cut(text: str, limit: int) -> str:

@@ -60,6 +60,11 @@ class NavigationResult:
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Of the others, ms: `waiting` for other actions on the page to end, `load`, and `total`."""
 
+    @property
+    def state(self) -> str:
+        """How far it is loaded, and a status of 400 or more: `complete, HTTP status 404`."""
+        return self.ready_state + told_status(self.status)
+
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
         row: dict[str, Any] = {

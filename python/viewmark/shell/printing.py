@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.page_state import told_status
 from viewmark.shell.verb import Reply
 
 if TYPE_CHECKING:
@@ -31,9 +30,8 @@ def filled(session: ShellSession, page: Page, done: FormResult) -> Reply:
 
 def arrived(session: ShellSession, there: NavigationResult) -> Reply:
     """Where the page is."""
-    unread = [] if there.ready_state == "complete" else [there.ready_state]
-    told = ", ".join([*unread, *filter(None, [told_status(there.status).removeprefix(", ")])])
-    text = f"{there.title}  {there.url}{f'  ({told})' if told else ''}".strip()
+    told = "" if there.state == "complete" else f"  ({there.state})"
+    text = f"{there.title}  {there.url}{told}".strip()
     return _with_blocked(session, text, there.to_json())
 
 

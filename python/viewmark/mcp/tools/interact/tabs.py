@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from viewmark.browser.page_state import told_status
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB
@@ -22,7 +21,7 @@ async def new_tab(call: Call) -> Answer:
     there = await go_within(
         tabs, tab, "new_tab", tab.page.goto(url, timeout=call.args["timeout_s"])
     )
-    failed = {"status": there.status} if told_status(there.status) else {}
+    failed = {name: told for name, told in there.to_json().items() if name == "status"}
     return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
 
 
