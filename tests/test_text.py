@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
@@ -12,7 +13,7 @@ from viewmark.browser.cdp.availability import Availability
 from viewmark.browser.telemetry import Telemetry
 from viewmark.drawmode import intake
 from viewmark.elements.model import words
-from viewmark.text import cut, lines, one_line
+from viewmark.text import cut, escaped, lines, one_line
 
 HOSTILE = {
     "controls": ("a\x00b\x1b[31mc\x7fd\x9fe", "ab[31mcde"),
@@ -83,3 +84,18 @@ def test_what_is_cut_says_so() -> None:
     assert cut("abc efg", 5) == "abc…"
     assert one_line(None) == ""
     assert one_line(ValueError("a\nb")) == "a b"
+
+
+@given(st.text())
+def test_what_is_written_out_has_nothing_that_hides_and_says_what_it_was(text: str) -> None:
+    told = escaped(text)
+    for ch in told:
+        assert ch in "\n\t\u200c\u200d" or unicodedata.category(ch) not in ("Cc", "Cf", "Cs", "Co")
+    if "\\" not in text and '"' not in text:
+        within = told.replace("\n", "\\n").replace("\t", "\\t")
+        assert json.loads(f'"{within}"') == text
+
+
+def test_ordinary_text_is_not_touched() -> None:
+    plain = "Straße, 東京, \u00a0 👩‍👩‍👧, می‌خواهم\n\tline"
+    assert escaped(plain) == plain

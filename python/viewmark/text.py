@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["cut", "lines", "one_line", "visible"]
+__all__ = ["cut", "escaped", "lines", "one_line", "visible"]
 
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
@@ -55,6 +55,28 @@ def lines(value: object, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """At most `limit` characters; what was cut ends in an ellipsis, which counts."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
+
+
+def escaped(text: str) -> str:
+    r"""The text with everything that a terminal would obey or hide written out, as JSON does it.
+
+    An escape sequence is `\u001b]0;title`, what turns the direction `\u202e`; line feeds, tabs and
+    joiners stay. Inside of JSON it is the same text.
+    """
+    if text.replace("\n", "").replace("\t", "").isprintable() and not _BLANK.search(text):
+        return text
+    return "".join(ch if _is_harmless(ch) else _code(ch) for ch in text)
+
+
+def _is_harmless(ch: str) -> bool:
+    if ch.isprintable() or ch in "\n\t" or ch in _JOINERS:
+        return not _BLANK.match(ch)
+    return unicodedata.category(ch) not in _HIDDEN
+
+
+def _code(ch: str) -> str:
+    units = ch.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
 
 
 def _row(text: str) -> str:

@@ -72,6 +72,47 @@ def test_a_picture_shows_an_element_a_region_or_the_whole_page(
     assert opened.run("shot", str(tmp_path / "a.png"), "10,10").returncode == 2
 
 
+HOSTILE = (
+    "a\x1b]0;owned\x07\x1b[31mred\x9b1m\u202eevil\u2066\u200b\r\x00b\nfamily \u200d of \u00e4\tend"
+)
+SHOWN = r"a\u001b]0;owned\u0007\u001b[31mred\u009b1m\u202eevil\u2066\u200b\u000d\u0000b"
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2066-\u2069]")
+
+
+def test_nothing_that_a_terminal_obeys_is_printed_of_what_a_page_wrote(opened: Shell) -> None:
+    write = f"""() => {{
+      const words = {json.dumps(HOSTILE)};
+      document.title = words; out.textContent = words; out.title = words;
+      name_.value = words; console.log(words); save.textContent = words;
+      window.thrown = () => {{ throw new Error(words) }};
+      return words }}"""
+    assert OBEYED.search(opened("eval", write, "--raw")), "what is wanted raw is raw"
+    assert opened("get", "attribute", "#out", "title", "--raw") == HOSTILE
+    told = opened("eval", "out.title")
+    assert SHOWN in told
+    assert "family \u200d of \u00e4\tend" in told, "what is harmless stays"
+    assert opened.json("eval", "out.title")["value"] == HOSTILE
+    for words in (
+        ("eval", "out.title"),
+        ("eval", "[out.title]", "--json"),
+        ("eval", "thrown()"),
+        ("get", "text", "#out"),
+        ("get", "value", "#name"),
+        ("get", "html", "#out"),
+        ("get", "attribute", "#out", "title"),
+        ("get", "title"),
+        ("get", "attribute", "#out", "title", "--json"),
+        ("look",),
+        ("snapshot",),
+        ("text",),
+        ("console",),
+        ("tabs",),
+        ("click", "#save"),
+    ):
+        done = opened.run(*words)
+        assert not OBEYED.search(done.stdout + done.stderr), words
+
+
 def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
     seen = opened("look")
     assert '@name textbox "Name" editable' in seen

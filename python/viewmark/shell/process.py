@@ -34,6 +34,7 @@ from viewmark.shell.exit_codes import exit_code
 from viewmark.shell.request import arguments_of, check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look
+from viewmark.text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -196,7 +197,9 @@ class SessionProcess:
             verb = verb_of(request["verb"])
             reply = await self._queued(verb, request)
             text = compact(reply.facts) if request.get("json") else reply.text
-            answer: dict[str, Any] = {"out": await self._clean(text)}
+            text = await self._clean(text)
+            is_raw = bool((request.get("args") or {}).get("raw"))
+            answer: dict[str, Any] = {"out": text if is_raw else escaped(text)}
             if reply.blob is not None:
                 answer["blob"] = base64.b64encode(reply.blob).decode()
         except ViewmarkError as error:
@@ -242,8 +245,8 @@ class SessionProcess:
     async def _failure(self, error: ViewmarkError) -> dict[str, Any]:
         facts: dict[str, Any] = {
             "error_code": error.code,
-            "message": await self._clean(error.message),
-            "hint": await self._clean(self._hint(error)),
+            "message": escaped(await self._clean(error.message)),
+            "hint": escaped(await self._clean(self._hint(error))),
             "retryable": error.retryable,
         }
         if error.data.get("candidates") is not None:

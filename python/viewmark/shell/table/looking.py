@@ -238,6 +238,11 @@ _READING = (
     _SINCE,
     argument("--cursor", metavar="C", help="go on where an earlier answer ended"),
 )
+_RAW = argument(
+    "--raw",
+    action="store_true",
+    help="as it is; else what a terminal would obey or hide is written as \\u001b",
+)
 LOOKING = (
     _verb(
         "look",
@@ -303,6 +308,7 @@ LOOKING = (
         argument("target", metavar="TARGET", nargs="?"),
         argument("name", metavar="NAME", nargs="?", help="of the attribute or style"),
         argument("--secrets", action="store_true", help="also of a secret field"),
+        _RAW,
     ),
     _verb(
         "shot",
@@ -323,6 +329,7 @@ LOOKING = (
             "script", metavar="SCRIPT", kind="text", help="expression or function; - is stdin"
         ),
         argument("--isolated", action="store_true", help="out of the page's sight"),
+        _RAW,
         argument("--timeout", type=float, default=10.0, metavar="S"),
     ),
     _verb(
