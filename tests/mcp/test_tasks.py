@@ -22,6 +22,7 @@ SHORT = (
     "a new tab by link, a popup, and on in the first",
     "read text, a table, code, an attribute, by script",
     "a permission",
+    "a phone with touch",
     "errors, console and network",
     "two buttons that overlap, in order",
     "a drop-down list made of blocks, longer than its box",

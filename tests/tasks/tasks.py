@@ -326,6 +326,12 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
     await a.goto(site.url("/responsive"))
     assert "touch true" in await a.text()
     assert site.of("layout")[-1]["mobile"]
+    await a.goto(site.url("/phone"))
+    await a.click(await a.ref("button", "Menu"))  # it listens to fingers alone
+    await a.click(await a.ref("link", "Cart"))
+    reported(site, "cart", "touch")
+    await a.drag_by(await a.ref("button", "Apples"), from_left=200, dx=-150)
+    reported(site, "strip", "Pears")
     await a.reset_emulation()
 
 

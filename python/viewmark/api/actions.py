@@ -8,6 +8,7 @@ from typing import Any
 from viewmark.api.places import Place, place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
+from viewmark.browser.actions.touch import Pointer
 from viewmark.browser.page_target import PageTarget
 from viewmark.drawmode.controller import DrawMode
 from viewmark.drawmode.target import drawn_target, is_drawing
@@ -49,6 +50,7 @@ class Actions:
         hold: float = 0.0,
         expect: str | None = None,
         expect_timeout: float = EXPECT_LIMIT,
+        pointer: Pointer = "auto",
         timeout: float = REST_LIMIT,
         selector: str | None = None,
         x: float | None = None,
@@ -70,6 +72,8 @@ class Actions:
                 `file_chooser`, or words that the page must show then and does not show yet
                 (`text=popup` for such a word).
             expect_timeout: seconds in which it must come.
+            pointer: `mouse` or `touch`; `auto` is touch where a touch screen is emulated. With it
+                `hold` of 0.5 and more is a long press, of which no click comes.
             timeout: seconds that the target may take to come to rest.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
@@ -95,6 +99,7 @@ class Actions:
             hold=hold,
             expect=expect,
             expect_timeout=expect_timeout,
+            pointer=pointer,
             timeout=timeout,
         )
         return await click(self.context, request)
@@ -214,6 +219,7 @@ class Actions:
         to_x: float | None = None,
         to_y: float | None = None,
         wheel: bool = False,
+        pointer: Pointer = "auto",
         selector: str | None = None,
         x: float | None = None,
         y: float | None = None,
@@ -229,6 +235,7 @@ class Actions:
             to_x: offset in CSS px.
             to_y: offset in CSS px.
             wheel: turn a real wheel, for maps and canvases that listen to it.
+            pointer: `touch` swipes with a finger, for pages that listen to that.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
@@ -237,7 +244,9 @@ class Actions:
             coordinates: `css` if x and y are CSS px of the viewport.
         """
         aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
-        request = Scroll(target=aimed, dx=dx, dy=dy, to_x=to_x, to_y=to_y, wheel=wheel)
+        request = Scroll(
+            target=aimed, dx=dx, dy=dy, to_x=to_x, to_y=to_y, wheel=wheel, pointer=pointer
+        )
         return await scroll(self.context, request)
 
     @checked

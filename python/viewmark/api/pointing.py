@@ -11,6 +11,7 @@ from viewmark.api.actions import Actions
 from viewmark.api.places import Place, place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
+from viewmark.browser.actions.touch import Pointer
 from viewmark.page.act_drag import Drag, drag
 from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
 from viewmark.page.act_scroll_until import ScrollUntil, scroll_until
@@ -34,6 +35,7 @@ class Pointing(Actions):
         dy: float = 0.0,
         steps: int = 10,
         modifiers: Sequence[str] = (),
+        pointer: Pointer = "auto",
         timeout: float = REST_LIMIT,
     ) -> ActionResult:
         """Drag with the mouse, and by HTML drag and drop where the page uses that.
@@ -45,6 +47,7 @@ class Pointing(Actions):
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
             modifiers: keys held meanwhile.
+            pointer: as for `click`. HTML drag and drop is done by the mouse alone.
             timeout: as for `click`.
 
         Raises:
@@ -60,6 +63,7 @@ class Pointing(Actions):
             dy=dy,
             steps=steps,
             modifiers=modifiers,
+            pointer=pointer,
             timeout=timeout,
         )
         return await drag(self.context, request)

@@ -842,7 +842,7 @@ interface Vm {
   filesOf(id: number): { name: string; size: number }[] | null;
   witness(owner?: number): void;
   arm(id: number, owner?: number): boolean;
-  afterPress(x: number, y: number): Promise<object>;
+  afterPress(x: number, y: number, awaited?: number): Promise<object>;
   disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean };
   field(id: number): object;
   focusField(id: number, isWritten?: boolean): boolean;

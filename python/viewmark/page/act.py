@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import scroll as scrolling
+from viewmark.browser.actions import touch
 from viewmark.browser.actions.click_point import (
     REST_LIMIT,
     ClickablePoint,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
     from viewmark.page.targets import Target
 
@@ -64,6 +66,8 @@ class Click:
     expect: str | None = None
     """What must come of it: navigation, popup, download, dialog, file_chooser, or words."""
     expect_timeout: float = EXPECT_LIMIT
+    pointer: touch.Pointer = "auto"
+    """`mouse` or `touch`; `auto`: touch where a touch screen is emulated."""
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -100,6 +104,8 @@ class Scroll:
     to_y: float | None = None
     wheel: bool = False
     """Turn a real wheel, for maps and canvases that listen to it."""
+    pointer: touch.Pointer = "auto"
+    """`touch`: swipe with a finger; else it is scrolled by script, or by the wheel."""
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -159,6 +165,7 @@ async def _click(
     context: PageContext, request: Click, what: str, expected: Expectation | None
 ) -> ActionResult:
     _refuse_grid(request.target)
+    pointer = touch.chosen(context.page, request.pointer, request.button)
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(context.page))
     if expected is not None:
         await expected.begin()
@@ -166,7 +173,7 @@ async def _click(
         on_the_way = await reach(context, each, timeout=request.timeout)
         await hand.move(context.page, *point_of(on_the_way, each), modifiers=modifiers)
         await scripts.call(context.page, on_the_way.frame, "nextFrame", timeout=3)
-    where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    where = await reach(context, request.target, timeout=request.timeout, arm=True, pointer=pointer)
     x, y = point_of(where, request.target)
     outcome = await press(
         context.page,
@@ -177,6 +184,7 @@ async def _click(
         count=request.count,
         modifiers=modifiers,
         hold=request.hold,
+        pointer=pointer,
         then=expected.wait if expected is not None else None,
     )
     return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
@@ -194,7 +202,11 @@ def _refuse_grid(target: Target) -> None:
 
 @in_turn
 async def hover(context: PageContext, request: Hover) -> ActionResult:
-    """Move the mouse onto a target; menus that open on hover open. Raises as `click`."""
+    """Move the mouse onto a target; menus that open on hover open. Raises as `click`.
+
+    A finger cannot do that: on a page with a touch screen `report["pointer"]` says that it was the
+    mouse.
+    """
     page = context.page
     where = await reach(context, request.target, timeout=request.timeout)
     x, y = point_of(where, request.target)
@@ -207,8 +219,9 @@ async def hover(context: PageContext, request: Hover) -> ActionResult:
         page, where.links, lambda: hand.move(page, x, y, modifiers=modifiers), look
     )
     intended = where.target if isinstance(where, ClickablePoint) else None
-    outcome = replace(outcome, hit=where.hit, intended=intended)
-    return ActionResult.of("hover", with_scrolls(outcome, where), point=(x, y))
+    outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)
+    report = {"pointer": "mouse"} if touch.has_touch(page) else {}
+    return ActionResult.of("hover", outcome, point=(x, y), report=report)
 
 
 @in_turn
@@ -232,12 +245,11 @@ async def scroll(context: PageContext, request: Scroll) -> ActionResult:
     elif target is not None:
         frame, node_id = await element(context, target)
     dx, dy = request.dx or 0.0, request.dy or 0.0
+    way = _way(page, request, by=by)
     if by and at is not None:
-        told = await scrolling.scroll_by(page, dx, dy, at=at, wheel=request.wheel)
+        told = await scrolling.scroll_by(page, dx, dy, at=at, way=way)
     elif by:
-        told = await scrolling.scroll_by(
-            page, dx, dy, frame=frame, node_id=node_id, wheel=request.wheel
-        )
+        told = await scrolling.scroll_by(page, dx, dy, frame=frame, node_id=node_id, way=way)
     elif to:
         told = await scrolling.scroll_to(
             page, request.to_x, request.to_y, frame=frame, node_id=node_id
@@ -246,7 +258,17 @@ async def scroll(context: PageContext, request: Scroll) -> ActionResult:
         told = await scrolling.into_view(page, frame, node_id)
     else:
         raise InvalidOption("Scroll needs an amount (dx, dy), an offset (to_x, to_y) or a target.")
-    return ActionResult.of("scroll", Outcome(scrolled=told.moved), scrolled=told)
+    outcome = Outcome(scrolled=told.moved, pointer="touch" if way == "touch" else "mouse")
+    return ActionResult.of("scroll", outcome, scrolled=told)
+
+
+def _way(page: PageTarget, request: Scroll, *, by: bool) -> scrolling.Way:
+    """By script, by the wheel, or by a finger where that is asked for."""
+    touch.chosen(page, request.pointer)
+    is_swipe = request.pointer == "touch"
+    if is_swipe and (request.wheel or not by):
+        raise InvalidOption("A swipe scrolls by an amount: dx, dy, and no wheel.", param="pointer")
+    return "touch" if is_swipe else "wheel" if request.wheel else "script"
 
 
 @in_turn

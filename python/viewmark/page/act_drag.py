@@ -7,12 +7,18 @@ itself or lets the browser drag, only its `dragstart` tells, while the mouse is 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts, wire
-from viewmark.browser.actions import drags
+from viewmark.browser.actions import drags, touch
 from viewmark.browser.actions import input as hand
-from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
+from viewmark.browser.actions.click_point import (
+    REST_LIMIT,
+    ClickablePoint,
+    ElementSummary,
+    HitTest,
+    hit_test,
+)
 from viewmark.browser.actions.pointer import arm_frames, perform
 from viewmark.errors import (
     ElementCovered,
@@ -54,6 +60,8 @@ class Drag:
     """Moves of the mouse on the way; drawing and games may want more."""
     modifiers: Sequence[str] = ()
     timeout: float = REST_LIMIT
+    pointer: touch.Pointer = "auto"
+    """`mouse` or `touch`; `auto`: touch where a touch screen is emulated."""
 
     def step(self) -> Step:
         """What is recorded of it."""
@@ -76,6 +84,8 @@ async def drag(context: PageContext, request: Drag) -> ActionResult:
     if request.to is not None and (request.dx or request.dy):
         raise InvalidOption("Drag to a target, or by dx and dy, not both.", param="dx")
     page = context.page
+    pointer = touch.chosen(page, request.pointer)
+    request = replace(request, pointer=pointer)
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
     source, there = await _reach_both(context, request)
     start = point_of(source, request.target)
@@ -86,7 +96,7 @@ async def drag(context: PageContext, request: Drag) -> ActionResult:
         where = "the viewport in CSS px, where the drag would end"
         at = (start[0] + request.dx, start[1] + request.dy)
         end = check_inside(*at, view.width, view.height, where)
-    moves = _Moves(page, source, there, start, end, request.steps, modifiers)
+    moves = _Moves(page, source, there, start, end, request.steps, modifiers, pointer)
     return await moves.run()
 
 
@@ -96,7 +106,9 @@ async def _reach_both(
     """Source and destination, both in view; the guard of a press is up on the source."""
 
     async def take() -> ClickablePoint | HitTest:
-        return await reach(context, request.target, timeout=request.timeout, arm=True)
+        return await reach(
+            context, request.target, timeout=request.timeout, arm=True, pointer=request.pointer
+        )
 
     if request.to is None:
         if not (request.dx or request.dy):
@@ -129,6 +141,7 @@ class _Moves:
     end: tuple[float, float]
     steps: int
     modifiers: Modifier
+    pointer: Literal["mouse", "touch"]
 
     @property
     def taken(self) -> ElementSummary | None:
@@ -151,7 +164,8 @@ class _Moves:
         outcome, _ = await perform(page, links, do, look)
         if outcome.navigated_to is None and outcome.dialog is None and not outcome.closed:
             report["drag"] |= _changes(before, await self._place())
-        outcome = with_scrolls(replace(outcome, hit=self.taken), source)
+        outcome = replace(outcome, hit=self.taken, pointer=self.pointer)
+        outcome = with_scrolls(outcome, source)
         return ActionResult.of("drag", outcome, point=self.end, report=report)
 
     async def _place(self) -> tuple[list[float] | None, int]:
@@ -169,6 +183,8 @@ class _Moves:
             await scripts.call(page, each, "watchDrag")
         await arm_frames(page, self.source, again=False)
         try:
+            if self.pointer == "touch":
+                return await self._touch()
             async with drags.intercepted(page, frame) as told:
                 return await self._go(told)
         finally:
@@ -198,6 +214,27 @@ class _Moves:
         frame = self.there.frame if self.there else self.source.frame
         met = await drags.met(page, frame, 0)
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
+
+    async def _touch(self) -> dict[str, Any]:
+        """With a finger: the page hears it, or the browser takes it for a scroll."""
+        page, frame = self.page, self.source.frame
+        try:
+            await touch.down(page, *self.start, self.modifiers)
+            await scripts.call(page, frame, "nextFrame")
+            await self._check_press()
+            for number in range(1, self.steps + 1):
+                await touch.move(page, *self._point(number), self.modifiers)
+            await scripts.call(page, frame, "nextFrame")
+            if is_scroll := (await drags.met(page, frame, 0)).cancelled:
+                await touch.rest(page, *self.end, self.modifiers)
+        finally:
+            await touch.up(page, self.modifiers)
+            await hand.quietly(scripts.call(page, frame, "nextFrame"))
+            await hand.quietly(scripts.call(page, frame, "disarm"))
+        if is_scroll or page.dialog is not None:
+            return {"kind": "scroll" if is_scroll else "touch"}
+        met = await hit_test(page, *self.end)
+        return {"kind": "touch"} | ({"released_on": met.hit.to_json()} if met.hit else {})
 
     def _point(self, number: int) -> tuple[float, float]:
         part = number / self.steps

@@ -225,7 +225,8 @@ async def _type_into(
         outcome, focused = entered.outcome, entered.outcome.focused
     outcome = replace(outcome, hit=ready.reply, focused=focused)
     if pressed is not None:
-        outcome = replace(outcome, scrolled=pressed.scrolled + outcome.scrolled)
+        scrolled = pressed.scrolled + outcome.scrolled
+        outcome = replace(outcome, scrolled=scrolled, pointer=pressed.pointer)
     return ActionResult.of("type", outcome, typed=replace(sent, accepted=accepted))
 
 

@@ -65,7 +65,10 @@ class ActionResult:
 
     def __str__(self) -> str:
         done = self.outcome
-        parts = [self._deed(), *self._refused(), *self._states()]
+        parts = [self._deed()]
+        if self.what == "hover" and self.report.get("pointer") == "mouse":
+            parts += ["by the mouse: a touch screen has no hover"]
+        parts += [*self._refused(), *self._states()]
         if "was" in self.report:
             parts.append(f"it was {self.report['was']!r}, is {self.report['is']!r}")
         parts += [
@@ -106,7 +109,8 @@ class ActionResult:
         hit, intended = self.outcome.hit, self.outcome.intended
         if hit is None:
             return self.what
-        words = f"{self.what} {hit}" + (", which is disabled" if hit.disabled else "")
+        how = " by touch" if self.outcome.pointer == "touch" else ""
+        words = f"{self.what} {hit}{how}" + (", which is disabled" if hit.disabled else "")
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def _states(self) -> list[str]:
@@ -168,6 +172,8 @@ class ActionResult:
             row["tabs"] = [each.to_json() for each in done.tabs]
         if done.downloads:
             row["downloads"] = [each.to_json() for each in done.downloads]
+        if done.pointer != "mouse":
+            row["pointer"] = done.pointer
         for name in ("navigating", "replaced", "no_click", "closed", "busy"):
             if getattr(done, name):
                 row[name] = True

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from viewmark.browser.actions.pointer import Outcome
+    from viewmark.browser.actions.touch import Pointer
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
@@ -54,7 +55,12 @@ MAX_WAIT = 60.0
 
 
 async def reach(
-    context: PageContext, target: Target, *, timeout: float, arm: bool = False
+    context: PageContext,
+    target: Target,
+    *,
+    timeout: float,
+    arm: bool = False,
+    pointer: Pointer = "auto",
 ) -> ClickablePoint | HitTest:
     """Where to press for a target: a tested spot of its element, or what is at its point.
 
@@ -63,6 +69,7 @@ async def reach(
         target: what is meant.
         timeout: seconds until it must rest.
         arm: put the guard of a press up in the same step.
+        pointer: what it is pressed with.
 
     Raises:
         InvalidOption: an impossible timeout.
@@ -77,7 +84,7 @@ async def reach(
 
     async def aimed(frame: Frame, node_id: int, meant: Meant) -> ClickablePoint:
         return await find_click_point(
-            context.page, frame, node_id, limit=timeout, arm=arm, meant=meant
+            context.page, frame, node_id, limit=timeout, arm=arm, meant=meant, pointer=pointer
         )
 
     return await live(context, target, aimed)

@@ -9,6 +9,7 @@ from viewmark.api import page as page_
 from viewmark.api.places import Place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
+from viewmark.browser.actions.touch import Pointer
 from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import EXPECT_LIMIT
 from viewmark.page.targets import Coordinates
@@ -37,6 +38,7 @@ class Actions(Facade[page_.Page]):
         hold: float = 0.0,
         expect: str | None = None,
         expect_timeout: float = EXPECT_LIMIT,
+        pointer: Pointer = "auto",
         timeout: float = REST_LIMIT,
         selector: str | None = None,
         x: float | None = None,
@@ -58,6 +60,8 @@ class Actions(Facade[page_.Page]):
                 `file_chooser`, or words that the page must show then and does not show yet
                 (`text=popup` for such a word).
             expect_timeout: seconds in which it must come.
+            pointer: `mouse` or `touch`; `auto` is touch where a touch screen is emulated. With it
+                `hold` of 0.5 and more is a long press, of which no click comes.
             timeout: seconds that the target may take to come to rest.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
@@ -83,6 +87,7 @@ class Actions(Facade[page_.Page]):
                 hold=hold,
                 expect=expect,
                 expect_timeout=expect_timeout,
+                pointer=pointer,
                 timeout=timeout,
                 selector=selector,
                 x=x,
@@ -234,6 +239,7 @@ class Actions(Facade[page_.Page]):
         to_x: float | None = None,
         to_y: float | None = None,
         wheel: bool = False,
+        pointer: Pointer = "auto",
         selector: str | None = None,
         x: float | None = None,
         y: float | None = None,
@@ -249,6 +255,7 @@ class Actions(Facade[page_.Page]):
             to_x: offset in CSS px.
             to_y: offset in CSS px.
             wheel: turn a real wheel, for maps and canvases that listen to it.
+            pointer: `touch` swipes with a finger, for pages that listen to that.
             selector: CSS, or what an observation returned, instead of `target`.
             x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
             y: see `x`.
@@ -264,6 +271,7 @@ class Actions(Facade[page_.Page]):
                 to_x=to_x,
                 to_y=to_y,
                 wheel=wheel,
+                pointer=pointer,
                 selector=selector,
                 x=x,
                 y=y,

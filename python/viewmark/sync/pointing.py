@@ -8,6 +8,7 @@ from viewmark.api import page as page_
 from viewmark.api.places import Place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
+from viewmark.browser.actions.touch import Pointer
 from viewmark.page.action_result import ActionResult
 from viewmark.page.targets import Coordinates
 from viewmark.sync.worker import Facade
@@ -29,6 +30,7 @@ class Pointing(Facade[page_.Page]):
         dy: float = 0.0,
         steps: int = 10,
         modifiers: Sequence[str] = (),
+        pointer: Pointer = "auto",
         timeout: float = REST_LIMIT,
     ) -> ActionResult:
         """Drag with the mouse, and by HTML drag and drop where the page uses that.
@@ -40,6 +42,7 @@ class Pointing(Facade[page_.Page]):
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
             modifiers: keys held meanwhile.
+            pointer: as for `click`. HTML drag and drop is done by the mouse alone.
             timeout: as for `click`.
 
         Raises:
@@ -50,7 +53,14 @@ class Pointing(Facade[page_.Page]):
         """
         return self._worker.run(
             self._of.drag(
-                source, to, dx=dx, dy=dy, steps=steps, modifiers=modifiers, timeout=timeout
+                source,
+                to,
+                dx=dx,
+                dy=dy,
+                steps=steps,
+                modifiers=modifiers,
+                pointer=pointer,
+                timeout=timeout,
             )
         )
 

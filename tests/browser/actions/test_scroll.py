@@ -148,7 +148,7 @@ async def test_where_nothing_scrolls_a_real_wheel_is_turned(page_of: PageOf) -> 
     assert await ask(page, "turned") == [[5, 120, True]]
     assert told.moved == ()
     page = await page_of(PANEL)
-    told = await scroll_by(page, 0, 100, at=(600, 300), wheel=True)
+    told = await scroll_by(page, 0, 100, at=(600, 300), way="wheel")
     assert told.moved[0].container == "region 'Panel'"
     assert told.moved[0].dy == await ask(page, "p.scrollTop") == 100
 

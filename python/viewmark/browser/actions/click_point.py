@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
+from viewmark.browser.actions import touch
 from viewmark.browser.actions.hit_test import AimTimings, ClickablePoint, HitTest
 from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
 from viewmark.browser.frames.geometry import FrameGeometry, chain, frame_of_owner
@@ -35,6 +36,7 @@ from viewmark.stages import staged
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from viewmark.browser.actions.touch import Pointer
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -69,6 +71,7 @@ async def find_click_point(
     arm: bool = False,
     anywhere: bool = False,
     meant: dict[str, Any] | None = None,
+    pointer: Pointer = "auto",
 ) -> ClickablePoint:
     """Find where to press an element; scrolls it into view, waits until it rests.
 
@@ -82,6 +85,7 @@ async def find_click_point(
             page shows on hover is part of the test, and put the guard up in its frame.
         anywhere: a visible box is enough; who gets the pointer there does not matter.
         meant: what it said when it was seen (`vm.saysStill`); asked once more with each look at it.
+        pointer: what it is pressed with; a finger is nowhere before the press.
 
     Raises:
         NodeChanged: it says something else now.
@@ -112,10 +116,11 @@ async def find_click_point(
     if not arm or spot.inert:
         return spot
     try:
+        is_touched = touch.chosen(page, pointer) == "touch"
         at: tuple[float, float] | None = None
         while True:
             before, again = spot, {"again": True, "arm": True, "extra": [spot.inner]}
-            if before.pointer == at:
+            if is_touched or before.pointer == at:
                 spot, has_come = await look(**again), True
             else:
                 at = before.pointer

@@ -42,6 +42,8 @@ class DragMet:
     dropped: ElementSummary | None
     released: ElementSummary | None
     """Where the mouse button came up."""
+    cancelled: bool
+    """The browser took a finger's way for a scroll."""
 
 
 def data_of(*, text: str | None, files: list[str]) -> dict[str, Any]:
@@ -77,6 +79,7 @@ async def met(page: PageTarget, frame: Frame, meant: int) -> DragMet:
         drops=wire.whole(row.get("drops")),
         dropped=ElementSummary.from_wire(row.get("dropped"), frame),
         released=ElementSummary.from_wire(row.get("released"), frame),
+        cancelled=row.get("cancelled") is True,
     )
 
 

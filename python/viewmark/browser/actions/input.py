@@ -34,6 +34,7 @@ __all__ = [
     "Button",
     "button_down",
     "button_up",
+    "dispatch",
     "Clicks",
     "Held",
     "held",
@@ -42,6 +43,7 @@ __all__ = [
     "move",
     "press",
     "quietly",
+    "released",
     "send_keys",
     "wheel",
 ]
@@ -96,6 +98,8 @@ class Held:
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
     """The last press by `mouse_down`, which the next one can make a double click of."""
+    tapped: tuple[float, float, float] | None = None
+    """Where the last tap was, and when; the event loop's clock."""
     keys: dict[str, Modifier] = field(default_factory=dict)
     """Codes of keys, each with the modifier that it is."""
 
@@ -158,7 +162,7 @@ async def move(
 ) -> None:
     """Move the mouse; `down`: with that button down."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
-    await _send(page, "Input.dispatchMouseEvent", [event | ({"button": down} if down else {})])
+    await dispatch(page, "Input.dispatchMouseEvent", [event | ({"button": down} if down else {})])
 
 
 async def button_down(
@@ -173,7 +177,7 @@ async def button_down(
     """Press a button and leave it down."""
     held: dict[str, Any] = {"button": button, "clickCount": count}
     event = _mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **held)
-    await _send(page, "Input.dispatchMouseEvent", [event])
+    await dispatch(page, "Input.dispatchMouseEvent", [event])
 
 
 async def button_up(
@@ -187,7 +191,7 @@ async def button_up(
 ) -> None:
     """Release a button."""
     event = _mouse("mouseReleased", x, y, modifiers, button=button, clickCount=count)
-    await _send(page, "Input.dispatchMouseEvent", [event])
+    await dispatch(page, "Input.dispatchMouseEvent", [event])
 
 
 async def quietly(work: Awaitable[Any]) -> None:
@@ -237,18 +241,24 @@ async def press(
         events.append(_mouse("mousePressed", x, y, modifiers, buttons=BUTTONS[button], **which))
         events.append(_mouse("mouseReleased", x, y, modifiers, **which))
     if not hold:
-        return await _send(page, "Input.dispatchMouseEvent", events, into=into)
-    is_whole = await _send(page, "Input.dispatchMouseEvent", events[:-1], into=into)
+        return await dispatch(page, "Input.dispatchMouseEvent", events, into=into)
+    is_whole = await dispatch(page, "Input.dispatchMouseEvent", events[:-1], into=into)
+    return await released(page, "Input.dispatchMouseEvent", events[-1], hold, into) and is_whole
+
+
+async def released(
+    page: PageTarget, method: str, event: dict[str, Any], hold: float, into: Session | None
+) -> bool:
+    """Send what ends a press after so many seconds, whatever happens; whether it was answered."""
+    is_whole = True
     try:
         if page.dialog is None:
             await asyncio.sleep(hold)
     finally:  # a button must not stay down
-        release = asyncio.ensure_future(
-            _send(page, "Input.dispatchMouseEvent", events[-1:], into=into)
-        )
+        release = asyncio.ensure_future(dispatch(page, method, [event], into=into))
         outlive(page, [release])
         with contextlib.suppress(DialogOpen):
-            is_whole = await asyncio.shield(release) and is_whole
+            is_whole = await asyncio.shield(release)
     return is_whole
 
 
@@ -263,7 +273,7 @@ async def wheel(
 ) -> None:
     """Turn the wheel over a point; positive is right and down."""
     event = _mouse("mouseWheel", x, y, modifiers, deltaX=dx, deltaY=dy)
-    await _send(page, "Input.dispatchMouseEvent", [event])
+    await dispatch(page, "Input.dispatchMouseEvent", [event])
 
 
 async def send_keys(
@@ -281,7 +291,7 @@ async def send_keys(
             raise _too_slow(events, start, limit)
         sent = clock()
         try:
-            is_whole = await _send(page, "Input.dispatchKeyEvent", events[start : start + count])
+            is_whole = await dispatch(page, "Input.dispatchKeyEvent", events[start : start + count])
         except CommandTimeout as error:
             raise _too_slow(events, start, error.data.get("timeout_s", limit)) from error
         start += count
@@ -311,7 +321,7 @@ def _is_stroke(event: dict[str, Any]) -> bool:
 
 async def insert_text(page: PageTarget, text: str) -> None:
     """Insert a text at the caret in one step, as an input method does; no key events."""
-    await _send(page, "Input.insertText", [{"text": text}])
+    await dispatch(page, "Input.insertText", [{"text": text}])
 
 
 def _mouse(
@@ -335,8 +345,13 @@ def _with_buttons(event: dict[str, Any], held: int) -> dict[str, Any]:
     return {**event, "buttons": buttons, "force": PRESSURE if buttons else 0.0}
 
 
-async def _send(
-    page: PageTarget, method: str, events: Sequence[dict[str, Any]], *, into: Session | None = None
+async def dispatch(
+    page: PageTarget,
+    method: str,
+    events: Sequence[dict[str, Any]],
+    *,
+    into: Session | None = None,
+    timeout: float | None = None,
 ) -> bool:
     """Send together; a dialog or a navigation that they caused is an end, not an error."""
     session = into or page.session
@@ -354,7 +369,9 @@ async def _send(
             down.at, down.document = (events[-1]["x"], events[-1]["y"]), page.epoch
     if refusal := page.session.vitals.refusal(method):
         raise refusal  # it was open before: nothing of this would arrive
-    sending = [asyncio.ensure_future(session.send(method, event)) for event in events]
+    sending = [
+        asyncio.ensure_future(session.send(method, event, timeout=timeout)) for event in events
+    ]
     try:
         await asyncio.wait(sending)
     except asyncio.CancelledError:

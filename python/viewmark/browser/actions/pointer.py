@@ -13,10 +13,11 @@ import asyncio
 import contextlib
 import itertools
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
+from viewmark.browser.actions import touch
 from viewmark.browser.actions.click_point import (
     ClickablePoint,
     ElementSummary,
@@ -87,6 +88,8 @@ class Outcome:
     """Suggested file name of a download that began."""
     downloads: tuple[Download, ...] = ()
     """What was downloaded: name, size, and path once it is whole."""
+    pointer: Literal["mouse", "touch"] = "mouse"
+    """What it was done with."""
     replaced: bool = False
     """The page took what was pressed away while the button was down, as one that draws again does:
     it heard the press, and no click came of it."""
@@ -108,6 +111,7 @@ async def press(
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
     hold: float = 0.0,
+    pointer: touch.Pointer = "auto",
     then: Callable[[SideEffects], Awaitable[None]] | None = None,
 ) -> Outcome:
     """Press at a point and tell what happened.
@@ -122,6 +126,7 @@ async def press(
         count: 2 for a double click.
         modifiers: held meanwhile.
         hold: seconds between press and release.
+        pointer: mouse or finger, as the point was found for.
         then: waited for before the end, while what the press starts is still listened to.
 
     Raises:
@@ -132,12 +137,19 @@ async def press(
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
     meant = _meant_by(where)
+    is_touched = touch.chosen(page, pointer, button) == "touch"
+    is_long = is_touched and hold >= touch.LONG_PRESS
+    # The browser makes the clicks of taps later.
+    is_off = where.hit is not None and where.hit.disabled
+    awaited = count if is_touched and not is_long and not is_off else 0
     above = [link.frame for link in where.links[:-1]]
     is_whole = True
 
     async def look() -> _Seen:
         here, *others = await asyncio.gather(
-            scripts.call(page, where.frame, "afterPress", *where.inner, timeout=AFTER_LIMIT),
+            scripts.call(
+                page, where.frame, "afterPress", *where.inner, awaited, timeout=AFTER_LIMIT
+            ),
             *(scripts.call(page, frame, "disarm", timeout=AFTER_LIMIT) for frame in above),
         )
         return _seen(meant, list(zip([where.frame, *above], [here, *others], strict=True)))
@@ -147,17 +159,13 @@ async def press(
     ) -> tuple[Outcome, _Seen | None]:
         async def do() -> None:
             nonlocal is_whole
-            is_whole = await hand.press(
-                page,
-                x,
-                y,
-                button=button,
-                count=count,
-                modifiers=modifiers,
-                into=into,
-                move=move,
-                hold=hold,
-            )
+            press: dict[str, Any] = {"count": count, "modifiers": modifiers, "hold": hold}
+            if is_touched:
+                is_whole = await touch.tap(page, x, y, into=into, **press)
+            else:
+                is_whole = await hand.press(
+                    page, x, y, button=button, into=into, move=move, **press
+                )
 
         return await perform(page, where.links, do, look, then=unless_lost)
 
@@ -194,6 +202,7 @@ async def press(
         and seen.clickless
         and button == "left"
         and is_whole
+        and not is_long
         and (outcome.dialog or outcome.navigated_to) is None
         and not outcome.closed
         and not (hit is not None and (hit.disabled or hit.tag == "select"))
@@ -205,6 +214,7 @@ async def press(
         focused=focused,
         replaced=seen is not None and seen.replaced,
         no_click=no_click,
+        pointer="touch" if is_touched else "mouse",
     )
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
+from viewmark.browser.actions import touch
 from viewmark.browser.actions.click_point import (
     ElementSummary,
     ScrollDelta,
@@ -29,10 +30,12 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["SCROLL_LIMIT", "Scrolled", "into_view", "scroll_by", "scroll_to"]
+__all__ = ["SCROLL_LIMIT", "Scrolled", "Way", "into_view", "scroll_by", "scroll_to"]
 
 SCROLL_LIMIT = 10_000_000
 """CSS px that an amount or offset may have; Chromium's own layout ends near 33 million."""
+
+Way = Literal["script", "wheel", "touch"]
 
 _PAGE = -1  # stands for the document itself, in place of a node number
 
@@ -74,7 +77,7 @@ async def scroll_by(
     at: tuple[float, float] | None = None,
     frame: Frame | None = None,
     node_id: int = 0,
-    wheel: bool = False,
+    way: Way = "script",
 ) -> Scrolled:
     """Scroll by an amount: what lies at a point or holds an element; else the page itself.
 
@@ -85,7 +88,7 @@ async def scroll_by(
         at: a point, CSS px of the top viewport.
         frame: the frame of an element.
         node_id: the element.
-        wheel: turn a real wheel there instead, for pages that listen to it.
+        way: `wheel`: turn a real wheel there, `touch`: swipe there, for pages that listen to it.
 
     Raises:
         InvalidCoordinates: an amount that is no finite number.
@@ -93,7 +96,7 @@ async def scroll_by(
     """
     dx, dy = _amount("dx", dx), _amount("dy", dy)
     if node_id and frame is not None:
-        if not wheel:
+        if way == "script":
             links = await chain(page, frame)
             scrolled = await _outward(page, links, node_id, (0.0, 0.0), dx, dy)
             if scrolled is not None:
@@ -101,7 +104,7 @@ async def scroll_by(
         spot = await find_click_point(page, frame, node_id, anywhere=True)
         at = spot.pointer
     if at is None:
-        if not wheel:
+        if way == "script":
             top = (FrameGeometry.top(page),)
             scrolled = await _outward(page, top, _PAGE, (0.0, 0.0), dx, dy)
             if scrolled is not None:
@@ -109,12 +112,15 @@ async def scroll_by(
         view = await page.viewport()
         at = (view.width / 2, view.height / 2)
     met = await hit_test(page, *at)
-    if not wheel:
+    if way == "script":
         scrolled = await _outward(page, met.links, 0, met.inner, dx, dy)
         if scrolled is not None:
             return scrolled
     await scripts.call(page, met.frame, "scrollBefore", met.node_id, *met.inner)
-    await hand.wheel(page, *at, dx, dy)
+    if way == "touch":
+        await touch.swipe(page, *at, dx, dy)
+    else:
+        await hand.wheel(page, *at, dx, dy)
     return _scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
 
 

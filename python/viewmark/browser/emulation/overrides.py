@@ -47,6 +47,10 @@ class Overrides:
         """What is overridden now."""
         return tuple(self._commands)
 
+    def told(self, topic: str) -> Sequence[Command]:
+        """The commands of a topic that hold now; none where it is not overridden."""
+        return self._commands.get(topic, ())
+
     async def put(self, topic: str, commands: Sequence[Command]) -> None:
         """Tell all sessions; what was told under that topic before holds no more for new ones.
 

@@ -8,7 +8,7 @@
   const { controlOf, countsAs } = vm.controls;
 
   const path = Event.prototype.composedPath;
-  const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "drop", "dragend"];
+  const EVENTS = ["mousedown", "mouseup", "dragstart", "dragenter", "dragover", "drop", "dragend", "pointercancel"];
   const FIELDS = "input:not([type=checkbox],[type=radio],[type=button],[type=file]),textarea";
   /** @type {Map<string, { count: number, event: Event, target: Element | null }> | null} */
   let met = null;
@@ -51,6 +51,7 @@
       field: over !== null && (is(over, FIELDS) || isEditable(over)),
       drops: met?.get("drop")?.count ?? 0,
       dropped: summary(met?.get("drop")?.target ?? null),
+      cancelled: met?.has("pointercancel") === true,
       released: summary(met?.get("mouseup")?.target ?? null),
     };
   };

@@ -18,6 +18,8 @@
 
   /** ms; a press that a busy page handles later counts by when it was made. */
   const LIFE = 5000;
+  /** ms after a tap in which its clicks come; it takes 2 to 20. */
+  const TAP_LIMIT = 400;
   const EVENTS = [
     "pointerdown",
     "mousedown",
@@ -28,13 +30,16 @@
     "contextmenu",
     "dblclick",
   ];
+  /** Heard besides once a finger comes; before that they would cost every press of a mouse. */
+  const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
   /** What a press comes to. */
   const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
   const path = Event.prototype.composedPath;
   /**
    * @type {{el: Element | null, isWitness: boolean, owner: Element | null, until: number,
    *   count: number, verdict: string | null, met: Element | null, down: Element | null,
-   *   clicks: number} | null}
+   *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
+   *   heard: number} | null}
    */
   let armed = null;
 
@@ -97,6 +102,27 @@
     if (found && !countsAs(state.el, found)) state.met = controlOf(found);
   };
 
+  /**
+   * A finger: the mouse events that the browser makes of a tap come after it, and to what is there
+   * by then. Those that would go to something else are kept from it.
+   * @param {any} state @param {PointerEvent} event
+   */
+  const followTouch = (state, event) => {
+    const { type } = event;
+    if (type.startsWith("touch")) state.touches.push(event);
+    if (type === "pointercancel") state.isTaken = true; // for a scroll or a zoom
+    if (type === "mousedown" && !state.isWitness) {
+      const found = targetOf(event);
+      state.isStray = !found || !countsAs(state.el, found);
+    }
+    const isBlocked = state.isStray && !type.startsWith("touch") && !type.startsWith("pointer");
+    if (type === "click" && !isBlocked) state.heard += 1;
+    return isBlocked;
+  };
+  const wasPrevented = vm.getter(Event.prototype, "defaultPrevented");
+  /** Whether the page, or a scroll, took a touch for itself: no click is to come then. @param {any} state */
+  const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
+
   /** @param {PointerEvent} event */
   const watch = (event) => {
     const state = armed;
@@ -105,9 +131,14 @@
       disarm();
       return;
     }
+    if (event.pointerType === "touch" && !state.isTouch) {
+      state.isTouch = true;
+      for (const name of TOUCHES) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
+    }
+    const isBlocked = state.verdict === "hit" && state.isTouch && followTouch(state, event);
     if (state.verdict === null) judge(state, event);
-    else if (state.verdict === "hit" && DONE.has(event.type)) follow(state, event);
-    if (state.verdict !== "hit") {
+    else if (state.verdict === "hit" && !isBlocked && DONE.has(event.type)) follow(state, event);
+    if (state.verdict !== "hit" || isBlocked) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -115,14 +146,15 @@
 
   const disarm = () => {
     armed = null;
-    for (const name of EVENTS) removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
+    for (const name of [...EVENTS, ...TOUCHES]) removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
   };
 
   /** @param {any} state */
   const start = (state) => {
     const until = performance.now() + LIFE;
     const before = { count: pointerdowns(), clicks: clicks() };
-    armed = { verdict: null, met: null, down: null, until, ...before, ...state };
+    const finger = { isTouch: false, touches: [], isTaken: false, isStray: false, heard: 0 };
+    armed = { verdict: null, met: null, down: null, until, ...before, ...finger, ...state };
     for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
@@ -150,9 +182,12 @@
   /**
    * What became of a press at a point, and what has the focus: one frame later, and after the
    * timers that were due by then, for a page that navigates does so in a `setTimeout` as often as
-   * at once.
+   * at once. `awaited`: of taps so many clicks are waited for, as they come after the finger is gone.
    */
-  vm.afterPress = async (x, y) => {
+  vm.afterPress = async (x, y, awaited = 0) => {
+    const end = performance.now() + (awaited ? TAP_LIMIT : 0);
+    const isAwaited = () => armed !== null && !isTaken(armed) && clicks() - armed.clicks < awaited;
+    while (performance.now() < end && isAwaited()) await frame();
     await frame();
     await new Promise((done) => setTimeout(done, 0));
     const outcome = vm.disarm();
@@ -179,7 +214,8 @@
     const silent = pointerdowns() > state.count ? "unheard" : "none";
     const isGone = state.down !== null && !read.isConnected.call(state.down);
     const isGuest = state.down !== null && is(state.down, GUESTS);
-    const isClickless = state.verdict === "hit" && !isGuest && clicks() === state.clicks;
+    const isNone = state.isStray ? state.heard === 0 : clicks() === state.clicks;
+    const isClickless = state.verdict === "hit" && !isGuest && !isTaken(state) && isNone;
     return {
       verdict: state.verdict ?? silent,
       met: summarize(state.met),

@@ -35,6 +35,7 @@ async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> 
         via=[await placed(page, each) for each in args.via],
         hold=args.hold,
         expect=args.expect,
+        pointer=args.pointer,
         timeout=args.timeout,
         **target,
     )
@@ -64,6 +65,7 @@ async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
         dy=dy,
         steps=args.steps,
         modifiers=args.modifier,
+        pointer=args.pointer,
         timeout=args.timeout,
     )
     return acted(session, page, done)
@@ -92,7 +94,8 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
         across, along = _WAYS[where]
         screen = view.width if across else view.height
         pixels = args.pixels if args.pixels is not None else round(screen * 0.8)
-        done = await page.scroll(dx=across * pixels, dy=along * pixels, wheel=args.wheel, **box)
+        how = {"wheel": args.wheel, "pointer": args.pointer}
+        done = await page.scroll(dx=across * pixels, dy=along * pixels, **how, **box)
     elif where in ("top", "bottom"):
         done = await page.scroll(to_y=0 if where == "top" else 10_000_000, **box)
     else:
@@ -165,6 +168,12 @@ _MODIFIER = argument(
 TIMEOUT = argument(
     "--timeout", type=float, default=5.0, metavar="S", help="seconds until it must be at rest"
 )
+_POINTER = argument(
+    "--pointer",
+    choices=("auto", "mouse", "touch"),
+    default="auto",
+    help="auto: touch where a touch screen is emulated",
+)
 _MAYBE = argument("target", metavar="TARGET", nargs="?", help="what has the focus, if omitted")
 _PRESS = (
     _BUTTON,
@@ -176,6 +185,7 @@ _PRESS = (
         metavar="WHAT",
         help="what must come of it: navigation, popup, download, dialog, file_chooser, or words",
     ),
+    _POINTER,
     TIMEOUT,
 )
 ACTING = (
@@ -198,6 +208,7 @@ ACTING = (
         argument("--by", metavar="DX,DY", help="CSS px instead of TO (--by=-40,0)"),
         argument("--steps", type=int, default=10, metavar="N", help="moves on the way"),
         _MODIFIER,
+        _POINTER,
         TIMEOUT,
     ),
     _verb(
@@ -210,6 +221,12 @@ ACTING = (
         argument("--until", metavar="TEXT", help="scroll on until these words are there"),
         argument("--until-selector", metavar="CSS", help="likewise, an element"),
         argument("--wheel", action="store_true", help="turn a real wheel"),
+        argument(
+            "--pointer",
+            choices=("auto", "mouse", "touch"),
+            default="auto",
+            help="touch: swipe with a finger",
+        ),
     ),
     _verb(
         "press",

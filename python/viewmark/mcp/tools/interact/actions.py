@@ -102,6 +102,7 @@ async def _click(
         via=[place(context, place_of(each)) for each in args.get("via", ())],
         expect=args.get("expect"),
         expect_timeout=args["timeout_s"],
+        pointer=args["pointer"],
     )
     return await act.click(context, request)
 
@@ -139,7 +140,7 @@ async def check(call: Call, context: PageContext, target: Target | None) -> Acti
 
 async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Scroll the page or a target by an amount or to an offset, or a target into view."""
-    ways = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
+    ways: dict[str, Any] = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
     if (direction := call.args.get("direction")) is not None:
         if any(each is not None for each in ways.values()):
             told = "`direction` scrolls by nearly a screen; dx and dy say how far."
@@ -148,7 +149,8 @@ async def scroll(call: Call, context: PageContext, target: Target | None) -> Act
         is_back, is_across = direction in ("up", "left"), direction in ("left", "right")
         far = (view.width if is_across else view.height) * SCREEN * (-1 if is_back else 1)
         ways["dx" if is_across else "dy"] = round(far)
-    request = act.Scroll(target=target, wheel=call.args["wheel"], **ways)
+    how = {"wheel": call.args["wheel"], "pointer": call.args["pointer"]}
+    request = act.Scroll(target=target, **how, **ways)
     return await act.scroll(context, request)
 
 
@@ -161,6 +163,7 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
         steps=call.args["drag_steps"],
+        pointer=call.args["pointer"],
         modifiers=_modifiers(call),
     )
     return await drag_to(context, request)
@@ -212,13 +215,20 @@ BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
 _MODIFIERS = rare("modifiers", "string", doc="such as Control+Shift")
 _COUNT = rare("count", "integer", low=1, high=3, doc="presses: 3 selects a paragraph")
 _HOLD = rare("hold_ms", "integer", low=0, high=30_000, doc="how long the button stays down")
+_POINTER = rare(
+    "pointer",
+    "string",
+    enum=("auto", "mouse", "touch"),
+    default="auto",
+    doc="auto: touch where emulated; scroll: touch swipes",
+)
 _EXPECT = parameter(
     "expect",
     "string",
     doc="wait for navigation, popup, download, dialog, file_chooser or text=...",
 )
 _VIA = rare("via", "array", doc="refs, labels or selectors to go over first, as menus want it")
-_PRESS = (BUTTON, _MODIFIERS, _HOLD, _VIA, _EXPECT, TIMEOUT)
+_PRESS = (BUTTON, _MODIFIERS, _HOLD, _VIA, _EXPECT, _POINTER, TIMEOUT)
 _TYPE = (
     TEXT,
     parameter("clear", "boolean", default=False, doc="empty the field first"),
@@ -305,8 +315,8 @@ ACTIONS = tuple(
         ("type", type_, _TYPE, {"type_text": {}, "send_text": {}, "write": {}}),
         ("fill", fill, (_VALUE,), _FILL),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
-        ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION), _SCROLL),
-        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS), {"drag_and_drop": {}}),
+        ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION, _POINTER), _SCROLL),
+        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS, _POINTER), {"drag_and_drop": {}}),
         ("upload", upload, (FILES,), {"upload_file": {}, "upload_files": {}, "file_upload": {}}),
         ("keypress", keypress, (KEY, _REPEAT), _KEYPRESS),
         ("select", select, (_VALUE,), {"select_option": {}, "choose": {}}),

@@ -1,0 +1,172 @@
+"""Sends trusted touches: taps, long presses, drags and swipes with one finger.
+
+A page hears what it hears from a finger: pointer and touch events, and then the mouse events that
+the browser makes of a tap. Where a touch screen is emulated, presses and drags are touches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import TYPE_CHECKING, Any, Literal
+
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.keys import Modifier
+from viewmark.browser.emulation.overrides import Overrides
+from viewmark.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = [
+    "LONG_PRESS",
+    "Pointer",
+    "chosen",
+    "down",
+    "has_touch",
+    "move",
+    "rest",
+    "swipe",
+    "tap",
+    "up",
+]
+
+Pointer = Literal["auto", "mouse", "touch"]
+"""`PointerEvent.pointerType` of what an action is done with; `auto`: touch where it is emulated."""
+
+LONG_PRESS = 0.5
+"""Seconds from which a press of a finger is a long one, of which no click comes."""
+DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
+"""CSS px and seconds between two taps of which Chromium makes a double tap; it counts 0.5 s."""
+STROKE, STROKES, MOVES = 400, 50, 8
+"""CSS px of one stroke of a swipe, how many there may be, and the moves of each."""
+REST = 0.1
+"""Seconds of rest at the end of a stroke."""
+
+
+def has_touch(page: PageTarget) -> bool:
+    """Whether the page is told of a touch screen that is emulated."""
+    return any(params.get("enabled") is True for _, params in Overrides.of(page).told("touch"))
+
+
+def chosen(
+    page: PageTarget, wanted: Pointer = "auto", button: str = "left"
+) -> Literal["mouse", "touch"]:
+    """What an action on the page is done with.
+
+    Raises:
+        InvalidOption: no such pointer, or a button that a finger has not.
+    """
+    if wanted not in ("auto", "mouse", "touch"):
+        raise InvalidOption(
+            f"pointer must be auto, mouse or touch, not {wanted!r:.40}.", param="pointer"
+        )
+    if wanted == "touch" and button != "left":
+        raise InvalidOption(
+            f"A finger has no {button} button.",
+            hint=f"A long press is hold={LONG_PRESS:g} or more; or use pointer=mouse.",
+            param="pointer",
+        )
+    if wanted == "auto":
+        return "touch" if button == "left" and has_touch(page) else "mouse"
+    return wanted
+
+
+async def tap(
+    page: PageTarget,
+    x: float,
+    y: float,
+    *,
+    count: int = 1,
+    modifiers: Modifier = Modifier.NONE,
+    into: Session | None = None,
+    hold: float = 0.0,
+) -> bool:
+    """Tap, or press long; as `input.press`, with a finger."""
+    clock = asyncio.get_running_loop().time
+    if (last := hand.held(page).tapped) is not None and math.dist(last[:2], (x, y)) < DOUBLE_TAP:
+        # The browser would make a double tap of two that were asked for one by one.
+        await asyncio.sleep(max(0.0, last[2] + DOUBLE_TAP_PAUSE - clock()))
+    try:
+        return await _tap(page, x, y, count, modifiers, into, hold)
+    finally:
+        hand.held(page).tapped = (x, y, clock())
+
+
+async def _tap(
+    page: PageTarget,
+    x: float,
+    y: float,
+    count: int,
+    modifiers: Modifier,
+    into: Session | None,
+    hold: float,
+) -> bool:
+    if hold >= LONG_PRESS:
+        held = {"x": x, "y": y, "duration": round(hold * 1000), "gestureSourceType": "touch"}
+        return await hand.dispatch(
+            page, "Input.synthesizeTapGesture", [held], into=into, timeout=hold + 10
+        )
+    start, end = _touch("touchStart", (x, y), modifiers), _touch("touchEnd", None, modifiers)
+    if not hold:
+        events = [start, end] * count
+        return await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
+    events = [start, end] * (count - 1) + [start]
+    is_whole = await hand.dispatch(page, "Input.dispatchTouchEvent", events, into=into)
+    return await hand.released(page, "Input.dispatchTouchEvent", end, hold, into) and is_whole
+
+
+async def down(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
+    """Put the finger down."""
+    await _send(page, _touch("touchStart", (x, y), modifiers))
+
+
+async def move(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
+    """Move the finger that is down."""
+    await _send(page, _touch("touchMove", (x, y), modifiers))
+
+
+async def up(page: PageTarget, modifiers: Modifier = Modifier.NONE) -> None:
+    """Take the finger away."""
+    await _send(page, _touch("touchEnd", None, modifiers))
+
+
+async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:
+    """Scroll with a finger from a point on, by that much if the page lets it; positive is down.
+
+    Raises:
+        InvalidOption: too far for a finger.
+    """
+    far = math.hypot(dx, dy)
+    times = math.ceil(far / STROKE)
+    if times > STROKES:
+        raise InvalidOption(
+            f"A finger scrolls by {STROKE * STROKES:,} px at most, not by {far:,.0f}.",
+            hint="Scroll in parts, or without pointer.",
+        )
+    for _ in range(times):
+        end = (x - dx / times, y - dy / times)  # what is shown goes the other way
+        await down(page, x, y)
+        try:
+            for number in range(1, MOVES + 1):
+                part = number / MOVES
+                await move(page, x + (end[0] - x) * part, y + (end[1] - y) * part)
+            await rest(page, *end)
+        finally:
+            await up(page)
+
+
+async def rest(page: PageTarget, x: float, y: float, modifiers: Modifier = Modifier.NONE) -> None:
+    """Keep the finger where it is for a moment: one that goes at speed leaves a page rolling on."""
+    await asyncio.sleep(REST)
+    await move(page, x, y, modifiers)
+
+
+async def _send(page: PageTarget, event: dict[str, Any]) -> None:
+    await hand.dispatch(page, "Input.dispatchTouchEvent", [event])
+
+
+def _touch(kind: str, at: tuple[float, float] | None, modifiers: Modifier) -> dict[str, Any]:
+    points = [] if at is None else [{"x": at[0], "y": at[1], "id": 0}]
+    return {"type": kind, "touchPoints": points, "modifiers": int(modifiers)}
