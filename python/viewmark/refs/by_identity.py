@@ -14,7 +14,9 @@ Steps, strictest first:
 5. equal but for parts of the row's text, if what tells rows apart remained;
 6. equal but for what stands above: a greeting, a clock, a count;
 7. an item of a list or a link that says the same at another place;
-8. the same address under other words.
+8. the same address under other words;
+9. on a page of which all words became others and the build stayed, as in another language: the
+   same icon, and the same place where nothing else of its kind is left.
 """
 
 from __future__ import annotations
@@ -42,6 +44,15 @@ ALIKE_NAMED = 0.34
 """The same if the author gave both the same name (`row-17`)."""
 MARGIN = 0.2
 """By how much the best row must be better than the second best."""
+ALIKE_ABOVE = 0.5
+"""Share of the words above that must remain."""
+SAME_BUILD = 0.8
+"""Share of the places that must be the same for a page to be one in another language."""
+TRANSLATED = 4
+"""Things that must say something there."""
+SAME_WORDS = 0.1
+"""Share of them that may say the same: names, marks."""
+_INDEX = re.compile(r"\[\d+\]")
 FUZZY_LIMIT = 10_000
 """Pairs that step 5 compares in one group; more are left unmatched."""
 
@@ -87,6 +98,7 @@ def match(
     work.unique(_without_heading, allow=_is_below_alike, in_all=True)
     work.unique(_content_words, allow=_is_item, in_all=True)
     work.unique(_address, in_all=True)
+    work.translated(last)
     return work.pairs
 
 
@@ -210,6 +222,32 @@ class _Work:
                 if is_open and self.may_return(k, self.seen[i]):
                     self.pair(i, k)
 
+    def translated(self, last: int) -> None:
+        """Match by icon and place where the page says all in other words."""
+        if not self.open_seen or not self.open_known:
+            return
+        before = {(*k.keys.exact[:3], k.path): k for k in self.all_known if k.seen_at == last}
+        now = {(*s.keys.exact[:3], s.path): s for s in self.seen}
+        both = before.keys() & now.keys()
+        if len(both) < SAME_BUILD * max(len(before), len(now)):
+            return
+        said = [(_said(before[at]), _said(now[at])) for at in both]
+        said = [(old, new) for old, new in said if old and new]
+        if len(said) < TRANSLATED or sum(a == b for a, b in said) > SAME_WORDS * len(said):
+            return
+        self.unique(_icon, in_all=True)
+        left = [k for k in self.open_known.values() if k.seen_at == last]
+        kinds_left = Counter(map(_kind, left))
+        kinds_now = Counter(_kind(self.seen[i]) for i in self.open_seen)
+        at = {(_kind(k), k.path): k for k in left}
+        for i in list(self.open_seen):
+            s = self.seen[i]
+            k = at.get((_kind(s), s.path))
+            if k is None or kinds_left[_kind(k)] != 1 or kinds_now[_kind(s)] != 1:
+                continue
+            if self.may_return(k, s):
+                self.pair(i, k)
+
     def rows(self) -> None:
         """Match elements whose row says almost the same, if no other row says it as well."""
         now: dict[Hashable, list[int]] = defaultdict(list)
@@ -229,8 +267,8 @@ class _Work:
                     self.pair(i, k)
 
 
-ALIKE_ABOVE = 0.5
-"""Share of the words above that must remain."""
+def _said(x: Known | Seen) -> str:
+    return x.keys.name + x.keys.near
 
 
 def _without_heading(x: Known | Seen) -> Hashable:
@@ -240,10 +278,13 @@ def _without_heading(x: Known | Seen) -> Hashable:
 
 
 def _is_below_alike(k: Known, s: Seen) -> bool:
-    mine, theirs = k.evidence.above, s.evidence.above
-    return (
-        not mine or not theirs or (len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs)))
-    )
+    mine, theirs = k.evidence, s.evidence
+    if mine.above_codes != theirs.above_codes:
+        return False
+    if (k.keys.near and s.keys.near) or not mine.above or not theirs.above:
+        return True
+    most = max(len(mine.above), len(theirs.above))
+    return len(mine.above & theirs.above) >= ALIKE_ABOVE * most
 
 
 def _content_words(x: Known | Seen) -> Hashable:
@@ -258,6 +299,14 @@ def _is_item(k: Known, s: Seen) -> bool:
 
 def _address(x: Known | Seen) -> Hashable:
     return (*x.keys.exact[:3], x.keys.address) if x.keys.address else None
+
+
+def _kind(x: Known | Seen) -> tuple[str, ...]:
+    return (*x.keys.exact[:3], _INDEX.sub("", x.path))
+
+
+def _icon(x: Known | Seen) -> Hashable:
+    return (*x.keys.exact[:3], x.keys.icon) if x.keys.icon else None
 
 
 def _without_row(x: Known | Seen) -> tuple[str, ...]:

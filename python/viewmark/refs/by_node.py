@@ -18,6 +18,8 @@ another record without an error. So a node whose content changed is questioned:
 - Its row or card lost the words that told it from the others of its kind: another record.
 - Three or more of a kind, and at least half of it, lost the words that told them apart, their own
   names included: the list was refilled.
+- A box of a list that has no name, and other words than those that many of the list have:
+  another record.
 - One that lost them and jumped over its neighbours: its node was used again.
 
 Anything else is the same element with another text. That includes one link of a list that reads
@@ -61,6 +63,9 @@ CONTENT_ROLES = frozenset(
 
 REFILLED = 3
 """Nodes of one kind that must lose their words together before the list counts as refilled."""
+STATES = 3
+COMMON = 0.2
+"""In how many of a list a word must stand, and in which share, to be a state and no name."""
 MOVED_TOGETHER = 3
 """Contents that must change places together to count as data whatever their role."""
 
@@ -121,8 +126,8 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         # One that was dropped is neither what its node was nor what its content is.
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
-        # Of several that say the same only the address tells which one it is.
-        released |= {i for i in undecided if changed[i].keys.content == seen[i].keys.content}
+        names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
+        released |= {i for i in undecided if _is_readdressed(changed[i], seen[i], names)}
         released |= _refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
@@ -222,6 +227,15 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
+def _is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
+    """Of several that say the same only the address tells which one it is."""
+    if k.keys.content == s.keys.content:
+        return True  # its address is another one, and it is not the only one: see `keep_nodes`
+    old, new = k.keys.address, s.keys.address
+    is_other = old != "" and new != "" and old != new
+    return is_other and names[s.keys.exact[1], s.keys.name] > 1
+
+
 @lru_cache(maxsize=2048)
 def _shape(path: str) -> str:
     return re.sub(r"\[\d+\]", "", path)
@@ -249,14 +263,34 @@ def _refilled(
         before = {i: firm.get(i) or changed[i] for i in members}
         common = _common(_all_words(k) for k in before.values())
         common_rows = _common(k.evidence.words for k in before.values())
-        lost = []
+        titles = Counter(k.evidence.words for k in before.values())
+        names = Counter(k.keys.name for k in before.values())
+        names_now = Counter(seen[i].keys.name for i in members)
+        states = _states([k.evidence.words for k in before.values()])
+        lost: set[int] = set()
         for i in renamed:
             k, s = before[i], seen[i]
             row = s.evidence.words
             is_named = s.keys.is_named and anchors[s.keys.anchor] == 1
-            if i in known_lost or _lost(_all_words(k) - common, name_words(s.keys.name) | row):
-                lost.append(i)
-            if _lost(k.evidence.words - common_rows, row) and not is_named:
+            only = titles[k.evidence.words] == 1
+            if not is_named and _says_other(k, s, states, only):
+                lost.add(i)
+                if "o" in s.around:  # its words are all that it is known by
+                    released.add(i)
+                    continue
+            has_row = bool(k.evidence.words - common_rows) and k.keys.near == s.keys.near
+            is_called_other = k.keys.loose[3] != s.keys.loose[3] and not has_row
+            if (
+                i in known_lost
+                or is_called_other
+                or _lost(_all_words(k) - common, name_words(s.keys.name) | row)
+            ):
+                lost.add(i)
+            # What several stand below is their title, if each has a name that no other has.
+            is_item = titles[k.evidence.words] > 1 and names[k.keys.name] == 1
+            is_item = is_item and k.keys.name == s.keys.name and names_now[s.keys.name] == 1
+            is_other = _lost(k.evidence.words - common_rows, row)
+            if is_other and not is_named and not is_item:
                 released.add(i)
         if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
             released.update(lost)
@@ -264,6 +298,32 @@ def _refilled(
             order = _Order(firm, seen, [j for j in members if j in firm])
             released.update(i for i in lost if order.is_jumped(changed[i], seen[i]))
     return released - known_lost
+
+
+def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
+    """Whether the words of a row are others, but for what many rows say and for running numbers.
+
+    Args:
+        k: as it was.
+        s: as it is.
+        states: words of many.
+        only: no other row had these words.
+    """
+    if not k.keys.near or k.keys.near == s.keys.near:
+        return False
+    old, new = k.evidence, s.evidence
+    if old.words == new.words:
+        # A number that runs, or another row with the same words.
+        return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
+    stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
+    return old.codes != new.codes or not (stays and old.words ^ new.words <= states)
+
+
+def _states(rows: list[frozenset[str]]) -> frozenset[str]:
+    """Words that many of a list say: states, and not names."""
+    count = Counter(word for words in rows for word in words)
+    least = max(STATES, COMMON * len(rows))
+    return frozenset(word for word, n in count.items() if n >= least)
 
 
 def _all_words(k: Known) -> frozenset[str]:

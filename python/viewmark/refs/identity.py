@@ -22,6 +22,7 @@ from viewmark.refs.pieces import pieces_of
 from viewmark.refs.volatile import (
     clean,
     is_generated,
+    settled,
     surroundings_without_counters,
     without_counters,
 )
@@ -55,7 +56,7 @@ class Keys(NamedTuple):
     """Digest of what it is about (address, value, key of the record); tells equals apart, but
     may change with a session or a page number while the element stays."""
     near: str = ""
-    """Digest of its own words and those of its row or card, without counters; "" without any."""
+    """Digest of its own words and those of its row or card, without what runs; "" without any."""
     content_words: str = ""
     """Digest of what it says where that says which one it is, wherever it stands: the own words of
     an item of a list, the words and address of a link. "" for all others."""
@@ -138,11 +139,11 @@ CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"}
 
 
 def _marks_of(identity: ElementIdentity) -> Marks:
-    own, row, _ = pieces_of(identity.context, identity.around)
+    own, row, *_ = pieces_of(identity.context, identity.around)
     own, row = clean(own), clean(row)
     near = words = ""
     if own or row:
-        near = digest("near", *map(surroundings_without_counters, (own, row)))
+        near = digest("near", settled(own) or own, settled(row) or row)
     address = digest("aim", identity.aim) if identity.aim and identity.has_own_aim else ""
     name = clean(identity.name)
     if own:

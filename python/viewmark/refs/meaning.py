@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from viewmark.elements.model import ElementIdentity
 
+    Looks: TypeAlias = Sequence[Sequence[ElementIdentity]]
+
 __all__ = ["Verdict", "judge", "said", "twins"]
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
@@ -30,6 +32,12 @@ ALIKE_ROW = 0.6
 """Share of a row's words that must stay for it to be the same row."""
 ALIKE_HEADING = 0.5
 """The same for what stands above."""
+
+TITLE = 3
+"""Words of a title of a list, at most."""
+STATES = 3
+COMMON = 0.2
+"""In how many of a list a word must stand, and in which share, to be a state and no name."""
 
 _DIGITS = re.compile(r"\d+")
 _INDEX = re.compile(r"\[\d+\]")
@@ -59,10 +67,10 @@ def judge(
         found: all that is there now.
         is_node: it is the node that was seen.
     """
-    level = _difference(then, now)
+    looks = (list(before), list(found))
+    level = _difference(then, now, looks)
     if level == SAME:
         return "same"
-    looks = (list(before), list(found))
     if level == OTHER:
         return "renamed" if _is_firm(then, now, looks) else "other"
     if _is_firm(then, now, looks):
@@ -83,20 +91,45 @@ def judge(
     return "same" if has_row or _is_only(now, looks, _shape) else "other"
 
 
-def _difference(then: ElementIdentity, now: ElementIdentity) -> int:
+def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> int:
     if (then.frame, then.tag) != (now.frame, now.tag):
         return OTHER
     a, b = pieces_of(then.context, then.around), pieces_of(now.context, now.around)
-    name = max(_texts(_name(then), _name(now)), _texts(a.own, b.own))
-    levels = [name, _row_texts(a.row, b.row), _headings(a.above, b.above)]
+    name, row = _texts(_name(then), _name(now)), _row_texts(a.row, b.row)
+    own = _texts(a.own, b.own)
+    if own == OTHER and a.own and b.own and _is_state(then, now, looks):
+        own = RUNS
+    above = _headings(a.above, b.above, has_row=bool(a.row) and row == SAME)
+    levels = [name, own, row, _groups(a.group, b.group), above]
     if then.role != now.role:
-        levels.append(OTHER if name else RUNS)
+        levels.append(OTHER if max(name, own) else RUNS)
     if then.aim != now.aim:
         is_record = not (then.has_own_aim and now.has_own_aim)
         levels.append(OTHER if (then.aim and now.aim and is_record) else RUNS)
     if then.icon != now.icon and not _name(now) and not b.own:
         levels.append(OTHER)
     return max(levels)
+
+
+def _is_state(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
+    """Whether all that changed of a row's own words is what others of the list say as well."""
+    a, b = (pieces_of(each.context, each.around).own for each in (then, now))
+    mine, theirs = words(settled(a)), words(settled(b))
+    if len(mine & theirs) < ALIKE_ROW * max(len(mine), len(theirs)) or set(bare_numbers(a)) != set(
+        bare_numbers(b)
+    ):
+        return False
+    shape = _shape(now)
+    others = [
+        words(pieces_of(each.context, each.around).own)
+        for look in looks
+        for each in look
+        if _shape(each) == shape
+    ]
+    return all(
+        sum(word in each for each in others) >= max(STATES, COMMON * len(others))
+        for word in mine ^ theirs
+    )
 
 
 def _rows(then: ElementIdentity, now: ElementIdentity) -> int:
@@ -129,23 +162,30 @@ def _row_texts(a: str, b: str) -> int:
     return RUNS if is_alike and set(bare_numbers(a)) == set(bare_numbers(b)) else OTHER
 
 
-def _headings(a: tuple[str, ...], b: tuple[str, ...]) -> int:
+def _groups(a: str, b: str) -> int:
+    """The title of a list says little of its items; but what is longer is no title."""
+    if a == b or not a or not b:
+        return SAME
+    if max(len(a.split()), len(b.split())) <= TITLE and bare_numbers(a) == bare_numbers(b):
+        return RUNS
+    return _headings((a,), (b,), has_row=False)
+
+
+def _headings(a: tuple[str, ...], b: tuple[str, ...], *, has_row: bool) -> int:
     if a == b:
         return SAME
     mine = frozenset().union(*(words(settled(each)) for each in a))
     theirs = frozenset().union(*(words(settled(each)) for each in b))
     if not mine or not theirs:
         return RUNS
-    is_alike = len(mine & theirs) >= ALIKE_HEADING * max(len(mine), len(theirs))
+    is_alike = has_row or len(mine & theirs) >= ALIKE_HEADING * max(len(mine), len(theirs))
     # The number of an order in a heading says which record the page is about.
     old = {n for each in a for n in bare_numbers(each)}
     new = {n for each in b for n in bare_numbers(each)}
     return RUNS if is_alike and old == new else OTHER
 
 
-def _is_firm(
-    then: ElementIdentity, now: ElementIdentity, looks: Sequence[Sequence[ElementIdentity]]
-) -> bool:
+def _is_firm(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
     """Whether the author says that it is the same: by an id, a test id, an address of its own."""
     if (then.frame, then.tag) != (now.frame, now.tag):
         return False
@@ -181,13 +221,13 @@ def _count(look: Sequence[ElementIdentity], one: ElementIdentity) -> int:
 
 
 def _exact(one: ElementIdentity) -> Hashable:
-    own, row, _ = pieces_of(one.context, one.around)
+    own, row, *_ = pieces_of(one.context, one.around)
     return (one.frame, one.role, one.tag, _name(one), own, row, one.aim, one.icon)
 
 
 def _is_only(
     one: ElementIdentity,
-    looks: Sequence[Sequence[ElementIdentity]],
+    looks: Looks,
     key: Callable[[ElementIdentity], Hashable],
 ) -> bool:
     mine = key(one)
@@ -211,10 +251,10 @@ def _shape(one: ElementIdentity) -> Hashable:
 
 
 def _settled(one: ElementIdentity) -> Hashable:
-    own, row, _ = pieces_of(one.context, one.around)
+    own, row, *_ = pieces_of(one.context, one.around)
     return (one.frame, one.role, one.tag, *map(settled, (_name(one), own, row)))
 
 
 def _numberless(one: ElementIdentity) -> Hashable:
-    own, row, _ = pieces_of(one.context, one.around)
+    own, row, *_ = pieces_of(one.context, one.around)
     return (one.frame, one.role, one.tag, *(_DIGITS.sub("#", x) for x in (_name(one), own, row)))

@@ -54,7 +54,9 @@ class Evidence(NamedTuple):
     outer: str
     """Digest of the surroundings of the row or card."""
     above: frozenset[str]
-    """Words of the headings, labels and landmarks around it, and their bare numbers."""
+    """Words of the titles, headings, labels and landmarks around it."""
+    above_codes: frozenset[str]
+    """Their bare numbers."""
 
 
 class DocumentAddress(NamedTuple):
@@ -123,7 +125,8 @@ def _hash(word: str) -> str:
 @lru_cache(maxsize=2048)
 def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
     """What a context says."""
-    above = [clean(piece) for piece in pieces_of(context, around).above]
+    pieces = pieces_of(context, around)
+    above = [clean(piece) for piece in (pieces.group, *pieces.above)]
     row = clean(context[0]) if context else ""
     found = words(_PRICE.sub(" ", row))
     first = next(iter(row.split()), "")
@@ -136,6 +139,7 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
         ),
         outer=digest(*[surroundings_without_counters(clean(piece)) for piece in context[1:]]),
         above=frozenset(_hash(w) for piece in above for w in words(settled(piece))),
+        above_codes=frozenset(_hash(n) for piece in above for n in bare_numbers(piece)),
     )
 
 

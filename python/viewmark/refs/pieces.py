@@ -16,7 +16,9 @@ class Pieces(NamedTuple):
     own: str
     """Own words of a box without a name."""
     row: str
-    """Text of its row or card, or of the group of boxes that it is one of."""
+    """Text of its row or card."""
+    group: str
+    """Title of the group of boxes that it is one of."""
     above: tuple[str, ...]
     """Headings, labels, landmarks."""
 
@@ -24,13 +26,15 @@ class Pieces(NamedTuple):
 def pieces_of(context: Sequence[str], around: str) -> Pieces:
     """The surroundings apart; where nobody says what they are, the first is a row."""
     kinds = around if len(around) == len(context) else "r" + "h" * len(context)
-    own = row = ""
+    own = row = group = ""
     above = []
     for kind, piece in zip(kinds, context, strict=False):
         if kind == "o":
             own = piece
-        elif kind in "rg":
+        elif kind == "r":
             row = piece
+        elif kind == "g":
+            group = piece
         else:
             above.append(piece)
-    return Pieces(own, row, tuple(above))
+    return Pieces(own, row, group, tuple(above))

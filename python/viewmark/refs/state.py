@@ -55,6 +55,7 @@ def _row(k: Known) -> dict[str, Any]:
             "codes": sorted(k.evidence.codes),
             "outer": k.evidence.outer,
             "above": sorted(k.evidence.above),
+            "above_codes": sorted(k.evidence.above_codes),
         },
     }
 
@@ -119,6 +120,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
             frozenset(_texts(reply, "codes", where)),
             _text(reply, "outer", where),
             frozenset(_texts(reply, "above", where)),
+            frozenset(_texts(reply, "above_codes", where)),
         ),
         is_site=row.get("site") is True,
         place=DocumentAddress(*_texts(row, "place", where, size=3)),

@@ -58,8 +58,11 @@ _MEASURE = re.compile(
     r"|[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹%]|(?:USD|EUR|GBP|CHF)\b)"
     r"|[-+\u2212]?\d+[.,]\d+"
     r"|(?<=[^\w\s#.,/@:;&()'\"-])\s?\d[\d.,]*[kKmM]?"
-    # how many: 12 results, 3 min ago
-    r"|\b\d[\d.,]*[kKmM]?(?=\s+[^\W\d_]*[a-z])",
+    # how many, at the beginning or before a unit: 12 results, 3 min ago
+    r"|(?:(?<=^)|(?<=[,;|·•(] ))\d{1,3}(?=\s+(?-i:[^\W\d_A-Z]))"
+    r"|\b\d[\d.,]*[kKmM]?(?=\s?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|"
+    r"months?|years?|ago|left|kb|mb|gb|tb|results?|items?|new|unread|comments?|replies|likes?|views?|"
+    r"votes?|points?|followers?|online|watching|in stock|selected)\b)",
     re.I,
 )
 _BARE = re.compile(r"\d+")
@@ -116,10 +119,10 @@ def words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def settled(text: str) -> str:
-    """The text without what runs while one looks: times, prices, shares, counts."""
+    """The text with `#` for what runs while one looks: times, prices, shares, counts."""
     if not any(c.isdigit() for c in text):
         return text
-    return _SPACE.sub(" ", _MEASURE.sub(" ", without_counters(text))).strip()
+    return _SPACE.sub(" ", _MEASURE.sub(" # ", without_counters(text))).strip()
 
 
 @lru_cache(maxsize=4096)
