@@ -112,7 +112,7 @@ async def test_one_record_written_over_another_is_not_acted_on(
     context = PageContext(page)
     refs = list((await refs_by_words(context, page)).values())
     await ask(page, "write(2, 'Weld gate', 2000)")
-    with pytest.raises(RefStale):
+    with pytest.raises((RefStale, RefAmbiguous)):
         await act(context, refs[2], refs[0])
     assert await ask(page, "T") == ""
 
@@ -216,3 +216,31 @@ async def test_equals_that_were_drawn_anew_are_told_by_their_place(page_of: Page
         await press(context, ref=marks[1].ref)
     places = [each["place"] for each in caught.value.data["candidates"]]
     assert places == ["1 of 3", "2 of 3", "3 of 3"]
+
+
+async def test_what_runs_below_the_view_takes_no_press_along(page_of: PageOf) -> None:
+    page = await page_of(
+        "<button>Top</button><div style='height:3000px'></div><h2 id=c>09:59:58</h2>"
+        "<button onclick='T++'>Buy</button><script>let T = 0</script>"
+    )
+    context = PageContext(page)
+    await ask(page, "scrollTo(0, 9999)")
+    [mark] = [a for a in (await look(context)).annotations if a.name == "Buy"]
+    await ask(page, "scrollTo(0, 0); c.textContent = '10:00:01'")
+    await press(context, ref=mark.ref)
+    assert await ask(page, "T") == 1
+
+
+async def test_a_link_in_whose_node_another_address_stands_is_no_repeat_away(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(LIST % KINDS["link"])
+    context = PageContext(page)
+    refs = await refs_by_words(context, page)
+    await ask(
+        page, "[1,3].forEach((at) => u.children[1].remove());write(0,'',1001);write(1,'',1003)"
+    )
+    for ref in (refs["#/t/1000"], refs["#/t/1000"], refs["#/t/1002"]):
+        with pytest.raises((RefStale, RefAmbiguous)):
+            await press(context, ref=ref)
+    assert await ask(page, "T") == ""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.page.context import PageContext
+    from viewmark.refs.registry import PageRegistry
 
 __all__ = ["find_again", "find_meant"]
 
@@ -36,7 +37,8 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     """
     if not target.ref:
         raise RefStale("The element is gone from the page.", candidates=[])
-    again, found = await _look_again(context, target.ref)
+    found, registry = await _look(context)
+    again = registry.resolve(target.ref).element
     if _node(target.element) == _node(again):
         raise context.registry.lost(target.ref)
     return _judged(context, target, again, found)
@@ -49,14 +51,16 @@ async def find_meant(context: PageContext, target: ElementTarget) -> ElementTarg
         RefStale: nothing says that any more; the error has both texts.
         RefAmbiguous: several say it.
     """
+    found, registry = await _look(context)
     try:
-        again, found = await _look_again(context, target.ref)
+        again = registry.resolve(target.ref).element
     except ViewmarkError:
         # It may stand where no look reaches: below what is in view.
-        there = await _read(context, target.element)
+        is_in_view = any(_node(each) == _node(target.element) for each in found)
+        there = None if is_in_view else await _read(context, target.element)
         if there is None:
             raise
-        again, found = there, (there,)
+        again, found = there, (*found, there)
     return _judged(context, target, again, found)
 
 
@@ -71,6 +75,13 @@ def _judged(
     if verdict == "other" and target.told is not None:
         verdict = judge(target.told.identity, now, before, here, is_node=is_node)
     if verdict == "other":
+        if said(then) == said(now):  # another address or picture: no reader knows it by its words
+            raise RefStale(
+                f"{target.ref} ({said(then)!r}) leads elsewhere than when it was seen; nothing was "
+                "done.",
+                ref=target.ref,
+                candidates=[{"ref": target.ref, "role": again.role, "name": again.name}],
+            )
         context.registry.tell(target.ref, again)
         raise RefStale(
             f"{target.ref} said {said(then)!r} when it was seen, and says {said(now)!r} now; "
@@ -107,8 +118,8 @@ def _node(element: Element) -> tuple[str, str, int]:
     return (element.handle.frame_id, element.handle.epoch, element.handle.node_id)
 
 
-async def _look_again(context: PageContext, ref: str) -> tuple[Element, tuple[Element, ...]]:
-    """Where a ref leads after one fresh look, and everything that is there.
+async def _look(context: PageContext) -> tuple[tuple[Element, ...], PageRegistry]:
+    """Everything that is there in one fresh look, and where refs lead in it.
 
     Nobody sees this look, so the memory of what was seen stays as it is: a copy takes it in. Else
     a ref could come to mean something that its reader was never told of.
@@ -116,7 +127,7 @@ async def _look_again(context: PageContext, ref: str) -> tuple[Element, tuple[El
     found = await discover(context.page, max_annotations=MAX_ANNOTATIONS)
     registry = copy.deepcopy(context.registry)
     context.name(found.elements, found, frame_id=context.new_frame_id(), registry=registry)
-    return registry.resolve(ref).element, found.elements
+    return found.elements, registry
 
 
 async def _read(context: PageContext, element: Element) -> Element | None:

@@ -27,7 +27,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from viewmark.refs.by_node import keep_nodes
+from viewmark.refs.by_node import is_readdressed, keep_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Sequence
@@ -119,7 +119,10 @@ class _Work:
         refs = {k.ref for k in known}
         self.open_known = {k.ref: k for k in kept.open_known if k.ref in refs}
         self.open_seen = kept.open_seen
-        self.may_return = may_return
+        names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
+        self.may_return: Callable[[Known, Seen], bool] = lambda k, s: (
+            may_return(k, s) and not is_readdressed(k, s, names)
+        )
         self.anchors_before = anchors
         self.anchors_now = {s.keys.anchor for s in seen if s.keys.anchor}
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.refs.identity import Key
     from viewmark.refs.memory import Known, Seen
 
-__all__ = ["Kept", "keep_nodes"]
+__all__ = ["Kept", "is_readdressed", "keep_nodes"]
 
 CONTENT_ROLES = frozenset(
     {
@@ -127,7 +127,12 @@ def keep_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> Ke
         undecided = [i for i in changed if i not in released and i not in dropped]
         released |= {i for i in undecided if _is_renamed_by_author(changed[i], seen[i])}
         names = Counter((s.keys.exact[1], s.keys.name) for s in seen)
-        released |= {i for i in undecided if _is_readdressed(changed[i], seen[i], names)}
+        released |= {
+            i
+            for i in undecided
+            if changed[i].keys.content == seen[i].keys.content  # another address: see above
+            or is_readdressed(changed[i], seen[i], names)
+        }
         released |= _refilled(firm, changed, released | dropped, seen)
     pairs = firm | {i: k for i, k in changed.items() if i not in released and i not in dropped}
     gone = {k.ref for k in pairs.values()} | {changed[i].ref for i in dropped}
@@ -227,10 +232,8 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
-def _is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
+def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
     """Of several that say the same only the address tells which one it is."""
-    if k.keys.content == s.keys.content:
-        return True  # its address is another one, and it is not the only one: see `keep_nodes`
     old, new = k.keys.address, s.keys.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
@@ -278,7 +281,10 @@ def _refilled(
                 if "o" in s.around:  # its words are all that it is known by
                     released.add(i)
                     continue
+            # What several stand below is their title, if each has a name that no other has.
+            is_item = titles[k.evidence.words] > 1 and names[k.keys.name] == 1
             has_row = bool(k.evidence.words - common_rows) and k.keys.near == s.keys.near
+            has_row = has_row and not is_item
             is_called_other = k.keys.loose[3] != s.keys.loose[3] and not has_row
             if (
                 i in known_lost
@@ -286,8 +292,6 @@ def _refilled(
                 or _lost(_all_words(k) - common, name_words(s.keys.name) | row)
             ):
                 lost.add(i)
-            # What several stand below is their title, if each has a name that no other has.
-            is_item = titles[k.evidence.words] > 1 and names[k.keys.name] == 1
             is_item = is_item and k.keys.name == s.keys.name and names_now[s.keys.name] == 1
             is_other = _lost(k.evidence.words - common_rows, row)
             if is_other and not is_named and not is_item:

@@ -23,8 +23,6 @@ from viewmark.refs.volatile import (
     clean,
     is_generated,
     settled,
-    surroundings_without_counters,
-    without_counters,
 )
 
 if TYPE_CHECKING:
@@ -104,7 +102,7 @@ def digest(*parts: str) -> str:
 @lru_cache(maxsize=2048)
 def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
     exact = tuple([clean(piece) for piece in pieces])
-    return digest(*exact), digest(*[surroundings_without_counters(piece) for piece in exact])
+    return digest(*exact), digest(*[settled(piece) or piece for piece in exact])
 
 
 def keys_of(identity: ElementIdentity) -> Keys:
@@ -168,7 +166,7 @@ def make_keys(
     marks: Marks,
 ) -> Keys:
     """Keys from their parts: `context` and `loose` are the digests of the surroundings."""
-    bare = without_counters(name)
+    bare = settled(name) or name
     exact = (frame, role, tag, name, context, test_id, own)
     content = exact
     if any(map(str.isdigit, test_id)) or any(map(str.isdigit, own)):
