@@ -112,11 +112,24 @@ async def test_a_change_is_in_the_next_look(page_of: PageOf, bounded: Bounded, c
     assert pixels(after) != pixels(before)
 
 
+PAINTED = """<svg width=90 height=40><linearGradient id=l><stop id=s offset=0 stop-color=red />
+  <stop offset=1 stop-color=blue /></linearGradient>
+  <pattern id=r width=8 height=8 patternUnits=userSpaceOnUse><rect id=w width=4 height=8 />
+  </pattern><rect width=40 height=40 fill="url(#l)" />
+  <rect x=44 width=40 height=40 fill="url(#r)" /></svg>
+  <style>::highlight(m) { background: red }</style><p id=t>some words</p>"""
+"""What is painted by definitions that scripts change without a style, a layout or a record."""
 UNHEARD = {
     "a rule": "document.styleSheets[0].cssRules[1].style.background = '#f00'",
     "a rule of a shadow tree": "k.shadowRoot.styleSheets[0].cssRules[0].style.background = '#f00'",
     "a check": "c.checked = true",
     "a scroller": "q.scrollTop = 200",
+    "a gradient": "s.offset.baseVal = 0.9",
+    "where a gradient turns": "const turn = document.querySelector('svg').createSVGTransform();"
+    " turn.setRotate(90, 0.5, 0.5); l.gradientTransform.baseVal.appendItem(turn)",
+    "a pattern": "w.width.baseVal.value = 8",
+    "a highlight": "const range = new Range(); range.selectNodeContents(t);"
+    " CSS.highlights.set('m', new Highlight(range))",
 }
 
 
@@ -126,7 +139,7 @@ async def test_a_change_that_no_document_hears_of_is_seen_before_its_frame(
 ) -> None:
     style = "<style>b { display: block; height: 9px }</style>"
     raw = await page_of(
-        PAGE + f"<div id=k></div><script>k.attachShadow({{mode: 'open'}}).innerHTML"
+        PAGE + PAINTED + f"<div id=k></div><script>k.attachShadow({{mode: 'open'}}).innerHTML"
         f" = `{style}<b></b>`</script>"
     )
     page = viewmark.Page(raw)
@@ -197,6 +210,14 @@ async def test_other_options_are_another_look(page_of: PageOf, bounded: Bounded)
     [
         "<canvas id=v width=80 height=80 style='background:#f00'></canvas>",
         "<style>@keyframes go { to { translate: 300px } } #b { animation: go 1s infinite }</style>",
+        "<svg width=9 height=9><rect width=9 height=9>"
+        "<animate attributeName=x to=3 dur=9s /></rect></svg>",
+        "<svg width=0 height=0><filter id=f><feGaussianBlur stdDeviation=0 /></filter></svg>",
+        "<style>::highlight(m) { background: red }</style><p id=t>some words</p><script>const range"
+        " = new Range(); range.selectNodeContents(t);"
+        " CSS.highlights.set('m', new Highlight(range))</script>",
+        "<img width=9 height=9 src='data:image/gif;base64,R0lGODlhAQABAIAAAGZmzAAAACH5BAAAAAAALAAA"
+        "AAABAAEAAAICRAEAOw=='>",
     ],
 )
 async def test_nothing_is_kept_of_a_page_that_moves_by_itself(
@@ -213,6 +234,16 @@ async def test_nothing_is_kept_of_a_page_that_moves_by_itself(
             assert source(await page.observe(annotate=True)) == "capture"
 
     await bounded(until_it_ends())
+
+
+async def test_nothing_is_kept_where_another_client_may_paint(page_of: PageOf) -> None:
+    raw = await page_of(PAGE)
+    raw.is_shared = True
+    page = viewmark.Page(raw)
+    page.live = "on"
+    for _ in range(3):
+        assert source(await page.observe(annotate=True)) == "capture"
+    assert LiveLooks.of(page.context).frames.since is None
 
 
 async def test_it_ends_by_itself_and_leaves_no_session(

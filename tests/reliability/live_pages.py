@@ -78,12 +78,35 @@ _ANIMATE = """run((k, c) => { c.forEach((x, n) => { const q = document.getElemen
 _FOCUS = "i.focus(); " + _DOM
 _STATE = """const rules = document.styleSheets[1].cssRules; run((k, c) => { c.forEach((x, n) =>
   document.getElementById('f' + n).checked = x === '#000'); })"""
+_HIGHLIGHT = """const marks = [0,1,2,3,4,5,6,7].map((n) => { const range = new Range();
+  range.selectNodeContents(document.getElementById('q' + n)); return range; });
+const shown = new Highlight(); CSS.highlights.set('m', shown);
+run((k, c) => c.forEach((x, n) => x === '#000' ? shown.add(marks[n]) : shown.delete(marks[n])))"""
+_LETTERS = "".join(f"<div class=q id=q{n}>\u2588</div>" for n in range(10))
+_GRADIENT = """run((k, c) => c.forEach((x, n) => { for (const of of ['s', 't'])
+  document.getElementById(of + n).offset.baseVal = x === '#000' ? 1 : 0; }))"""
+_FLOOD = """run((k, c) => c.forEach((x, n) => { for (const at of [0, 6, 12])
+  document.getElementById('s' + n).values.baseVal.getItem(at).value = x === '#000' ? 0 : 1; }))"""
+_SMIL = """const svg = document.querySelector('svg'); svg.pauseAnimations();
+run((k) => svg.setCurrentTime(k))"""
 _AT = "position:absolute;left:20px;top:20px"
 _CHECKS = "".join(
     f"<input type=checkbox id=f{n} style='position:absolute;margin:0;appearance:none;top:20px;"
     f"left:{20 + 20 * n}px;width:20px;height:20px'>"
     for n in range(8)
 )
+
+
+def _svg(definition: str, paint: str, inside: str = "") -> str:
+    """Eight squares, each with a definition of its own; `@`: the colours that it goes through."""
+    squares = []
+    for n in range(8):
+        colours = ";".join("#000" if k >> n & 1 else "#fff" for k in range(256))
+        shape = f"<rect x={20 * n} width=20 height=20 {paint}>{inside}</rect>"
+        squares.append((definition + shape).replace("%", str(n)).replace("@", colours))
+    black = "<rect x=160 width=20 height=20 />"
+    return f"<svg width=200 height=20 style='{_AT}'>{''.join(squares)}{black}</svg>"
+
 
 PAGES = {
     "style attributes": _page(_DOM),
@@ -103,6 +126,39 @@ PAGES = {
         _STATE,
         _CHECKS + "<div class=q id=q8></div>" + _BUTTON + _SHEET,
         "input:checked{background:#000}",
+    ),
+    "highlights": _page(
+        _HIGHLIGHT,
+        _LETTERS + _BUTTON,
+        ".q{font:40px/20px monospace;color:#fff;overflow:hidden}::highlight(m){color:#000}"
+        "#q8{background:#000;color:#000}",
+    ),
+    "gradients": _page(
+        _GRADIENT,
+        _svg(
+            "<linearGradient id=g%><stop id=t% stop-color='#000' />"
+            "<stop id=s% stop-color='#fff' /></linearGradient>",
+            "fill='url(#g%)'",
+        )
+        + _BUTTON,
+    ),
+    "filters": _page(
+        _FLOOD,
+        _svg(
+            "<filter id=g% color-interpolation-filters=sRGB>"
+            "<feColorMatrix id=s% values='1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0' /></filter>",
+            "fill='#fff' filter='url(#g%)'",
+        )
+        + _BUTTON,
+    ),
+    "svg's own clock": _page(
+        _SMIL,
+        _svg(
+            "",
+            "fill='#fff'",
+            "<animate attributeName=fill dur=256s fill=freeze calcMode=discrete values='@' />",
+        )
+        + _BUTTON,
     ),
 }
 """By the way in which they change."""

@@ -93,6 +93,8 @@ class PageTarget:
         """Whether pictures show filled secret fields; else those are covered."""
         self.live: Literal["auto", "off", "on"] = LIVE
         """Whether looks at the page at rest are kept until it changes (see `page.live_look`)."""
+        self.is_shared = False
+        """Whether another client may drive the page too: the browser was not started by us."""
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None

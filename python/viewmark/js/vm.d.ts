@@ -372,6 +372,10 @@ interface RestWatch {
   files: PerformanceObserver;
   /** What scrolls, and how far; null until that is known. */
   scrolled: [Element, number, number][] | null;
+  /** More elements than are asked whether they scroll. */
+  isLarge: boolean;
+  /** What only paint shows; null where nothing tells. */
+  paint: string | null;
   end(): void;
 }
 

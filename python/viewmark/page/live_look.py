@@ -8,8 +8,9 @@ A look of before is the look of now if nothing changed since, which is not taken
 2. **the map**: the page is asked anew, and every box, state, name and line of text is equal, or it
    knows by signs of its own that they are (`discovery/kept.py`);
 3. **signs**: Chromium computed no style and no layout since before it, no document saw a mutation,
-   event, animation, font, file, image, style sheet or scroll, and none shows a canvas or a playing
-   video, which have no signs;
+   event, animation, font, file, image, style sheet or scroll, the definitions of gradients,
+   filters and the like read as they did, and none shows what only paint changes: a canvas, a
+   playing video, a GIF, SVG that animates itself, custom highlights;
 4. **we** sent nothing that may change a page so lately that its frame may be under way still.
 
 Else the look is taken as ever. After a change, once the page rests, one look is taken ahead, so
@@ -112,7 +113,8 @@ class LiveLooks:
             if self.frames.since is not None:
                 self.frames.stop()
             return False
-        if mode == "auto" and not (is_frequent and self.context.page.is_ours):
+        # What another client has painted over a page, such as a highlight, has no sign at all.
+        if self.context.page.is_shared or (mode == "auto" and not is_frequent):
             return False
         self._is_wanted = True
         return self.frames.since is not None

@@ -22,7 +22,7 @@ __all__ = ["LASTING", "UNREADY", "Watch", "is_styled_as", "unrest", "watch_rest"
 MOST_FRAMES = 16
 """A page of more frames is not watched."""
 PATIENCE_S = 1.0
-LASTING = frozenset({"animation", "canvas", "embed", "marquee", "object", "video"})
+LASTING = frozenset({"animation", "canvas", "embed", "marquee", "object", "paint", "video"})
 """What keeps a document from rest and will go on for a while."""
 UNREADY = "unready"
 """A document has not noted yet how far its scrollers are scrolled."""

@@ -2,7 +2,7 @@
 // signs. One sign ends a watch: a busy page pays for the first of its changes only.
 {
   const { read, rect } = vm.dom;
-  const { queryCss } = vm.native;
+  const { queryCss, queryFirst } = vm.native;
   const EFFECTS = "scroll,input,change,toggle,reset,submit,invalid,fullscreenchange,hashchange,popstate".split(",");
   const SIGNS = [
     ...EFFECTS,
@@ -21,6 +21,13 @@
   const scrollWidth = vm.getter(Element.prototype, "scrollWidth");
   const scrollHeight = vm.getter(Element.prototype, "scrollHeight");
   const MOST = 5000; // elements that are asked whether they scroll
+  // Changes what is painted and nothing that can be read: by its own clock, by `setStdDeviation`.
+  const UNREADABLE = "animate,animateMotion,animateTransform,set,filter";
+  // What scripts set in these (`baseVal`) is painted elsewhere, and written into markup once that is read.
+  const RESOURCES = "linearGradient,radialGradient,pattern,clipPath,mask,marker";
+  const MOST_PAINT = 20_000; // characters of those that are compared
+  const GIF = 'img[src*=".gif" i],img[src^="data:image/gif" i]';
+  const outerHtml = vm.getter(Element.prototype, "outerHTML");
   const SOON = { timeout: 100 };
   const UNSEEN = new Set(["fetch", "xmlhttprequest", "beacon", "ping", "script"]);
   /** Every mutation of a tree. */
@@ -66,14 +73,35 @@
       ),
     );
 
-  /** What scrolls, and how far: its event comes with the next frame. @param {Root[]} trees */
+  /**
+   * What only paint shows: null where nothing tells whether it changed. @param {Root[]} trees
+   */
+  const paint = (trees) => {
+    const { highlights } = CSS;
+    if (highlights && highlights.size > 0) return null;
+    let text = "";
+    for (const tree of trees) {
+      if (queryFirst(tree, UNREADABLE)) return null;
+      for (const el of queryCss(tree, GIF)) if (isInView(el)) return null;
+      for (const el of queryCss(tree, RESOURCES)) {
+        text += outerHtml.call(el);
+        if (text.length > MOST_PAINT) return null;
+      }
+    }
+    return text;
+  };
+
+  /**
+   * What scrolls, and how far: its event comes with the next frame. Null: too many to be asked.
+   * @param {Root[]} trees
+   */
   const scrolled = (trees) => {
     /** @type {[Element, number, number][]} */
     const found = [];
     let left = MOST;
     for (const tree of trees) {
       for (const el of queryCss(tree, "*")) {
-        if ((left -= 1) < 0) return found;
+        if ((left -= 1) < 0) return null;
         const scrolls =
           scrollHeight.call(el) > read.clientHeight.call(el) ||
           scrollWidth.call(el) > read.clientWidth.call(el);
@@ -103,7 +131,11 @@
     files.observe({ type: "resource" });
     const ends = [() => observer.disconnect(), () => files.disconnect()];
     if (isForLooks) {
-      const idle = requestIdleCallback(() => (mine.scrolled = scrolled(mine.trees)), SOON);
+      const note = () => {
+        mine.scrolled = scrolled(mine.trees);
+        mine.isLarge = mine.scrolled === null;
+      };
+      const idle = requestIdleCallback(note, SOON);
       ends.push(() => cancelIdleCallback(idle));
     }
     /** @param {EventTarget} target @param {string[]} names */
@@ -125,6 +157,8 @@
       observer,
       files,
       scrolled: isForLooks ? null : [],
+      isLarge: false,
+      paint: isForLooks ? paint(trees) : null,
       end() {
         mine.isOver = true;
         for (const each of ends.splice(0)) each();
@@ -174,6 +208,10 @@
     if (running(trees).length > 0) return "animation";
     const tag = painter(trees);
     if (tag) return tag;
+    if (watch.isLarge || watch.paint === null) return "paint";
+    const painted = paint(trees);
+    if (painted === null) return "paint";
+    if (painted !== watch.paint) return "changed";
     if (pendingImages(trees).length > 0) return "image";
     return watch.scrolled ? "" : "unready";
   };
