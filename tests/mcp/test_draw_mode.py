@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CONTROL, SHIFT = 2, 8
 PAGE = "<!doctype html><body style='margin:0'><button id=go style='position:absolute;left:200px;"
-PAGE += "top:200px;width:120px;height:40px'>Go</button>"
+PAGE += "top:200px;width:120px;height:40px'>Go</button><input aria-label='User name'>"
 
 
 async def told(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
@@ -62,6 +62,13 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         aim = {"what": "click", "frame_id": drawn["correlation_id"]}
         again = await told(dispatcher, "interact", **aim, label=1)
         assert again["hit"] == clicked["hit"]
+        # A number alone is of the picture that was seen last: the drawing, then a look.
+        bare = await told(dispatcher, "interact", what="click", label=1)
+        assert bare["hit"] == clicked["hit"]
+        looked = await told(dispatcher, "observe", what="page", annotate_screenshot=True)
+        assert "gone" not in looked
+        bare = await told(dispatcher, "interact", what="click", label=1)
+        assert bare["hit"]["name"] == "User name"
         for label, drawing, code in (
             (2, drawn["correlation_id"], "element_not_found"),
             (1, "dm_nobody", "correlation_expired"),

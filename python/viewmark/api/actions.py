@@ -290,11 +290,12 @@ class Actions:
         frame_id: str | None,
         coordinates: Coordinates,
     ) -> Target | None:
-        if frame_id is not None and is_drawing(frame_id) and isinstance(target, int):
+        drawing = frame_id or self.context.drawn
+        if drawing is not None and is_drawing(drawing) and isinstance(target, int):
             mode = self._draw_mode
             if mode is None:
-                raise CorrelationExpired(f"This page has no drawing {frame_id[:40]!r}.")
-            found = drawn_target(mode, frame_id, target)
+                raise CorrelationExpired(f"This page has no drawing {drawing[:40]!r}.")
+            found = drawn_target(mode, drawing, target)
             ref, selector = found.get("ref"), found.get("selector")
             return resolve_target(self.context, ref=ref, selector=selector)
         return resolve_target(

@@ -1,6 +1,6 @@
 """Resolves the elements under an annotation to refs, also inside frames.
 
-Refs come from the registry of the page, by an observation like any other; so what the agent reads
+Refs come from the registry of the page, like those of a text that is read; so what the agent reads
 under a rectangle is what it can click next.
 """
 
@@ -50,7 +50,15 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _described(page, missing)
-    given = context.name(elements, found, frame_id=context.new_frame_id())
+    # A reading and no look: nobody is shown its labels, and what is gone is not for it to say.
+    view = found.viewport
+    given = context.registry.extend(
+        elements,
+        elsewhere=(),
+        epoch=page.epoch,
+        url=found.url,
+        scroll=(view.scroll_x, view.scroll_y),
+    )
     return {
         (e.handle.frame_id, str(e.handle.node_id)): each.ref
         for e, each in zip(elements, given, strict=True)

@@ -82,11 +82,14 @@ async def read_annotations(
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
     with recorded("draw_read"):  # the human's time is over
+        tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         if session.active:
             await mode.tasks.settled()
-            tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
             await gather_quietly(*(refresh(session, tab) for tab in tabs))
         drawing = _read(mode, session, verdict)
+        if drawing.count:
+            for tab in tabs:
+                tab.context.drawn = session.id
     if session.status is not SessionStatus.CANCELLED and (fresh := session.see()):
         mode.tasks.start(mode.show_threads(session, fresh))
     return drawing

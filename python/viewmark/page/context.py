@@ -74,6 +74,8 @@ class PageContext:
         """Texts that were read and can be read on; see `page.reading`."""
         self.renamed: list[tuple[str, str]] = []
         """What targets of the action under way said when they were seen, and say now."""
+        self.drawn: str | None = None
+        """The drawing whose marks were told since the last look: what a bare number means then."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     @property
@@ -127,6 +129,8 @@ class PageContext:
     def remember(self, look: ObservationMemo) -> None:
         """Keep a look; the oldest goes."""
         self._looks[look.frame_id] = look
+        if look.has_labels:
+            self.drawn = None
         while len(self._looks) > LOOKS_KEPT:
             self._looks.popitem(last=False)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import (
+    ElementNotFound,
     InvalidCoordinates,
     InvalidOption,
 )
@@ -97,9 +98,18 @@ def resolve_target(
     if label is not None:
         if frame_id is None:
             _check_whose(context, "A number")
+            if context.drawn is not None:
+                raise InvalidOption(
+                    f"The numbers seen last are those of the drawing {context.drawn}.",
+                    hint="Give its id or that of the observation as frame_id.",
+                    param="frame_id",
+                )
         # The newest look that somebody saw, which the registry's own newest need not be.
         newest = context.newest
         seen = frame_id or (newest.frame_id if newest else None)
+        if seen is None:
+            told = f"Label {str(label)[:40]!r} needs an observation; there is none yet."
+            raise ElementNotFound(told)
         if isinstance(label, str) and (cell := _CELL.fullmatch(label.strip())):
             return _cell(_by_name(context, cell[1].strip("[]"), seen), cell)
         return _by_name(context, label, seen)

@@ -82,6 +82,8 @@ def names_element(call: Call) -> bool:
 def target_of(call: Call, tab: OpenTab) -> Target | None:
     """What the call is aimed at; `label` with a drawing as `frame_id` is a mark of that drawing.
 
+    So is a bare one where that drawing was told since the last look.
+
     Raises:
         CorrelationExpired: no such drawing any more.
         ElementNotFound: nothing of that name, or nothing lies under that mark.
@@ -91,8 +93,9 @@ def target_of(call: Call, tab: OpenTab) -> Target | None:
         TabNotFound: the mark was drawn on another tab.
     """
     aim = aim_of(call)
-    drawing, label = aim.get("frame_id"), aim.get("label")
-    if label is not None and is_drawing(drawing):
+    label = aim.get("label")
+    drawing = aim.get("frame_id") or tab.page.context.drawn
+    if isinstance(label, int) and is_drawing(drawing):
         found = drawn_target(call.state.draw_mode, str(drawing), label, page_id=tab.id)
         aim = {k: v for k, v in aim.items() if k not in ("label", "frame_id")} | found
     return resolve_target(tab.page.context, **aim)
