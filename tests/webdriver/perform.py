@@ -1,0 +1,130 @@
+"""WebDriver's actions, tick by tick, as calls of the mouse, the keys and the wheel of viewmark."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from keys import NULL, name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark import Page
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+BUTTONS = ("left", "middle", "right", "back", "forward")
+FRAME_MS = 16
+
+
+class Refused(Exception):
+    """An answer of WebDriver that is an error."""
+
+    def __init__(self, status: int, value: dict[str, Any]) -> None:
+        super().__init__(value.get("message", ""))
+        self.status = status
+        self.value = value
+
+
+def refused(name: str, status: int, message: str) -> Refused:
+    """An error of the gate's own."""
+    return Refused(status, {"error": name, "message": message, "stacktrace": ""})
+
+
+@dataclass
+class Devices:
+    """What is down, in the order in which it went down, and where the mouse is."""
+
+    at: tuple[float, float] | None = None
+    down: list[tuple[str, Any]] = field(default_factory=list)
+
+
+async def perform(
+    page: Page,
+    devices: Devices,
+    sources: list[dict[str, Any]],
+    centre: Callable[[Any], Awaitable[tuple[float, float]]],
+    corner: tuple[float, float],
+) -> None:
+    """Every tick, each source in turn."""
+    for source in sources:
+        if source["type"] == "pointer" and _kind(source) != "mouse":
+            raise refused("unsupported operation", 500, "only a mouse")
+    for tick in range(max((len(s["actions"]) for s in sources), default=0)):
+        wait = 0.0
+        for source in sources:
+            if tick >= len(source["actions"]):
+                continue
+            action = source["actions"][tick]
+            if action["type"] == "pause":
+                wait = max(wait, (action.get("duration") or 0) / 1000)
+            else:
+                await _one(page, devices, action, centre, corner)
+        if wait:
+            await asyncio.sleep(wait)
+
+
+def _kind(source: dict[str, Any]) -> str:
+    return str((source.get("parameters") or {}).get("pointerType", "mouse"))
+
+
+async def _one(
+    page: Page, devices: Devices, action: dict[str, Any], centre: Any, corner: tuple[float, float]
+) -> None:
+    kind = action["type"]
+    if kind in ("keyDown", "keyUp"):
+        if action["value"] == NULL:
+            return
+        key = name_of(action["value"])
+        if kind == "keyDown" and ("key", key) in devices.down:
+            return  # a repetition, which only the keyboard itself makes
+        if kind == "keyDown":
+            devices.down.append(("key", key))
+            await page.key_down(key)
+        elif ("key", key) in devices.down:
+            devices.down.remove(("key", key))
+            await page.key_up(key)
+    elif kind in ("pointerDown", "pointerUp"):
+        button: Any = BUTTONS[action["button"]]
+        if kind == "pointerDown":
+            devices.down.append(("button", button))
+            await page.mouse_down(button=button)
+        elif ("button", button) in devices.down:
+            devices.down.remove(("button", button))
+            await page.mouse_up(button=button)
+    elif kind == "pointerMove":
+        x, y = await _point(devices, action, centre, corner)
+        steps = max(1, min(50, round((action.get("duration") or 0) / FRAME_MS)))
+        await page.mouse_move(x=x, y=y, coordinates="css", steps=steps)
+        devices.at = (x, y)
+    elif kind == "scroll":
+        x, y = await _point(devices, action, centre, corner)
+        await page.scroll(
+            x=x, y=y, dx=action["deltaX"], dy=action["deltaY"], wheel=True, coordinates="css"
+        )
+
+
+async def _point(
+    devices: Devices, action: dict[str, Any], centre: Any, corner: tuple[float, float]
+) -> tuple[float, float]:
+    """Of the top viewport."""
+    origin = action.get("origin", "viewport")
+    x, y = action.get("x"), action.get("y")
+    if x is None or y is None or (isinstance(origin, dict) and ELEMENT not in origin):
+        raise refused("invalid argument", 400, f"no point: {action}")
+    if origin == "pointer":
+        at = devices.at or corner
+        return at[0] + x, at[1] + y
+    if isinstance(origin, dict):
+        at = await centre(origin)
+        x, y = at[0] + x, at[1] + y
+    return x + corner[0], y + corner[1]
+
+
+async def release(page: Page, devices: Devices) -> None:
+    """What is down goes up, last first."""
+    down, devices.down = devices.down[::-1], []
+    devices.at = None
+    for kind, what in down:
+        await (page.key_up(what) if kind == "key" else page.mouse_up(button=what))

@@ -1,0 +1,73 @@
+"""Element send keys: text by the keyboard, private characters as keys, files and dates as such."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from keys import MODIFIERS, NULL, SPECIAL
+
+if TYPE_CHECKING:
+    from viewmark import Page
+
+PICKED = {"color", "date", "datetime-local", "month", "range", "time", "week"}
+
+
+async def send_keys(
+    page: Page, selector: str, kind: list[str | None], text: str, *, focused: bool
+) -> None:
+    """What WebDriver's `value` command asks for.
+
+    Args:
+        page: where.
+        selector: the element.
+        kind: its tag and its type.
+        text: with private characters for keys.
+        focused: it has the focus, so its caret stays where it is.
+    """
+    tag, type_ = kind
+    if tag == "input" and type_ == "file":
+        await page.upload(None, text.split("\n"), selector=selector)
+        return
+    if tag == "input" and type_ in PICKED:
+        await page.fill(None, text, selector=selector)
+        return
+    held: list[str] = []
+    if not text:
+        await page.type(None, "", selector=selector)
+    first = not focused
+    for piece in _pieces(text):
+        if piece == NULL:
+            while held:
+                await page.key_up(held.pop())
+        elif SPECIAL.get(piece) in MODIFIERS:
+            key = SPECIAL[piece]
+            if first:
+                await page.type(None, "", selector=selector)
+            if key in held:
+                held.remove(key)
+                await page.key_up(key)
+            else:
+                held.append(key)
+                await page.key_down(key)
+        elif piece in SPECIAL:
+            if first:
+                await page.type(None, "", selector=selector)
+            await page.keypress(SPECIAL[piece])
+        elif first:
+            await page.type(None, piece, selector=selector, keys=True)
+        else:
+            await page.type(None, piece, keys=True)
+        first = False
+    while held:
+        await page.key_up(held.pop())
+
+
+def _pieces(text: str) -> list[str]:
+    """Runs of plain characters, and each private one by itself."""
+    pieces: list[str] = []
+    for char in text:
+        if char in SPECIAL or not pieces or pieces[-1] in SPECIAL:
+            pieces.append(char)
+        else:
+            pieces[-1] += char
+    return pieces
