@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak test-live test-live-suite reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak test-live test-live-suite reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -116,6 +116,16 @@ test-agents: setup ## agent frameworks, each in an environment of its own, with 
 
 test-vision: setup ## pictures through the official SDKs of three services, to a local server
 	@$(PY) tests/vision/run.py
+
+test-webdriver: setup ## WPT's tests of clicks, keys and actions, unchanged: WPT=/path/to/wpt (needs chromedriver)
+	@$(PY) tests/webdriver/run.py $(WPT)
+
+test-miniwob: setup ## tasks of MiniWoB++ by map and refs; ONLY="task ...", SEEDS=10
+	@$(PY) tests/miniwob/run.py
+
+PRESSES := 20000
+test-survival: setup ## refs and numbers while pages change, all cases: PRESSES=20000; writes the table of docs/refs.md
+	@PRESSES=$(PRESSES) $(PY) tests/survival/table.py
 
 test-batch: setup ## data sets in the libraries that load them; Ray (a worker is killed), Dask, Spark
 	@$(PY) tests/batch/engines/run.py

@@ -138,6 +138,13 @@ class Table:
         if verdict in BAD:
             self.broken.add(f"{judge} | {case}")
 
+    def take(self, other: Table) -> None:
+        """Add the verdicts of another table."""
+        for cell, counts in other.counts.items():
+            self.counts.setdefault(cell, Counter()).update(counts)
+        self.examples += other.examples
+        self.broken |= other.broken
+
     def share(self, good: str, lost: str, *changes: str) -> float:
         """Of the decidable, how much was kept or pressed; after these changes, or all."""
         every = [

@@ -1,0 +1,132 @@
+"""All cases, PRESSES presses (20,000 if not said), and the table of docs/refs.md.
+
+    PRESSES=2000 python tests/survival/table.py         # fewer
+    SEED=2 python tests/survival/table.py --only tr     # cases whose name has this; writes nothing
+
+Several tabs at once, each with its cases. Ends with 1 at one alias or one press on another thing,
+or below the aims of known.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
+
+import judge  # noqa: E402
+from judge import CHANGES, KINDS, RENDERERS, UPDATES, Case, Table  # noqa: E402
+from known import AIMS, shares_of  # noqa: E402
+from webserver import LocalSite  # noqa: E402
+
+import viewmark  # noqa: E402
+
+TABS = 3
+VERDICTS = ("kept", "lost", "alias", "right", "refused", "needless", "wrong", "unheard")
+DOCS = ROOT / "docs" / "refs.md"
+MARKS = ("<!-- table: written by make test-survival -->", "<!-- end of the table -->")
+
+
+async def run(chosen: list[Case], presses: int, seed: int) -> Table:
+    """Both judges on the cases, as many presses on each as it takes; in several tabs."""
+    site = LocalSite()
+    judge.serve(site.put)
+    each = math.ceil(presses / len(chosen))
+    whole = Table()
+
+    async def part(page: viewmark.Page, cases: list[Case]) -> None:
+        def url(case: Case) -> str:
+            return site.url(f"/survival/index.html{case.query}")
+
+        for case in cases:
+            whole.take(await judge.run(page, url, [case], presses=each, seed=seed))
+
+    try:
+        async with viewmark.launch() as browser:
+            pages = [await browser.page() for _ in range(TABS)]
+            await asyncio.gather(*(part(p, chosen[n::TABS]) for n, p in enumerate(pages)))
+    finally:
+        site.close()
+    return whole
+
+
+def cell(table: Table, **where: str) -> str:
+    """Kept of the decidable, aliases, presses on another."""
+    kept, lost = table.sum("kept", **where), table.sum("lost", **where)
+    if not table.sum("kept", "lost", "open", "alias", **where):
+        return ""
+    share = f"{100 * kept / (kept + lost):.0f}" if kept + lost else "-"
+    alias = table.sum("alias", **where)
+    wrong = table.sum("wrong", "unheard", **where)
+    return share + (f" ({alias})" if alias else "") + (f" [{wrong}]" if wrong else "")
+
+
+def markdown(table: Table) -> str:
+    """Kinds x changes, and the renderers."""
+    lines = ["| change | " + " | ".join(KINDS) + " |", "|---|" + "---|" * len(KINDS)]
+    for change in CHANGES:
+        row = [cell(table, kind=kind, change=change) for kind in KINDS]
+        lines.append(f"| {change} | " + " | ".join(row) + " |")
+    head = ("renderer", "kept %", "aliases", "pressed right", "refused", "needlessly", "another")
+    lines += ["", "| " + " | ".join(head) + " |", "|---|" + "---|" * (len(head) - 1)]
+    for name in RENDERERS:
+        kept, lost, alias, right, refused, needless, wrong, unheard = (
+            table.sum(verdict, renderer=name) for verdict in VERDICTS
+        )
+        share = f"{100 * kept / ((kept + lost) or 1):.1f}"
+        row = [name, share, alias, right, refused + needless, needless, wrong + unheard]
+        lines.append("| " + " | ".join(map(str, row)) + " |")
+    return "\n".join(lines)
+
+
+def summary(table: Table) -> str:
+    """The figures in a paragraph."""
+    presses = sum(sum(c.values()) for (by, *_), c in table.counts.items() if by == "press")
+    shares = shares_of(table, UPDATES)
+    browser = subprocess.run(
+        ["chromium", "--version"], capture_output=True, text=True, check=False
+    ).stdout.split(" built", 1)[0]
+    return (
+        f"{presses} presses by refs and numbers of the look before: {table.sum('wrong')} on "
+        f"another thing, {table.sum('unheard')} called done that nobody heard; of the decidable "
+        f"{100 * shares['pressed']:.1f} % were pressed, on pages that only update "
+        f"{100 * shares['updates']:.1f} %. Of {table.sum('kept', 'lost')} decidable things in maps "
+        f"{100 * shares['kept']:.1f} % kept their ref; {table.sum('alias')} refs named another one "
+        f"({table.sum('taken over')} more where one thing was replaced in its node, which nothing "
+        f"outside tells from an edit). {browser.strip()}."
+    )
+
+
+def main() -> int:
+    """Run, tell, write."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="")
+    asked = parser.parse_args()
+    chosen = [case for case in judge.cases() if asked.only in str(case)]
+    presses, seed = int(os.environ.get("PRESSES", "20000")), int(os.environ.get("SEED", "1"))
+    table = asyncio.run(run(chosen, presses, seed))
+    print(summary(table), markdown(table), sep="\n\n")
+    worst = Counter(line.split(":")[0] for line in table.examples)
+    (ROOT / "out").mkdir(exist_ok=True)
+    (ROOT / "out" / "survival.txt").write_text("\n".join(table.examples) + "\n")
+    print("\nmost often lost or wrong (all: out/survival.txt):")
+    print(*(f"{n:>4} {name}" for name, n in worst.most_common(12)), sep="\n")
+    if not asked.only:
+        start, end = map(re.escape, MARKS)
+        new = f"{MARKS[0]}\n\n{summary(table)}\n\n{markdown(table)}\n\n{MARKS[1]}"
+        text = DOCS.read_text()
+        DOCS.write_text(re.sub(f"{start}.*?{end}", lambda _: new, text, count=1, flags=re.DOTALL))
+    shares = shares_of(table, UPDATES)
+    return int(bool(table.broken) or any(shares[name] < aim for name, aim in AIMS.items()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
