@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from viewmark.page.act_forms import FormResult
     from viewmark.page.action_result import ActionResult
     from viewmark.page.bodies import Body
+    from viewmark.page.clipboard import ClipboardText
     from viewmark.page.cookies import Cookie
     from viewmark.page.detail import ElementDetail
     from viewmark.page.devices import Device, devices
@@ -110,6 +111,7 @@ __all__ = [
     "Observation",
     "PageInfo",
     "PageText",
+    "ClipboardText",
     "PdfBox",
     "PdfDocument",
     "PdfLine",
@@ -214,6 +216,7 @@ _HOMES = {
     "viewmark.drawmode.render": ("DrawnPicture",),
     "viewmark.page.navigate": ("NavigationResult",),
     "viewmark.page.observation": ("Annotation", "ImageInfo", "Observation", "PageInfo"),
+    "viewmark.page.clipboard": ("ClipboardText",),
     "viewmark.page.detail": ("ElementDetail",),
     "viewmark.page.evaluate": ("Evaluation",),
     "viewmark.page.find": ("Finding", "Findings"),

@@ -13,6 +13,9 @@ from viewmark.errors import InvalidOption, NotCopyable, NotEditable, UnknownKey,
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from webserver import LocalSite
+
+    from viewmark.browser.launch.browser import ChromeBrowser
     from viewmark.browser.page_target import PageTarget
 
     PageOf = Callable[..., Awaitable[PageTarget]]
@@ -138,3 +141,124 @@ async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> 
     with pytest.raises(NotCopyable, match="cannot be edited"):
         await page.cut(selector="b")
     assert (await page.paste(selector="#t")).state == {"value": "secretless"}
+
+
+COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.example/?v=1')
+  .then(() => out.textContent = 'ok', (e) => out.textContent = e.name)">Copy link</button>
+<button id=rich onclick="navigator.clipboard.write([new ClipboardItem({
+  'text/plain': new Blob(['plain'], {type: 'text/plain'}),
+  'text/html': new Blob(['<b>bold</b>'], {type: 'text/html'})})])">Copy rich</button>
+<button id=old onclick="document.addEventListener('copy', (e) => { e.preventDefault();
+  e.clipboardData.setData('text/plain', 'by a listener') }, {once: true});
+  document.execCommand('copy')">Copy old</button>
+<button id=shot onclick="const c = document.createElement('canvas'); c.toBlob((b) =>
+  navigator.clipboard.write([new ClipboardItem({'image/png': b})]).then(
+  () => out.textContent = 'drawn'))">Copy picture</button>
+<button id=key onclick="navigator.clipboard.writeText('key ' + secret.value)">Copy API key</button>
+<input id=secret type=password value=hunter2hunter2><input id=own value="by copy">
+<input id=to><div id=taker contenteditable></div><p id=out></p>
+<script>taker.onpaste = (e) => { e.preventDefault();
+  taker.textContent = e.clipboardData.getData('text/html') }</script>"""
+
+
+async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
+    page = await opened(page_of, COPY_LINK)
+    await page.click(selector="#api")
+    await page.wait_for(text="ok")
+    told = await page.clipboard()
+    assert (told.text, told.copied_by) == ("https://a.example/?v=1", "page")
+    assert told.to_json()["types"] == ["text/plain"]
+    done = await page.paste(selector="#to")
+    assert (done.state, done.report["copied_by"]) == ({"value": "https://a.example/?v=1"}, "page")
+    await page.click(selector="#rich")
+    await page.paste(selector="#taker")
+    assert "<b>bold</b>" in await value(page, "taker.textContent")
+    await page.click(selector="#old")
+    assert (await page.clipboard()).text == "by a listener"
+
+
+async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
+    page = await opened(page_of, COPY_LINK)
+    for _ in range(2):
+        await page.click(selector="#api")
+        await page.wait_for(text="ok")
+        assert (await page.clipboard()).copied_by == "page"
+        await page.copy(selector="#own")
+        assert (await page.clipboard()).lines().split("\n") == [
+            "clipboard: 7 characters, copied by viewmark",
+            "by copy",
+        ]
+        done = await page.paste(selector="#to")
+        assert done.report["copied_by"] == "viewmark"
+        await page.clear(selector="#to")
+    await page.keypress("ControlOrMeta+a", selector="#own")
+    await page.keypress("ControlOrMeta+c")
+    assert (await page.clipboard()).text == "by copy", "keys copy there too"
+
+
+async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: ChromeBrowser) -> None:
+    page = await opened(
+        page_of,
+        COPY_LINK
+        + """<script>window.heard = []; for (const n of ["blur", "focus", "paste",
+        "visibilitychange"]) addEventListener(n, () => heard.push(n), true);
+        navigator.permissions.query({ name: "clipboard-read" }).then((s) => {
+          s.onchange = () => heard.push("permission"); heard.push(s.state) })</script>""",
+    )
+    await page.click(selector="#api")
+    await page.wait_for(text="ok")
+    before = await value(page, "heard.join()")
+    tabs = [tab.id for tab in await chromium.tabs()]
+    assert (await page.clipboard()).length == 22
+    assert await value(page, "heard.join()") == before
+    assert [tab.id for tab in await chromium.tabs()] == tabs
+
+
+async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: PageOf) -> None:
+    page = await opened(page_of, COPY_LINK)
+    await page.click(selector="#key")
+    told = await page.clipboard()
+    assert "hunter2" not in str(told.to_json())
+    assert told.redactions == 1
+    await page.click(selector="#shot")
+    await page.wait_for(text="drawn")
+    with pytest.raises(InvalidOption, match="no text, only Files"):
+        await page.paste(selector="#to")
+
+
+async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
+    """In a browser of its own: another page's words would be there."""
+    site.put("/copy.html", COPY_LINK)
+    async with viewmark.launch() as browser:
+        page = await browser.page("data:text/html,<input id=to>")
+        with pytest.raises(InvalidOption, match="neither https nor local"):
+            await page.paste(selector="#to")
+        await page.goto(site.url("/copy.html"))
+        await page.set_permissions(["clipboard-write"], setting="denied")
+        await page.click(selector="#api")
+        await page.wait_for(text="NotAllowedError")
+        for call in (page.paste(selector="#to"), page.clipboard()):
+            with pytest.raises(
+                InvalidOption, match=r"no page wrote to it.*clipboard-write is denied"
+            ):
+                await call
+
+
+async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: LocalSite) -> None:
+    """There is no display here: a browser that does not say that it has no window is one with."""
+    site.put("/copy.html", COPY_LINK)
+    async with viewmark.launch(args=["--user-agent=Mozilla/5.0 Chrome/156"]) as browser:
+        page = await browser.page(site.url("/copy.html"))
+        sent: list[str] = []
+        root = page.browser_page.session.root
+        root.on("Target.targetCreated", lambda told: sent.append(str(told)), inline=True)
+        await root.send("Target.setDiscoverTargets", {"discover": True, "filter": [{}]})
+        known = len(sent)
+        await page.click(selector="#api")
+        await page.wait_for(text="ok")
+        with pytest.raises(InvalidOption, match="neither read nor written"):
+            await page.paste(selector="#to")
+        await page.copy(selector="#own")
+        assert (await page.paste(selector="#to")).report["copied_by"] == "viewmark"
+        assert (await page.clipboard()).text == "by copy"
+        assert len(sent) == known, "no tab was made to look into it"

@@ -75,6 +75,7 @@ async def test_a_look_at_a_pdf_says_what_has_its_words(
     await page.goto(site.url("/invoice.pdf"))
     (told,) = (await page.observe()).incomplete
     assert told.startswith("This is a PDF: nothing in it has a mark; text")
+    assert (await page.outline()).incomplete == (told,)
 
 
 async def test_the_answer_to_a_form_is_read_and_not_sent_again(

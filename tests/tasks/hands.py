@@ -162,6 +162,12 @@ class LibraryHands(Hands):
     async def keys(self, keys: str, ref: str | None = None) -> None:
         await self.page.keypress(keys, target=ref)
 
+    async def paste(self, ref: str) -> None:
+        await self.page.paste(ref)
+
+    async def clipboard(self) -> str:
+        return str(await self.page.clipboard())
+
     async def back(self) -> None:
         await self.page.back()
 

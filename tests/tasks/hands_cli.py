@@ -133,6 +133,12 @@ class CliHands(Hands):
     async def keys(self, keys: str, ref: str | None = None) -> None:
         await self.run("press", keys, *(() if ref is None else ("--on", ref)))
 
+    async def paste(self, ref: str) -> None:
+        await self.run("paste", ref)
+
+    async def clipboard(self) -> str:
+        return await self.run("clipboard")
+
     async def back(self) -> None:
         await self.run("back")
 

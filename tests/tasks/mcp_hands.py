@@ -147,6 +147,12 @@ class McpHands(Hands):
     async def keys(self, keys: str, ref: str | None = None) -> None:
         await self.act("keypress", key=keys, ref=ref)
 
+    async def paste(self, ref: str) -> None:
+        await self.act("paste", ref=ref)
+
+    async def clipboard(self) -> str:
+        return await self.read("clipboard")
+
     async def back(self) -> None:
         await self.act("back")
 

@@ -220,7 +220,7 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
     reported(site, "editor", {"note": "Dear all, it works.", "copy": ""})
 
 
-@task("copy and paste by keys")
+@task("copy and paste by keys, and by a button of the page")
 async def _(a: Hands, site: Site, folder: Path) -> None:
     await a.goto(site.url("/editor"))
     note = await a.ref("textbox", "Your note")
@@ -231,6 +231,11 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
     await a.keys("ControlOrMeta+v")
     await a.click(await a.ref("button", "Send"))
     reported(site, "editor", {"note": "kingfisher", "copy": "kingfisher"})
+    await a.click(await a.ref("button", "Copy link"))
+    assert "https://notes.example/42" in await a.clipboard()
+    await a.paste(await a.ref("textbox", "Link"))
+    await a.click(await a.ref("button", "Share"))
+    reported(site, "shared", "https://notes.example/42")
 
 
 @task("back, forward, reload")
@@ -293,7 +298,8 @@ async def _(a: Hands, site: Site, folder: Path) -> None:
 async def _(a: Hands, site: Site, folder: Path) -> None:
     await a.goto(site.url("/report.pdf"))
     assert await a.picture() > 1_000
-    assert "Invoice 2026-11 total 42.17 EUR" in await a.text()
+    text = await a.text()
+    assert "Invoice 2026-11 total 42.17 EUR" in text, text
 
 
 @task("a permission")

@@ -15,6 +15,7 @@ from viewmark.page.act_clipboard import Copy, Paste, copy, paste
 from viewmark.page.act_drop import Drop, drop
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
+from viewmark.page.clipboard import ClipboardText, clipboard_text
 from viewmark.page.targets import Coordinates
 from viewmark.unknown_options import checked
 
@@ -128,7 +129,9 @@ class Transfer(Actions):
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
     ) -> ActionResult:
-        """Copy into a clipboard of our own, which is that of the browser's pages and no other.
+        """Copy into the clipboard of a browser without a window, else into one of ours.
+
+        The machine's clipboard is neither read nor written.
 
         Args:
             target: label or ref; without any, what is selected, or where the caret is.
@@ -183,7 +186,10 @@ class Transfer(Actions):
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
     ) -> ActionResult:
-        """Paste what was copied last, or a text.
+        """Paste what was copied last, also by a page ("Copy link"), or a text.
+
+        `report["copied_by"]` says who copied it: `viewmark` or `page`. Into the clipboard of a
+        browser with a window, which is the machine's, nobody looks; there only `copy` counts.
 
         Args:
             target: label or ref; without any, what is selected, or where the caret is.
@@ -195,7 +201,19 @@ class Transfer(Actions):
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
+            InvalidOption: nothing was copied; the message says whether the page was kept from it.
             NotEditable: it takes no text, and the page does not take the paste either.
         """
         aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
         return await paste(self.context, Paste(target=aimed, text=text))
+
+    async def clipboard(self) -> ClipboardText:
+        """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
+
+        Values of secret fields of this page and of secret parameters in addresses are taken out;
+        `paste` gives what was copied as it is.
+
+        Raises:
+            InvalidOption: nothing was; the message says why, where it can be known.
+        """
+        return await clipboard_text(self.context)

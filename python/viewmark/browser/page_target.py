@@ -149,6 +149,9 @@ class PageTarget:
             self.pending.feed(event, params, main.id if main else None)
         if event in FRAME_EVENTS:
             self._forget(self.frames.feed(session, event, params))
+            if event == "Page.frameNavigated":
+                for each in self.pdfs.begins(session, params):
+                    self._keep(_attach_held(each))
 
     def _on_child(self, child: Session) -> None:
         first = self.pdfs.on_join(child)
@@ -444,6 +447,11 @@ class PageTarget:
         if self._entering:
             await asyncio.wait(self._entering)
         await self.session.stop()
+
+
+async def _attach_held(session: Session) -> None:
+    with contextlib.suppress(ViewmarkError):  # the frame may be gone already
+        await session.auto_attach()
 
 
 async def _pretend_focus(

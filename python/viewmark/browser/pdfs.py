@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["PDF", "Pdfs", "pdf_remark", "shown_pdfs"]
 
 PDF = "application/pdf"
-BEGIN_LIMIT = 3.0
-"""Seconds until the viewer asks for the bytes, on a busy machine; then it did so before us."""
+BEGIN_LIMIT = 15.0
+"""Seconds until a viewer that was started before our eyes asks for the bytes."""
+MISSED_LIMIT = 1.0
+"""Seconds for a viewer that was there before us, and may only just have begun."""
 LOAD_LIMIT = 15.0
 """Seconds for the bytes to arrive."""
 KEPT = 3
@@ -38,6 +40,8 @@ KEPT = 3
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
 _CHUNK = 1 << 20
+_SEEN = 100
+_VIEWER = "chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/"
 
 
 @dataclass(slots=True)
@@ -45,6 +49,8 @@ class _Stream:
     """What the viewer loads."""
 
     request_id: str = ""
+    length: str = ""
+    """What the server said of its length."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     failed: str = ""
 
@@ -60,14 +66,35 @@ class Pdfs:
         default_factory=OrderedDict
     )
     """By frame, document, first and last page; the oldest goes."""
+    seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    """Documents that began while we were there; the oldest goes."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
     """By document: those that opened it."""
     fetched: dict[str, bytes] = field(default_factory=dict, repr=False)
     """By document: bytes that had to be asked for once more; of one document."""
 
+    def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
+        """Take note of a document that begins; the sessions that hold frames from now on.
+
+        For a PDF: the viewer is started after that, and the frame of the plug-in by it. They
+        go on holding frames, which costs those that come later a round trip each.
+        """
+        frame = wire.record(params.get("frame"))
+        if frame.get("mimeType") != PDF:
+            return []
+        if session.parent is not None:  # over another client's session no frames are attached to
+            self.seen[str(frame.get("loaderId"))] = None
+            while len(self.seen) > _SEEN:
+                self.seen.popitem(last=False)
+        # On a busy machine the viewer can be there before the word of the document is.
+        fresh = [each for each in (session, *session.children) if not each.hold_children]
+        for each in fresh:
+            each.hold_children = True
+        return fresh
+
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
         """What the session of a frame is told before the frame goes on."""
-        depth = self._depth(child.target_id)
+        depth = self._depth(child)
         if depth == 1:  # the viewer: the frame below it has to wait for us
             child.hold_children = True
         if depth != 2:
@@ -75,8 +102,14 @@ class Pdfs:
         stream = self.streams[child] = _Stream()
 
         def received(params: dict[str, Any]) -> None:
-            if wire.record(params.get("response")).get("mimeType") == PDF:
+            response = wire.record(params.get("response"))
+            if response.get("mimeType") == PDF:
+                headers = wire.record(response.get("headers"))
+                lengths = [v for k, v in headers.items() if k.lower() == "content-length"]
+                stream.length = str(lengths[0]) if lengths else ""
                 stream.request_id = str(params.get("requestId"))
+                stream.failed = ""
+                stream.over.clear()
 
         def ended(params: dict[str, Any]) -> None:
             if params.get("requestId") == stream.request_id:
@@ -88,13 +121,17 @@ class Pdfs:
         child.on("Network.loadingFailed", ended, inline=True)
         return [("Network.enable", _KEEP)]
 
-    def _depth(self, frame_id: str) -> int:
-        """How far below the document of a PDF a frame lies; 0 if it does not."""
-        frame = self.frames.get(frame_id)
+    def _depth(self, child: Session) -> int:
+        """How far below the document of a PDF the frame of a session lies; 0 if it does not."""
+        above = str(child.target.get("parentFrameId") or "")  # the browser knows it first
+        known = self.frames.get(child.target_id)
+        frame = self.frames.get(above or (known.parent_id or "" if known else ""))
+        if frame is not None and frame.url.startswith(_VIEWER):
+            return 2
         for depth in (1, 2):
-            frame = self.frames.get(frame.parent_id) if frame and frame.parent_id else None
             if frame is not None and frame.mime == PDF:
                 return depth
+            frame = self.frames.get(frame.parent_id) if frame and frame.parent_id else None
         return 0
 
     async def read(
@@ -153,23 +190,27 @@ class Pdfs:
                 hint="Wait for it, then read again.",
                 reason="loading",
             ) from None
-        if stream.failed:
-            raise PdfUnreadable(f"The PDF was not loaded: {stream.failed}.", reason="loading")
         try:
-            reply = await session.send("Network.getResponseBody", {"requestId": stream.request_id})
+            asked = {"requestId": stream.request_id}
+            data = _decoded(await session.send("Network.getResponseBody", asked), "body")
         except ProtocolError as error:
+            if stream.failed:
+                raise _broken(stream.failed) from error
             raise PdfUnreadable(
                 f"The browser does not have the PDF any more, or it has more than {SIZE_LIMIT:,} "
                 "bytes.",
                 hint="Reload the page, then read again.",
                 reason="size",
             ) from error
-        return _decoded(reply, "body"), ()
+        # The viewer hangs up when it has read to the end; that may come before the end is told.
+        if stream.failed and stream.length != str(len(data)):
+            raise _broken(stream.failed)
+        return data, ()
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
         """What the viewer of that document loads; None if it was there before us."""
         clock = asyncio.get_running_loop().time
-        end = clock() + BEGIN_LIMIT
+        end = clock() + (BEGIN_LIMIT if frame.loader_id in self.seen else MISSED_LIMIT)
         while True:
             for viewer in self.frames.children(frame.id):
                 for inner in self.frames.children(viewer.id):
@@ -231,6 +272,11 @@ def _not_had(why: str) -> PdfUnreadable:
         hint="Reload the page, then read again.",
         reason="loading",
     )
+
+
+def _broken(why: str) -> PdfUnreadable:
+    told = f"The PDF was not loaded as a whole: {why}."
+    return PdfUnreadable(told, hint="Reload the page, then read again.", reason="loading")
 
 
 def _decoded(reply: dict[str, Any], name: str) -> bytes:

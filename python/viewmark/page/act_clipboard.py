@@ -1,4 +1,8 @@
-"""Copies, cuts and pastes with a clipboard of our own, one per browser; never the system's.
+"""Copies, cuts and pastes: with the clipboard of a browser without a window, else one of ours.
+
+The machine's is never touched. Pages and keys write to the browser's too ("Copy link"), and what
+was written last counts; of a browser with a window, whose clipboard is the machine's, ours holds
+what was copied here and nothing else.
 
 The page gets the events `copy`, `cut` and `paste`, which scripts cannot take for trusted ones. What
 it does not handle is done with trusted input: the text is inserted, what is cut is deleted.
@@ -7,7 +11,7 @@ it does not handle is done with trusted input: the text is inserted, what is cut
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from viewmark.browser import scripts, wire
@@ -16,6 +20,13 @@ from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.actions.summaries import ElementSummary
+from viewmark.browser.clipboard import (
+    LIMIT,
+    Contents,
+    has_own_clipboard,
+    read_clipboard,
+    write_clipboard,
+)
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
@@ -30,19 +41,67 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.targets import Target
 
-__all__ = ["Copy", "Paste", "copy", "paste"]
+__all__ = ["Copy", "Owner", "Paste", "copy", "held", "no_contents", "paste"]
+
+Owner = Literal["viewmark", "page"]
+"""Who copied: a call here; or a page, or keys, into the browser's clipboard."""
 
 SHOWN = 500
 """Characters of the clipboard that an answer shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Contents:
-    text: str = field(repr=False)
-    html: str = field(default="", repr=False)
+_clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
+"""By browser: what was copied here last."""
 
 
-_clipboards: WeakKeyDictionary[Session, _Contents] = WeakKeyDictionary()
+async def _keep(context: PageContext, contents: Contents) -> None:
+    root = context.page.session.root
+    _clipboards[root] = contents
+    if await has_own_clipboard(root):
+        await write_clipboard(root, contents.text, contents.html)
+
+
+async def held(context: PageContext) -> tuple[Contents | None, Owner]:
+    """What was copied last, here or by a page, and who did it; None if nothing was."""
+    root = context.page.session.root
+    ours = _clipboards.get(root)
+    theirs = await read_clipboard(root) if await has_own_clipboard(root) else None
+    if (
+        theirs is None
+        or not theirs.types
+        or (ours is not None and _same(ours.text[:LIMIT], theirs.text))
+    ):
+        return ours, "viewmark"
+    return theirs, "page"
+
+
+def _same(one: str, other: str) -> bool:
+    """Line ends are the system's in a clipboard."""
+    return one.replace("\r\n", "\n") == other.replace("\r\n", "\n")
+
+
+async def no_contents(context: PageContext) -> InvalidOption:
+    """Why there is nothing to paste, and what to do about it."""
+    root = context.page.session.root
+    if not await has_own_clipboard(root):
+        return InvalidOption(
+            "Nothing was copied by viewmark. Pages write to the browser's clipboard, which is the "
+            "machine's where a browser has a window; that is neither read nor written.",
+            hint="Copy the words with copy, or give text; a browser without a window has its own.",
+        )
+    told = "The clipboard is empty: nothing was copied, and no page wrote to it."
+    state = await context.page.call(None, _MAY_WRITE)
+    if state == "denied":
+        told += " This page may not write to it (clipboard-write is denied)."
+    elif state == "insecure":
+        told += " This page has no clipboard, as it is neither https nor local."
+    return InvalidOption(told, hint="Copy first, or give text.")
+
+
+_MAY_WRITE = """async function () {
+  if (!isSecureContext) return "insecure";
+  return (await navigator.permissions.query({ name: "clipboard-write" })).state;
+}"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +162,7 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
 
     outcome, focused = await perform(page, await chain(page, frame), do, look)
     text, html = (str(reply.get(key) or "") for key in ("text", "html"))
-    _clipboards[page.session.root] = _Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT])
+    await _keep(context, Contents(text[: fields.TEXT_LIMIT], html[: fields.TEXT_LIMIT]))
     hit = ElementSummary.from_wire(reply.get("summary"), frame)
     report = {"clipboard": {"text": one_line(text, SHOWN), "length": len(text)}}
     return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
@@ -128,16 +187,20 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
     """Paste; the answer tells the length, and what the field holds now unless that is secret.
 
     Raises:
-        InvalidOption: nothing was copied, and no text is given.
+        InvalidOption: nothing was copied, here or by a page, and no text is given.
         NotEditable: the target takes no text, and the page does not take the paste either.
     """
     page, given = context.page, request.text
     if given is not None and (not isinstance(given, str) or len(given) > fields.TEXT_LIMIT):
         raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
-    kept = _Contents(given) if given is not None else _clipboards.get(page.session.root)
+    kept, owner = (Contents(given), "given") if given is not None else await held(context)
     if kept is None:
-        raise InvalidOption("The clipboard is empty.", hint="Copy first, or give text.")
-    _clipboards[page.session.root] = kept
+        raise await no_contents(context)
+    if not kept.text and not kept.html and given is None:
+        kinds = ", ".join(kept.types)
+        raise InvalidOption(f"The clipboard has no text, only {kinds}.", hint="Give text.")
+    if given is not None:
+        await _keep(context, kept)
     if request.target is not None:
         frame, node_id = await node_at(context, request.target)
         await scripts.call(page, frame, "focusField", node_id)
@@ -159,6 +222,7 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
 
     outcome, focused = await perform(page, await chain(page, frame), do, look)
     report: dict[str, Any] = {"taken_by_page": True} if taken and taken[0] else {}
+    report |= {"copied_by": owner} if given is None else {}
     typed = fields.Typed(length=len(kept.text), accepted=accepted[0] if accepted else None)
     outcome = replace(outcome, hit=hit, focused=focused)
     return ActionResult.of("paste", outcome, typed=typed, report=report)

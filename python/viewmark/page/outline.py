@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser.capture.screenshot import refuse_restricted
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.discovery.outline import Form, Heading, outline
+from viewmark.browser.pdfs import pdf_remark
 from viewmark.page.observation import PageInfo
 
 if TYPE_CHECKING:
@@ -71,5 +72,7 @@ async def page_outline(context: PageContext) -> PageOutline:
         headings=about.headings,
         forms=about.forms,
         interactive_elements=found.total_found,
-        incomplete=tuple(dict.fromkeys([*found.incomplete, *about.incomplete])),
+        incomplete=tuple(
+            dict.fromkeys([*found.incomplete, *about.incomplete, *pdf_remark(page.frames)])
+        ),
     )

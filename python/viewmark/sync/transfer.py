@@ -9,6 +9,7 @@ from viewmark.api import page as page_
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.downloads import Download
 from viewmark.page.action_result import ActionResult
+from viewmark.page.clipboard import ClipboardText
 from viewmark.page.targets import Coordinates
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
@@ -138,7 +139,9 @@ class Transfer(Facade[page_.Page]):
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
     ) -> ActionResult:
-        """Copy into a clipboard of our own, which is that of the browser's pages and no other.
+        """Copy into the clipboard of a browser without a window, else into one of ours.
+
+        The machine's clipboard is neither read nor written.
 
         Args:
             target: label or ref; without any, what is selected, or where the caret is.
@@ -199,7 +202,10 @@ class Transfer(Facade[page_.Page]):
         frame_id: str | None = None,
         coordinates: Coordinates = "image",
     ) -> ActionResult:
-        """Paste what was copied last, or a text.
+        """Paste what was copied last, also by a page ("Copy link"), or a text.
+
+        `report["copied_by"]` says who copied it: `viewmark` or `page`. Into the clipboard of a
+        browser with a window, which is the machine's, nobody looks; there only `copy` counts.
 
         Args:
             target: label or ref; without any, what is selected, or where the caret is.
@@ -211,6 +217,7 @@ class Transfer(Facade[page_.Page]):
             coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
+            InvalidOption: nothing was copied; the message says whether the page was kept from it.
             NotEditable: it takes no text, and the page does not take the paste either.
         """
         return self._worker.run(
@@ -224,3 +231,14 @@ class Transfer(Facade[page_.Page]):
                 coordinates=coordinates,
             )
         )
+
+    def clipboard(self) -> ClipboardText:
+        """What was copied last, by `copy`, or by a page ("Copy link") or keys; and by whom.
+
+        Values of secret fields of this page and of secret parameters in addresses are taken out;
+        `paste` gives what was copied as it is.
+
+        Raises:
+            InvalidOption: nothing was; the message says why, where it can be known.
+        """
+        return self._worker.run(self._of.clipboard())

@@ -143,6 +143,11 @@ async def _paste(session: ShellSession, args: SimpleNamespace) -> Reply:
     return await _clipboard(session, args, "paste", text=args.text)
 
 
+async def _held(session: ShellSession, args: SimpleNamespace) -> Reply:
+    found = await (await session.page()).clipboard()
+    return Reply(found.lines(), found.to_json())
+
+
 async def _clipboard(session: ShellSession, args: SimpleNamespace, what: str, **more: Any) -> Reply:
     from viewmark.shell.session import aimed
 
@@ -253,6 +258,12 @@ ACTING = (
     ),
     _verb("copy", "copy a target's text, or what is selected", _copy, _MAYBE),
     _verb("cut", "copy and delete", _cut, _MAYBE),
+    Verb(
+        name="clipboard",
+        group="mouse and keys",
+        summary="what was copied last, by copy or by a page, and by whom",
+        call=_held,
+    ),
     _verb(
         "paste",
         "paste what was copied, or a text",

@@ -36,7 +36,7 @@ async def drop(call: Call, context: PageContext, target: Target | None) -> Actio
 
 
 async def copy(call: Call, context: PageContext, target: Target | None) -> ActionResult:
-    """Copy what is selected, or all that a target holds; pages share this clipboard only."""
+    """Copy what is selected, or all that a target holds; never into the machine's clipboard."""
     return await copy_out(context, Copy(target=target))
 
 
@@ -46,7 +46,7 @@ async def cut(call: Call, context: PageContext, target: Target | None) -> Action
 
 
 async def paste(call: Call, context: PageContext, target: Target | None) -> ActionResult:
-    """Paste what was copied last, or a text."""
+    """Paste what was copied last, also by a page ("Copy link"), or a text."""
     return await paste_in(context, Paste(target=target, text=call.args.get("text") or None))
 
 

@@ -83,6 +83,13 @@ async def downloads(call: Call) -> Answer:
     return Answer(text="\n".join(rows) or "Nothing was downloaded.")
 
 
+async def clipboard(call: Call) -> Answer:
+    """What was copied last, by `copy` or by a page ("Copy link"), and by whom."""
+    found = await (await call.tab()).page.clipboard()
+    is_json = call.args.get("map_format") == "json"
+    return Answer(text=compact(found.to_json()) if is_json else found.lines())
+
+
 async def _body(call: Call, page: Page) -> Answer:
     args = call.args
     read = page.response_body if args["part"] == "response" else page.request_body
@@ -176,4 +183,10 @@ RECORDS = (
         hint=_HINT,
     ),
     What(name="downloads", handler=downloads, parameters=(MAP_FORMAT,)),
+    What(
+        name="clipboard",
+        handler=clipboard,
+        parameters=(MAP_FORMAT,),
+        aliases={"read_clipboard": {}, "get_clipboard": {}},
+    ),
 )

@@ -1,0 +1,110 @@
+"""The clipboard of a browser without a window, read and written from a hidden tab of our own.
+
+Such a browser has a clipboard of its own: what pages and keys put there, and nothing of the
+machine. In our tab the browser pastes by its own editing command, so no page needs, hears or
+gets a permission, and no page's functions are asked. That of a browser with a window is the
+machine's, with what a person copied: it is never touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from viewmark.browser import wire
+from viewmark.errors import ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.cdp.session import Session
+
+__all__ = ["LIMIT", "Contents", "has_own_clipboard", "read_clipboard", "write_clipboard"]
+
+LIMIT = 1_000_000
+"""Characters of each form that are read or written."""
+PATIENCE = 10.0
+_EVENT = """(name, given, most) => new Promise((done) => {
+  addEventListener(name, (event) => {
+    event.preventDefault();
+    const data = event.clipboardData;
+    for (const [type, text] of Object.entries(given)) data.setData(type, text);
+    const cut = (type) => data.getData(type).slice(0, most);
+    done({ types: [...data.types], text: cut("text/plain"), html: cut("text/html") });
+  }, { once: true });
+  document.body.contentEditable = "true";
+  document.body.focus();
+})"""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a clipboard holds."""
+
+    text: str = field(repr=False)
+    html: str = field(default="", repr=False)
+    types: tuple[str, ...] = ()
+    """MIME types of everything, `Files` for pictures."""
+
+
+_is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
+
+
+async def has_own_clipboard(root: Session) -> bool:
+    """Whether the browser has no window, and so a clipboard that is not the machine's."""
+    if root not in _is_own:
+        agent = ""
+        with contextlib.suppress(ViewmarkError):  # somebody else's client may not pass it on
+            agent = str((await root.send("Browser.getVersion")).get("userAgent", ""))
+        _is_own[root] = "HeadlessChrome/" in agent
+    return _is_own[root]
+
+
+async def read_clipboard(root: Session) -> Contents | None:
+    """What is on the browser's clipboard; None if it cannot be read."""
+    return await _in_a_tab(root, "paste", {})
+
+
+async def write_clipboard(root: Session, text: str, html: str = "") -> bool:
+    """Put something on the browser's clipboard; whether that was done."""
+    given = {"text/plain": text[:LIMIT]} | ({"text/html": html[:LIMIT]} if html else {})
+    return await _in_a_tab(root, "copy", given) is not None
+
+
+async def _in_a_tab(root: Session, event: str, given: dict[str, str]) -> Contents | None:
+    # Hidden: in no strip and no list of tabs, and gone with the session at the latest.
+    asked = {"url": "about:blank", "hidden": True, "background": True}
+    try:
+        target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
+    except (ViewmarkError, KeyError):
+        return None
+    try:
+        answer = await root.send("Target.attachToTarget", target | {"flatten": True})
+        number = answer.get("sessionId")
+        tab = next((each for each in root.children if each.session_id == number), None)
+        if tab is None:
+            return None
+        return await asyncio.wait_for(_happening(tab, event, given), PATIENCE)
+    except (ViewmarkError, asyncio.TimeoutError, TimeoutError):
+        return None
+    finally:
+        with contextlib.suppress(ViewmarkError):
+            await root.send("Target.closeTarget", target)
+
+
+async def _happening(tab: Session, event: str, given: dict[str, str]) -> Contents:
+    await tab.send("Emulation.setFocusEmulationEnabled", {"enabled": True})
+    world = await tab.send("Runtime.evaluate", {"expression": "globalThis"})
+    call: dict[str, Any] = {
+        "objectId": wire.record(world.get("result")).get("objectId"),
+        "functionDeclaration": f"function (...given) {{ window.told = ({_EVENT})(...given) }}",
+        "arguments": [{"value": event}, {"value": given}, {"value": LIMIT}],
+    }
+    await tab.send("Runtime.callFunctionOn", call)
+    await tab.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "commands": [event]})
+    waiting = {"expression": "told", "awaitPromise": True, "returnByValue": True}
+    reply = await tab.send("Runtime.evaluate", waiting)
+    told = wire.record(wire.record(reply.get("result")).get("value"))
+    types = tuple(str(each)[:100] for each in wire.listed(told.get("types"))[:50])
+    return Contents(str(told.get("text") or ""), str(told.get("html") or ""), types)
