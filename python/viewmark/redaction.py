@@ -2,7 +2,7 @@
 
 A form that is sent by GET puts what was typed into the page's address, and so into network
 lists, archives, errors and logs. The parameter's name decides: names of secret fields seen in the
-page (`learn`), and the words of `secret_words`. An address that is a parameter of another one is
+page (`learn`), and the words of `secrets`. An address that is a parameter of another one is
 redacted as well. Pure; all texts pass here before they leave viewmark.
 """
 
@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus
 
-from viewmark.secret_words import in_address
+from viewmark.secrets import in_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -84,8 +84,9 @@ async def ask(page: PageTarget, body: str, *args: Any) -> Any:
 
 
 async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
-    """`call` (an expression of `el` and `vm`) for every element with an id, by that id."""
-    body = f"return all.filter((el) => el.id).map((el) => [el.id, {call}]);"
+    """`call` (an expression of `el` and `vm`) for every element with a `data-mark` or an id, by it."""
+    name = "(el.getAttribute('data-mark') ?? el.id)"
+    body = f"return all.filter((el) => {name}).map((el) => [{name}, {call}]);"
     return dict(await ask(page, body))
 
 

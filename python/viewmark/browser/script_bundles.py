@@ -7,9 +7,15 @@ compiled and not run. They wait in our world under symbols, which no element's n
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from viewmark.browser.script_files import joined
+from viewmark.secrets import field_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["LOOKS", "ORDER", "REST", "ScriptBundle"]
 
@@ -23,7 +29,10 @@ _LOOK = (
     "page/native_roles",
     "page/roles",
     "page/text",
+    "page/secret_words",
     "page/secrets",
+    "page/secret_shapes",
+    "page/secret_copies",
     "page/name_sources",
     "page/counters",
     "page/name_pieces",
@@ -89,13 +98,13 @@ class ScriptBundle:
     key: str
     """Its name: in notes of a world, and of the symbol in the page."""
     names: tuple[str, ...]
-    head: str
-    """What the function begins with: its parameter."""
+    head: Callable[[], str]
+    """What the function begins with: its parameter, and data of ours."""
 
     @property
     def source(self) -> str:
         """A function expression."""
-        return joined(self.names, self.head)
+        return joined(self.names, self.head())
 
     @property
     def for_documents(self) -> str:
@@ -126,13 +135,17 @@ const vm = globalThis[Symbol.for(key)] ??= make(given), [name, args] = question;
 return { __proto__: vm, first: name ? JSON.stringify(vm[name](...args)) : undefined };"""
 """Leaves an object that stands for `vm`, with the answer to a first question."""
 
-LOOKS = ScriptBundle(
-    "viewmark.scripts", _LOOK, 'function (secretPatterns) { "use strict"; const vm = {};'
-)
+
+def _head_of_looks() -> str:
+    rules = json.dumps(field_rules())  # our own words, none of a page; in ASCII
+    return f'function () {{ "use strict"; const vm = {{}}, secretRules = {rules};'
+
+
+def _head_of_rest() -> str:
+    return 'function (looks) { "use strict"; const vm = { ...looks.__proto__ };'
+
+
+LOOKS = ScriptBundle("viewmark.scripts", _LOOK, _head_of_looks)
 """What a look at the page needs."""
-REST = ScriptBundle(
-    "viewmark.scripts.all",
-    _ACT,
-    'function (looks) { "use strict"; const vm = { ...looks.__proto__ };',
-)
+REST = ScriptBundle("viewmark.scripts.all", _ACT, _head_of_rest)
 """What everything else needs."""

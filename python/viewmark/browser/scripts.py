@@ -16,7 +16,6 @@ from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
 from viewmark.browser.script_bundles import LOOKS, ORDER, REST
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
-from viewmark.secret_words import field_patterns
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -72,7 +71,7 @@ async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObjec
     known = (await page.world(frame)).memo.get(LOOKS.key)
     if isinstance(known, RemoteObject):
         return known
-    return (await _load(page, frame, LOOKS, list(field_patterns())))[0]
+    return (await _load(page, frame, LOOKS, None))[0]
 
 
 async def _handle_for(page: PageTarget, frame: Frame | None, name: str) -> RemoteObject:
@@ -129,8 +128,7 @@ async def reply_of(
     if name not in _FOR_LOOKS:
         page.touch()
     if name in _FIRST and LOOKS.key not in (await page.world(frame)).memo:
-        patterns = list(field_patterns())
-        _, answer = await _load(page, frame, LOOKS, patterns, name, list(args), timeout=timeout)
+        _, answer = await _load(page, frame, LOOKS, None, name, list(args), timeout=timeout)
         if (text := _first_answer(answer)) is not None:
             return decode(text)
     for last in (False, True):

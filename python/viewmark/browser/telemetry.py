@@ -23,7 +23,7 @@ from viewmark.errors import ProtocolError, ViewmarkError
 from viewmark.rate_limit import RateMeter
 from viewmark.redaction import REDACTED
 from viewmark.ring_buffer import RingBuffer
-from viewmark.secret_words import in_header
+from viewmark.secrets import in_header
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

@@ -514,7 +514,21 @@ interface Vm {
     transform(text: string, kind: string): string;
   }>;
   isSecret(el: Element): boolean;
+  secretWords: Readonly<{
+    wordsOf(name: string): string;
+    nameSaysSo(name: string | null, isList: boolean): boolean;
+    labelSaysSo(text: string | null, isList: boolean): boolean;
+    saysCode(text: string): boolean;
+    saysDigits(text: string): boolean;
+    isPinCode(text: string): boolean;
+    saysPlace(text: string): boolean;
+  }>;
   wordsOf(name: string): string;
+  textsAbout(el: Element): Generator<string>;
+  isNamedSecret(el: Element): boolean;
+  hasSecretShape(el: Element): boolean;
+  secretBoxes(): Set<Element>;
+  isInSecretBox(el: Element): boolean;
   isFilled(el: Element): boolean;
   secretFields(): Element[];
   secretNames(): string[];
@@ -896,5 +910,20 @@ interface Vm {
 }
 
 declare const vm: Vm;
-/** Two patterns of words that mean a secret: of typed fields, and of lists (`secret_words.py`). */
-declare const secretPatterns: [string, string];
+/** Phrases without spaces, in texts with spaces between: as whole words, inside longer ones, alone. */
+interface Phrases {
+  whole: string;
+  inside: string;
+  exact: string;
+}
+/** What fields are judged by; `secrets/words.py` says what each is. */
+declare const secretRules: {
+  typed: string;
+  chosen: string;
+  phrases: Phrases;
+  cards: Phrases;
+  code: Phrases;
+  not_codes: string[];
+  digits: string[];
+  address: string[];
+};

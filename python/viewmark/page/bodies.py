@@ -12,7 +12,7 @@ from viewmark.browser.secret_names import learn_names
 from viewmark.errors import InvalidOption, ProtocolError
 from viewmark.page.records import listening
 from viewmark.redaction import REDACTED
-from viewmark.secret_words import in_address, in_field
+from viewmark.secrets import in_address, in_field
 from viewmark.text import one_line
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from viewmark.browser.emulation.interception import (
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.http_headers import check_headers
 from viewmark.errors import InvalidOption
-from viewmark.secret_words import in_header
+from viewmark.secrets import in_header
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from long_forms import short_of
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.script_bundles import LOOKS
-from viewmark.secret_words import field_patterns
+from viewmark.secrets.words import field_patterns
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

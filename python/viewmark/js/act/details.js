@@ -105,7 +105,8 @@
     if (what === "style") return result(getComputedStyle(el).getPropertyValue(name) || null);
     if (what === "html") {
       if (secrets) return result(outerHtml.call(el));
-      return isSecret && !el.matches(FIELDS) ? { status: "secret" } : result(withoutSecretValues(el));
+      if (isSecret && !el.matches(FIELDS)) return { status: "secret" };
+      return result(vm.scrub(withoutSecretValues(el)).data);
     }
     const isContent = what === "value" || what === "text" || name.toLowerCase() === "value";
     if (isContent && isSecret && !secrets) return { status: "secret" };

@@ -159,7 +159,7 @@
       this.judge(node, style, !isRoot && isHand(style.cursor) && !isHand(up?.cursor));
       if (LEAF.has(tag) || style.contentVisibility === "hidden") return;
       const inner = clipsFor(el, style, box, outer, clips, isRoot);
-      const isMasked = style.webkitTextSecurity !== "none";
+      const isMasked = style.webkitTextSecurity !== "none" || vm.isInSecretBox(el);
       this.depth += 1;
       eachChild(el, tag, (child) => {
         if (isElement(child)) this.visit(child, node, inner);

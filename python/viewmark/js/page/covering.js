@@ -26,6 +26,7 @@
         if (styleOf(el).isMasked && textContent(el) !== "" && isLaidOut(el)) found.push(el);
       }
     }
+    for (const el of vm.secretBoxes()) if (!matches(el, DOTTED) && isLaidOut(el)) found.push(el);
     return found;
   };
 

@@ -134,7 +134,7 @@
         display: now.display,
         visibility: now.visibility,
         transform: now.textTransform,
-        isMasked: now.webkitTextSecurity !== "none",
+        isMasked: now.webkitTextSecurity !== "none" || vm.isInSecretBox(el),
         live: now,
       };
       known.set(el, style);

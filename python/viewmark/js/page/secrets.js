@@ -1,38 +1,20 @@
-// Decides which elements hold something that must not leave the page: their content is never
-// read. The words are those of `secret_words.py`, handed over as two patterns when this is loaded.
+// Decides which fields hold something that must not leave the page: their content is never
+// read. By type, `autocomplete`, words (`secret_words.js`) and shape (`secret_shapes.js`).
 {
-  const { attribute, byId, memo, parentElement, queryCss, rootNode, styleOf, tagOf, textContent } =
-    vm.native;
-  const [TYPED, CHOSEN] = secretPatterns.map((pattern) => new RegExp(pattern, "u"));
+  const { attribute, byId, memo, parentElement, queryCss, rootNode, styleOf, tagOf, textContent } = vm.native;
+  const { wordsOf, nameSaysSo, labelSaysSo } = vm.secretWords;
   /** Fields that were once passwords stay secret when a "show password" button retypes them. */
   const seen = new WeakSet();
   const SECRET_TOKEN = /^(current-password|new-password|one-time-code|cc-.+)$/;
   const NAMED = new Set(["text", "tel", "number", "month", "url"]);
   const FIELDS = "input,textarea,select";
-  const LABEL_WORDS = 6; // a longer text is a sentence about something
-  const NEGATED = /(^| )(not|never|don|without|forgot|forgotten)( |$)/;
 
-  /**
-   * The words of a name in small letters with single spaces, as `secret_words.words`.
-   * @param {string} name
-   */
-  const wordsOf = (name) =>
-    name
-      .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
-      .replace(/(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g, " ")
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()
-      .toLowerCase();
-  /** @param {string} name @param {RegExp} pattern */
-  const saysSo = (name, pattern) => pattern.test(wordsOf(name));
-  /** @param {string | null} text @param {RegExp} pattern */
-  const labelSaysSo = (text, pattern) => {
-    const words = wordsOf((text ?? "").slice(0, 200));
-    return words.split(" ").length <= LABEL_WORDS && pattern.test(words) && !NEGATED.test(words);
-  };
-  /** @param {Element} el */
-  const textsAbout = function* (el) {
-    for (const name of ["aria-label", "placeholder", "title"]) yield attribute(el, name);
+  /** The texts that say what a field is for. @param {Element} el */
+  vm.textsAbout = function* (el) {
+    for (const name of ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]) {
+      const text = attribute(el, name);
+      if (text) yield text;
+    }
     for (const label of el.labels ?? []) yield textContent(label);
     for (const id of (attribute(el, "aria-labelledby") ?? "").split(/\s+/)) {
       const other = id && byId(rootNode(el), id);
@@ -59,7 +41,7 @@
         const texts = [attribute(button, "aria-label"), attribute(button, "title"), textContent(button)];
         for (const label of button.labels ?? []) texts.push(textContent(label));
         answer ||= texts.some(
-          (text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, TYPED),
+          (text) => text && SHOWS.test(wordsOf(text.slice(0, 200))) && labelSaysSo(text, false),
         );
       }
       known.set(el, answer);
@@ -77,19 +59,66 @@
     return false;
   };
 
-  /** @param {Element} el @param {string} tag */
-  const isNamedSo = (el, tag) => {
-    if (tag === "input" && !NAMED.has(el.type)) return false;
+  /** Whether its name, id or a label says so. @param {Element} el */
+  vm.isNamedSecret = (el) => {
     const known = memo("secretName");
     let answer = known.get(el);
     if (answer === undefined) {
-      const pattern = tag === "select" ? CHOSEN : TYPED;
-      answer = ["name", "id"].some((name) => saysSo(attribute(el, name) ?? "", pattern));
-      for (const text of answer ? [] : textsAbout(el)) answer ||= labelSaysSo(text, pattern);
+      const isList = tagOf(el) === "select";
+      answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
+      // What is looked for is about a secret, and none.
+      if (el.type !== "search") for (const text of vm.textsAbout(el)) answer ||= labelSaysSo(text, isList);
+      known.set(el, answer);
+    }
+    return answer;
+  };
+  /** @param {Element} el @param {string} tag */
+  const isSecretByForm = (el, tag) => {
+    if (tag === "input" && !NAMED.has(el.type) && el.type !== "search") return false;
+    const known = memo("secretForm");
+    let answer = known.get(el);
+    if (answer === undefined) {
+      answer = vm.isNamedSecret(el) || (tag === "input" && (replacesPassword(el) || vm.hasSecretShape(el)));
       answer ||= tag === "input" && el.type === "text" && isBesideToggle(el);
       known.set(el, answer);
     }
     return answer;
+  };
+
+  /** Password fields by what finds their successor: "show password" of some pages makes a new field. @type {Map<string, WeakRef<Element>>} */
+  const byName = new Map();
+  /** @type {WeakMap<Element, Map<number, WeakRef<Element>>>} */
+  const byPlace = new WeakMap();
+  const MOST_NAMES = 200;
+  /** @param {Element} el */
+  const placeOf = (el) => {
+    let at = 0;
+    for (let before = vm.native.previousElement(el); before && at < 50; before = vm.native.previousElement(before)) at += 1;
+    return at;
+  };
+  /** @param {Element} el */
+  const notePassword = (el) => {
+    const name = attribute(el, "name") || attribute(el, "id");
+    if (name && byName.size < MOST_NAMES) byName.set(name, new WeakRef(el));
+    const up = parentElement(el);
+    if (!up) return;
+    let places = byPlace.get(up);
+    if (!places) byPlace.set(up, (places = new Map()));
+    places.set(placeOf(el), new WeakRef(el));
+  };
+  /** @param {WeakRef<Element> | undefined} before */
+  const isGone = (before) => {
+    if (!before) return false;
+    const field = before.deref();
+    return !field || !vm.native.isConnected(field);
+  };
+  /** Whether a field stands where a password field was, or has its name. @param {Element} el */
+  const replacesPassword = (el) => {
+    const name = attribute(el, "name") || attribute(el, "id");
+    if (name && isGone(byName.get(name))) return true;
+    const up = parentElement(el);
+    const places = up && byPlace.get(up);
+    return !!places && isGone(places.get(placeOf(el)));
   };
 
   /**
@@ -104,13 +133,13 @@
     if (tag === "input" && el.type === "hidden") return true;
     const isPassword = tag === "input" && el.type === "password";
     const tokens = (attribute(el, "autocomplete") ?? "").toLowerCase().split(/\s+/);
-    if (isPassword || tokens.some((token) => SECRET_TOKEN.test(token)) || isNamedSo(el, tag)) {
+    if (isPassword || tokens.some((token) => SECRET_TOKEN.test(token)) || isSecretByForm(el, tag)) {
       seen.add(el);
+      if (isPassword) notePassword(el);
       return true;
     }
     return tag !== "select" && styleOf(el).isMasked;
   };
-  vm.wordsOf = wordsOf;
 
   /** Whether anything stands in it; also what the browser filled in and shows no script yet. */
   vm.isFilled = (el) => {

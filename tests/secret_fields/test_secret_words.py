@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewmark.secret_words import in_address, in_field, in_header, words
+from viewmark.secrets import in_address, in_field, in_header, words
 
 FIELDS = """
 password, Password, passwd, user_password, newPassword, j_password, ctl00$txtPassword, password2,
@@ -14,7 +14,7 @@ cardnumber, cardNumber, card_number, Card number, cc-num, ccnumber, creditCardNu
 ssn, Social Security Number, apikey, api_key, apiKey, API key, openai_api_key, x-api-key,
 secret, client_secret, clientSecret, AWS secret access key, private key, access_token, accessToken,
 Personal access token, token, Your token, GitHub token, csrfToken, jwt, seed phrase, Mot de passe,
-Passwort, Contraseña, パスワード
+Passwort, Contraseña, パスワード, IBAN, iban, account number, Bank account number
 """
 ORDINARY = """
 q, search, name, first-name, email, keyword, keywords, keyboard, pinned, Pinned notes, pinterest,
@@ -22,7 +22,7 @@ tokenize, tokenPrice, Token price, token_name, Token symbol, price per token, ma
 passage, passenger, pass, compass, bypass, surpass, password_hint, Password hint, passwordLength,
 Password manager, secretary, secret_name, Secret Santa, API key name, apiKeyId, key, monkey,
 primary key, sort_key, code, zip code, postal-code, promo code, country code, pincode, card holder,
-cardType, card, credit_card, gift card message, iban, account number, session, ticket, signature,
+cardType, card, credit_card, gift card message, session, ticket, signature,
 author, authority, hotpot, cvs, notes, comment, quantity, expiry, date, notebook, address, phone
 """
 ADDRESSES = """

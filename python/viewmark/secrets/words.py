@@ -1,0 +1,238 @@
+"""Decides by a name whether it means a secret: for form fields, addresses and headers. Pure.
+
+The words are data (`words.json`), in 36 languages. A name is cut into words (`words`, in JavaScript
+`vm.wordsOf`) and looked up; the page scripts do the same with the same rules (`field_rules`).
+
+Fields are judged narrowly, because a secret field is covered in pictures and missing from maps:
+`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. Parameters of
+addresses and headers are judged widely: only their value is removed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+from typing import TypedDict
+
+__all__ = ["field_rules", "in_address", "in_field", "in_header", "words"]
+
+_TOKENS = """
+    access, api, auth, authentication, authenticity, authorization, bearer, bot, client, csrf,
+    deploy, device, enter, git hub, git lab, id, jwt, oauth, oauth 2, otp, paste, personal, private,
+    refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
+    your
+"""
+"""Words before `token`; `token` alone counts only if it is the whole name."""
+
+_ABOUT_PASSWORDS = """
+    age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
+    rules, strength, url
+"""
+"""Words after a secret word that make it harmless: facts about the secret."""
+_ABOUT_KEYS = """
+    address, amount, count, description, file, format, id, label, limit, list, name, network, page,
+    path, price, santa, scope, size, standard, supply, symbol, ttl, type
+"""
+
+_UNMISTAKABLE = (
+    "password passwd passphrase passcode apikey accesstoken authtoken "
+    "refreshtoken cardnumber clientsecret secretkey privatekey"
+)
+"""Also found inside longer words: `newpassword`, `userapikey`."""
+
+_ADDRESS = frozenset(
+    """
+    accesskey apitoken assertion auth authcode authorization ccnumber credential credentials
+    csrf csrfmiddlewaretoken idtoken jsessionid jwt pass phpsessid pin samlresponse sessid session
+    sessionid sessiontoken sid sig signature ticket token xamzcredential xamzsecuritytoken
+    xamzsignature xsrftoken
+    """.split()  # noqa: SIM905  # easier to read than a list of forty lines
+)
+"""Names of parameters that carry secrets, besides those of fields; without case and signs."""
+_ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
+
+_HEADER = frozenset(
+    """
+    auth authenticate authentication authorization cookie cookies credential credentials csrf
+    jwt key otp pass pin secret session sid sig signature ticket token xsrf
+    """.split()  # noqa: SIM905
+)
+_HEADER_PARTS = ("apikey", "authorization", "cookie", "passw", "secret", "sessionid", "token")
+_OPEN_HEADERS = frozenset(
+    ("cookie store", "sec web socket key", "surrogate key", "idempotency key", "www authenticate")
+)
+"""Headers that look like these and carry no secret."""
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
+_ACCENTS = re.compile(r"[\u0300-\u036f]")
+_PLAIN = str.maketrans(
+    {"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "\u0131": "i", "æ": "ae", "œ": "oe"}
+)
+"""Letters that Unicode does not take apart."""
+_LONGEST = 6
+"""Words of the longest phrase."""
+
+
+def words(name: str) -> str:
+    """The words of a name, small, with single spaces: `newApiKey2` -> `new api key 2`.
+
+    Accents of Latin, Greek and Cyrillic letters are left out: names often are written without.
+    """
+    cut = _DIGITS.sub(" ", _CAMEL.sub(" ", name)).lower()
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFD", cut)).translate(_PLAIN)
+    kept = (c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in plain)
+    return " ".join("".join(kept).split())
+
+
+class Phrases(TypedDict):
+    """Phrases without spaces, by how they count; each kind in one text, spaces between phrases."""
+
+    whole: str
+    """As whole words."""
+    inside: str
+    """Also inside longer words."""
+    exact: str
+    """Only where nothing else is said."""
+
+
+class FieldRules(TypedDict):
+    """What the page scripts judge fields by; patterns and phrases are of `words`."""
+
+    typed: str
+    """English, for fields that are typed into: a regular expression, for there are exceptions."""
+    chosen: str
+    """English, for lists to choose from: payment cards only."""
+    phrases: Phrases
+    """All other languages, for fields that are typed into."""
+    cards: Phrases
+    """The same for lists to choose from."""
+    code: Phrases
+    """Words for a code, which count only for a short field of digits."""
+    not_codes: list[str]
+    """Words beside these that make it another kind of code (postal, discount)."""
+    digits: list[str]
+    """Beginnings of words for digits: `6-digit code`."""
+    address: list[str]
+    """Words of fields beside which a PIN code is India's postal code."""
+
+
+@cache
+def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
+    text = files("viewmark.secrets").joinpath("words.json").read_text("utf-8")
+    return dict(json.loads(text))
+
+
+def _phrases(*kinds: str) -> Phrases:
+    """Those of all languages but English, and of English what has = in front."""
+    whole, inside, exact = set[str](), set[str](), set[str]()
+    for language, listed in _data()["languages"].items():
+        for phrase in (each for kind in kinds for each in listed.get(kind, [])):
+            squeezed = words(phrase.replace("~", "").removeprefix("=")).replace(" ", "")
+            if phrase.startswith("="):
+                exact.add(squeezed)
+            elif "~" in phrase:
+                inside.add(squeezed)
+            elif language != "en" or kinds == ("code",):
+                whole.add(squeezed)
+    lists = (" ".join(sorted(each)) for each in (whole, inside, exact))
+    return Phrases(whole=next(lists), inside=next(lists), exact=next(lists))
+
+
+def _english(*kinds: str) -> str:
+    """The phrases of these kinds as parts of a pattern; a space between words may be missing."""
+    listed = _data()["languages"]["en"]
+    phrases = [words(p) for kind in kinds for p in listed[kind] if not p.startswith("=")]
+    return "|".join(" ?".join(phrase.split()) for phrase in phrases)
+
+
+def _listed(text: str) -> list[str]:
+    """The phrases of a table as patterns; a space between words may be missing."""
+    return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
+
+
+def _patterns() -> tuple[str, str]:
+    about = "|".join(_listed(_ABOUT_PASSWORDS))
+    about_keys = "|".join([about, *_listed(_ABOUT_KEYS)])
+    plain = _english("password", "one_time_code", "bank_account")
+    cards = _english("card_number", "card_code", "card_expiry")
+    tokens = "|".join(_listed(_TOKENS))
+    keys = f"{_english('key')}|(?:{tokens}) ?token"
+    parts = "|".join(_UNMISTAKABLE.split())
+    chosen = f"(?:^| )(?:{cards})(?: \\d+)?(?= |$)(?! (?:type|name|holder|{about})(?: |$))"
+    typed = (
+        f"{chosen}"
+        f"|(?:^| )(?:{plain})(?: \\d+)?(?= |$)(?! (?:type|name|holder|{about})(?: |$))"
+        f"|(?:^| )(?:{keys})(?: \\d+)?(?= |$)(?! (?:{about_keys})(?: |$))"
+        f"|(?:{parts})(?! ?(?:{about_keys})(?: |$))"
+        r"|(?:^| )pin(?: number)?(?: \d+)?$"
+        r"|^token(?: \d+)?$"
+    )
+    return typed, chosen
+
+
+@cache
+def field_rules() -> FieldRules:
+    """What a field is judged by, the same in Python and JavaScript."""
+    typed, chosen = _patterns()
+    data = _data()
+    kinds = ("password", "pin", "one_time_code", "card_number", "card_code", "key", "token")
+    return {
+        "typed": typed,
+        "chosen": chosen,
+        "phrases": _phrases(*kinds, "bank_account"),
+        "cards": _phrases("card_number", "card_code"),
+        "code": _phrases("code"),
+        "not_codes": [words(each) for each in data["not_codes"]],
+        "digits": [words(each) for each in data["digits"]],
+        "address": list(data["address"]),
+    }
+
+
+@cache
+def _typed() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], frozenset[str]]:
+    rules = field_rules()
+    said = rules["phrases"]
+    whole, exact = frozenset(said["whole"].split()), frozenset(said["exact"].split())
+    return re.compile(rules["typed"]), whole, tuple(said["inside"].split()), exact
+
+
+def in_field(name: str) -> bool:
+    """Whether a form field of that name, id or label holds a secret."""
+    pattern, whole, inside, exact = _typed()
+    text = words(name)
+    if pattern.search(text):
+        return True
+    pieces = text.split()
+    squeezed = "".join(pieces)
+    if squeezed.rstrip("0123456789") in exact or any(phrase in squeezed for phrase in inside):
+        return True
+    return any(
+        "".join(pieces[start:end]) in whole
+        for start in range(len(pieces))
+        for end in range(start + 1, min(len(pieces), start + _LONGEST) + 1)
+    )
+
+
+def in_address(name: str) -> bool:
+    """Whether a parameter of that name carries a secret; of `user[pin]` the last part counts."""
+    pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
+    last = pieces[-1] if pieces else ""
+    word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
+    return word in _ADDRESS or any(part in word for part in _ADDRESS_PARTS) or in_field(last)
+
+
+def in_header(name: str) -> bool:
+    """Whether a header of that name may carry a secret."""
+    reply = words(name)
+    if reply in _OPEN_HEADERS:
+        return False
+    squeezed = reply.replace(" ", "")
+    return (
+        any(word in _HEADER for word in reply.split())
+        or any(part in squeezed for part in _HEADER_PARTS)
+        or in_address(name)
+    )
