@@ -352,7 +352,7 @@ async def _shoot(
     facts: Awaitable[object] | None,
 ) -> tuple[PageState, str]:
     """State and picture, sent together."""
-    shooting = page.session.send("Page.captureScreenshot", wish.params(clip), timeout=wish.timeout)
+    shooting = under_way.take(page, wish.params(clip), wish.timeout)
     async with _cast(page), beside(shooting) as picture:
         with _noted(page):
             if facts is None:

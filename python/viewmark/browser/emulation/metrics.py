@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from viewmark.browser.capture.screenshot import assume_factor
+from viewmark.browser.capture.under_way import all_done
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -57,6 +58,7 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
         metrics: the size.
         opening: the page was opened with it: a reset leads back to it.
     """
+    await all_done(page)
     if not opening and metrics_of(page) is None:
         page.memo[_WINDOW] = await _size(page)
     await page.session.send(
@@ -82,6 +84,7 @@ async def reset_metrics(page: PageTarget) -> None:
         await override_metrics(page, opened)
         return
     overridden, window = await _size(page), page.memo.pop(_WINDOW, None)
+    await all_done(page)
     await page.session.send("Emulation.clearDeviceMetricsOverride")
     page.memo.pop(_NOW, None)
     if window in (None, overridden):
