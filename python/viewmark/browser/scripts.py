@@ -33,7 +33,9 @@ _FOR_LOOKS = frozenset(
         "learnInternals",
         "listen",
         "meets",
+        "nodeCount",
         "nodes",
+        "possibleHosts",
         "regionsOf",
     }
     | {"atRest", "secretNames", "shifts", "showsSecrets", "track", "unlisten", "watchRest"}
@@ -127,7 +129,8 @@ async def reply_of(
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     if name not in _FOR_LOOKS:
         page.touch()
-    if name in _FIRST and LOOKS.key not in (await page.world(frame)).memo:
+    world = await page.world(frame, timeout=timeout)  # which a frame that hangs is not given
+    if name in _FIRST and LOOKS.key not in world.memo:
         _, answer = await _load(page, frame, LOOKS, None, name, list(args), timeout=timeout)
         if (text := _first_answer(answer)) is not None:
             return decode(text)

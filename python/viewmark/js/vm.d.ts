@@ -631,6 +631,8 @@ interface Vm {
   batch<T>(work: () => T): T;
 
   secretContent(trees: Root[]): Element[];
+  nodeCount(): number;
+  possibleHosts(): number[];
   watchRest(): boolean;
   atRest(): string;
   rest: Readonly<{

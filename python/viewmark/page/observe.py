@@ -29,6 +29,7 @@ from viewmark.browser.capture.rest import watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
+from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.order import MAX_ANNOTATIONS
@@ -83,16 +84,29 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         if options.settle:
             with stage("settle"):
                 await settle(context.page)
-        look = await _steady_look(context, options)
+        look = await _whole_look(context, options)
         if look.found.ready_state == "loading" and not look.found.elements:
             # Nothing yet is no answer to what a page has that has only begun.
             with stage("settle"):
                 await until_parsed(context.page, timeout_s=PARSED_WITHIN)
-            look = await _steady_look(context, options)
+            look = await _whole_look(context, options)
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)
         return _finish(context, options, look, nodes, times)
+
+
+async def _whole_look(context: PageContext, options: ObserveOptions) -> _Taken:
+    """A look; another one where a closed shadow root was found behind it."""
+    page = context.page
+    if not options.annotate:  # beside a picture they are looked for anyway
+        await find_hidden_roots(page)
+    before = roots_found(page)
+    look = await _steady_look(context, options)
+    if roots_found(page) != before:
+        first, look = look, await _steady_look(context, options)
+        look.refs = _of_both(first, look)
+    return look
 
 
 async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
@@ -373,6 +387,7 @@ async def _observe_area(
 ) -> Observation:
     """Look at less or more than the viewport, part by part."""
     page = context.page
+    await find_hidden_roots(page)
 
     async def look() -> Discovery:
         return await discovered(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)

@@ -20,10 +20,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
 from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.frames.hung import is_hung, note_hung
 from viewmark.browser.script_files import standalone
 from viewmark.errors import (
+    CommandTimeout,
     InvalidOption,
     InvalidSelector,
     PageNavigated,
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from viewmark.browser.capture.screenshot import Capture
+    from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
@@ -49,11 +53,13 @@ MARGIN = 2.0
 spreads to the next px."""
 TOLERANCE = 1.0
 """CSS px that a box may move between the two looks; both are covered."""
-ATTEMPTS = 4
+ATTEMPTS = 6
+SETTLED = 4
+"""Pictures after which a page that always changes is taken to show its new size."""
 FRAME_DEPTH, FRAME_LIMIT, ROOT_ROUNDS = 8, 100, 4
 PATIENCE = 1.0
 """Seconds for a frame to say whether it shows anything secret."""
-_VIEW = "viewmark.mask.view"  # our note in page.memo: size and density of the last picture
+_VIEW = "viewmark.mask.view"  # our note in page.memo: a `_View`
 _LOOKED = "viewmark.mask.looked"  # our note in world.memo: hosts without a closed root
 _SHOWN = "viewmark.mask.shown"  # our note in page.memo: the document that showed something secret
 
@@ -164,7 +170,7 @@ async def covered(
                 raise
             navigated = True
             continue
-        is_settled = _is_of_view(page, shot)
+        is_settled = _is_of_view(page, shot, strict=before.secrets > 0 or bool(page.mask))
         if before.is_like(after) and shot.epoch == after.epoch and is_settled:
             page.memo[_SHOWN] = page.epoch if before.secrets else None
             covers = tuple(_in_px(shot, box) for box in (*before.boxes, *after.boxes))
@@ -175,17 +181,36 @@ async def covered(
     )
 
 
-def _is_of_view(page: PageTarget, shot: Capture) -> bool:
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What was captured last."""
+
+    shape: tuple[float, float, float]
+    picture: int
+    """A hash of it."""
+    settled: int
+    """Pictures since the shape changed; `SETTLED` when they show it for certain."""
+
+
+def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:
     """Whether a picture is of the view that the scripts measured.
 
     The first one after the view was resized, or its density changed, may show the layout of
-    before: in the old shape, or in the new one (seen with emulated screens).
+    before: in the old shape, or in the new one (seen with emulated screens), on a busy machine the
+    second too. Where it decides what can be read (`strict`), two must be equal.
     """
     view = shot.viewport
-    shape = (view.width, view.height, view.device_scale_factor)
-    last = page.memo.get(_VIEW, shape)
-    page.memo[_VIEW] = shape
-    return bool(last == shape) and abs(shot.height - view.height * shot.scale) <= 2
+    shape, picture = (view.width, view.height, view.device_scale_factor), hash(shot.base64)
+    last: _View | None = page.memo.get(_VIEW)
+    if last is None:
+        settled = SETTLED
+    elif last.shape != shape:
+        settled = 1
+    else:
+        settled = SETTLED if picture == last.picture else min(SETTLED, last.settled + 1)
+    page.memo[_VIEW] = _View(shape, picture, settled)
+    has_shape = abs(shot.height - view.height * shot.scale) <= 2
+    return has_shape and settled >= (SETTLED if strict else 2)
 
 
 async def _unless_secret(
@@ -198,8 +223,7 @@ async def _unless_secret(
         if not await _nothing_secret(page, again=False, facts=facts):
             return None
         shot = await shooting
-        _is_of_view(page, shot)  # noted for the next one
-        if shot.epoch != page.epoch:
+        if not _is_of_view(page, shot) or shot.epoch != page.epoch:
             return None
         if likely is not None:
             likely(shot)
@@ -229,10 +253,13 @@ async def _nothing_secret(
     frames = list(page.frames)
     if len(frames) > FRAME_LIMIT:
         return None
+    counting = None if again else asyncio.ensure_future(count_nodes(page))
     answers = await asyncio.gather(
         *(_asked(page, frame, again, None if frame.parent_id else facts) for frame in frames),
         return_exceptions=True,
     )
+    if counting is not None and not await _reaches_all(page, counting, frames, answers):
+        return None
     replies = {}
     for frame, answer in zip(frames, answers, strict=True):
         if isinstance(answer, dict):
@@ -242,15 +269,34 @@ async def _nothing_secret(
     return replies if len(replies) == len(frames) else None
 
 
+async def _reaches_all(
+    page: PageTarget,
+    counting: asyncio.Future[dict[Session, int]],
+    frames: Sequence[Frame],
+    answers: Sequence[object],
+) -> bool:
+    """Whether the scripts see all there is; if not, they are given what they do not see."""
+    counted = await counting
+    replies = zip(frames, answers, strict=True)
+    reached = {frame: wire.whole(wire.record(reply).get("nodes")) for frame, reply in replies}
+    return not (is_hidden(page, counted, reached) and await find_hidden_roots(page))
+
+
 async def _asked(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
     """What a frame answered; None if it shows something secret, or may."""
     reply: dict[str, Any] = {}
     for _ in range(ROOT_ROUNDS):
-        told = await scripts.call(
-            page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
-        )
+        if is_hung(page, frame):
+            return None
+        try:
+            told = await scripts.call(
+                page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
+            )
+        except CommandTimeout:
+            note_hung(page, frame)
+            return None
         reply = wire.record(told)
         if facts is not None and not facts.done():
             facts.set_result(reply.get("facts"))
@@ -281,6 +327,8 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> _Boxes:
     """
     epoch = page.epoch
     top = FrameGeometry.top(page)
+    if watch:
+        await find_hidden_roots(page)
     answer = await _ask(page, top, watch=watch)
     changed = answer.get("changed") is not False
     boxes = list(_in_top(top, answer.get("boxes")))
@@ -388,6 +436,11 @@ def _damaged() -> ScreenshotFailed:
     return ScreenshotFailed("The page's answer to what must be covered came back damaged.")
 
 
-async def _call(page: PageTarget, frame: Any, name: str, *args: Any) -> Any:
+async def _call(page: PageTarget, frame: Frame | None, name: str, *args: Any) -> Any:
+    if frame is not None and is_hung(page, frame):
+        raise CommandTimeout("The frame did not answer a moment ago.")
+    limit = 10.0 if frame is None or frame.parent_id is None else PATIENCE
+    await page.world(frame, timeout=limit)
     vm = await scripts.handle(page, frame)
-    return await page.call(frame, standalone("page/mask", name), vm, *args, timeout=10.0)
+    function = standalone("page/mask", name)
+    return await page.call(frame, function, vm, *args, timeout=limit)

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from viewmark.background import beside
+from viewmark.browser.capture import under_way
 from viewmark.browser.capture.image_size import image_size
 from viewmark.browser.page_state import page_state
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
@@ -369,19 +370,19 @@ async def _shoot(
 @contextlib.contextmanager
 def _noted(page: PageTarget) -> Iterator[None]:
     """Note that a picture is taken, for whoever must tell its frame from others."""
-    under_way, _ = page.memo.get(_SHOOTING, (0, 0.0))
-    page.memo[_SHOOTING] = (under_way + 1, 0.0)
+    shooting, _ = page.memo.get(_SHOOTING, (0, 0.0))
+    page.memo[_SHOOTING] = (shooting + 1, 0.0)
     try:
         yield
     finally:
-        under_way, _ = page.memo[_SHOOTING]
-        page.memo[_SHOOTING] = (under_way - 1, asyncio.get_running_loop().time())
+        shooting, _ = page.memo[_SHOOTING]
+        page.memo[_SHOOTING] = (shooting - 1, asyncio.get_running_loop().time())
 
 
 def shooting_since(page: PageTarget) -> float:
     """When the last capture ended, by the event loop's clock; infinite while one is under way."""
-    under_way, ended = page.memo.get(_SHOOTING, (0, 0.0))
-    return math.inf if under_way else float(ended)
+    shooting, ended = page.memo.get(_SHOOTING, (0, 0.0))
+    return math.inf if shooting else float(ended)
 
 
 def expect_frames(page: PageTarget) -> None:
@@ -412,17 +413,17 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     Captures of one page share one screencast. One that somebody else opened in this session is
     left as it is: Chromium refuses ours, and theirs does the same.
     """
-    under_way = _UNDER_WAY.setdefault(page.session.root, [])
+    casts = _UNDER_WAY.setdefault(page.session.root, [])
     cast: _Cast | None = page.memo.get(_CAST)
     if cast is None:
         asleep = page.memo.get(_ASLEEP, 0)
         page.memo[_ASLEEP] = max(0, asleep - 1)
         # Many tabs at once make each slow, and a screencast for each makes all of them slower.
-        patience = page.memo.get(_PATIENCE, _CAST_AFTER) * (1 + len(under_way))
+        patience = page.memo.get(_PATIENCE, _CAST_AFTER) * (1 + len(casts))
         cast = page.memo[_CAST] = _Cast(0.0 if asleep else patience)
         cast.began = asyncio.get_running_loop().time()
         cast.opening = asyncio.create_task(_open_cast(page, cast))
-        under_way.append(cast)
+        casts.append(cast)
     cast.users += 1
     try:
         yield
@@ -430,7 +431,7 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
         cast.users -= 1
         if cast.users == 0:
             del page.memo[_CAST]
-            under_way.remove(cast)
+            casts.remove(cast)
             await _end_cast(page, cast)
 
 

@@ -1,9 +1,9 @@
-"""Keeps track of the captures that the browser is at, also of those that nobody waits for any more.
+"""Keeps track of the captures that the browser is at, also of those that nobody waits for.
 
-A capture that is given up goes on in the browser: for a clip or a scale it emulates another size until
-it has its frame. A picture that is begun, or a size that is set meanwhile meets that emulation: the
-page was seen repeated beside itself in it, with the covers of what is secret at the places of one.
-So whoever begins the next waits until the browser is done.
+A capture that is given up goes on in the browser: for a clip or a scale it emulates another size
+until it has its frame. A picture that is begun, or a size that is set meanwhile meets that
+emulation: the page was seen repeated beside itself in it, with the covers of what is secret at the
+places of one. So whoever begins the next waits until the browser is done.
 """
 
 from __future__ import annotations

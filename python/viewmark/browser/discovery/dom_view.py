@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import (
@@ -145,6 +146,7 @@ async def dom_view(
     ):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise InvalidOption(f"{name} must be {low} to {high}, not {value!r:.40}.")
+    await find_hidden_roots(page)
     budget = _Budget(nodes, characters, text)
     tree = await _frame(page, page.main_frame, budget, None, None, compact, 0)
     return DomView(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.faults import faults_note
 from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
@@ -103,6 +104,7 @@ async def readable(
     Raises:
         ElementNotFound: the element is gone.
     """
+    await find_hidden_roots(page)
     work = _Reading(page, where, time.perf_counter() + PATIENCE_MS / 1e3)
     events = await _frame(work, frame or page.main_frame, root, 0)
     return Readable(events=tuple(events), incomplete=tuple(work.incomplete))

@@ -17,8 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.frames.affine import HERE, Affine
+from viewmark.browser.frames.hung import is_hung, note_hung
 from viewmark.elements.model import words
-from viewmark.errors import ElementNotFound, ElementNotVisible, ProtocolError, ViewmarkError
+from viewmark.errors import (
+    CommandTimeout,
+    ElementNotFound,
+    ElementNotVisible,
+    ProtocolError,
+    ViewmarkError,
+)
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:
@@ -41,6 +48,9 @@ FRAME_STEP = " >> internal:control=enter-frame >> "
 
 LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
 """How long (s) a look and an action wait for a frame that is not known yet, and in which steps."""
+
+ANSWER_PATIENCE = 1.0
+"""The same (s) for one to say how large it is: one whose scripts hang says nothing."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle in which nothing lies."""
@@ -144,9 +154,11 @@ class FrameGeometry:
         return to_top if to_top is not None and abs(to_top.determinant) > 1e-9 else None
 
 
-async def viewport_of(page: PageTarget, frame: Frame) -> Bounds | None:
+async def viewport_of(
+    page: PageTarget, frame: Frame, *, timeout: float | None = None
+) -> Bounds | None:
     """The viewport of a frame in its own CSS px; None if it has no area."""
-    facts = wire.record(await scripts.call(page, frame, "facts"))
+    facts = wire.record(await scripts.call(page, frame, "facts", timeout=timeout))
     width, height = wire.number(facts.get("width")), wire.number(facts.get("height"))
     return Bounds(0.0, 0.0, width, height) if width > 0 and height > 0 else None
 
@@ -255,7 +267,13 @@ async def _child(
     path = f"{parent.prefix}{step_of(about)}"
     if frame is None:
         return f"{path}: it belongs to a process that this session does not reach"
-    size = await viewport_of(page, frame)
+    if is_hung(page, frame):
+        return f"{path}: it does not answer"
+    try:
+        size = await viewport_of(page, frame, timeout=ANSWER_PATIENCE)
+    except CommandTimeout:
+        note_hung(page, frame)
+        return f"{path}: it does not answer"
     to_top = parent.map_of(wire.record(boxed.get("model")).get("content"), size)
     if to_top is None or size is None:
         return None

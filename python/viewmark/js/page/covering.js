@@ -8,6 +8,10 @@
   const FRAMES = "iframe,frame";
   const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
   const MOST_SUSPECTS = 256;
+  const MOST_HOSTS = 20_000;
+  const NODES = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT;
+  const { get: numberOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(XPathResult.prototype, "numberValue"));
+  const { get: doctypeOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(Document.prototype, "doctype"));
 
   /** @param {Element} el */
   const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
@@ -80,6 +84,71 @@
     return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   };
 
+  /** Elements and texts of a shadow tree. @param {Root} tree */
+  const nodesIn = (tree) => {
+    const walker = Document.prototype.createTreeWalker.call(document, tree, NODES);
+    let count = 0;
+    while (walker.nextNode()) count += 1;
+    return count;
+  };
+  /** Elements, texts and comments that these scripts reach, as the browser's search counts them. */
+  vm.nodeCount = () => {
+    const [, ...shadows] = vm.trees.trees();
+    const all = Document.prototype.evaluate.call(document, "count(//node())", document, null, XPathResult.NUMBER_TYPE);
+    const inShadows = shadows.reduce((sum, tree) => sum + nodesIn(tree), 0);
+    return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
+  };
+  /** All elements that may have a shadow root which is not known. */
+  vm.possibleHosts = () => {
+    const hosts = [];
+    for (const tree of vm.trees.trees()) {
+      for (const el of queryCss(tree, "*")) {
+        const tag = read.localName.call(el);
+        if ((tag.includes("-") || HOST.test(tag)) && !rootOf(el) && hosts.length < MOST_HOSTS) hosts.push(idOf(el));
+      }
+    }
+    return hosts;
+  };
+
+  const WATCH_LIMIT = 3000; // ms
+  /**
+   * Whether anything secret was shown at any moment from now on: fields that come and go, or are filled and emptied
+   * between the two questions around a picture. Asked before each frame, and of what was taken out meanwhile.
+   * @param {Root[]} trees
+   */
+  const watchBetween = (trees) => {
+    let wasShown = false;
+    let isOver = false;
+    const end = performance.now() + WATCH_LIMIT;
+    /** @param {MutationRecord[]} records */
+    const judge = (records) => {
+      for (const { removedNodes } of records) {
+        for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
+      }
+    };
+    const observer = new MutationObserver(judge);
+    for (const tree of trees) observer.observe(tree, { childList: true, subtree: true });
+    const each = () => {
+      if (isOver || performance.now() > end) return void observer.disconnect();
+      wasShown ||= vm.aside(() => vm.secretContent(trees).some(isNear));
+      if (!wasShown) requestAnimationFrame(each);
+    };
+    requestAnimationFrame(each);
+    return () => {
+      isOver = true;
+      judge(observer.takeRecords());
+      observer.disconnect();
+      return wasShown;
+    };
+  };
+  /** Whether what was taken out of the page is or has a filled secret field. @param {Element} el */
+  const holdsSecret = (el) => {
+    const fields = [...(matches(el, FIELDS) ? [el] : []), ...queryCss(el, FIELDS)];
+    return fields.some((field) => field.type !== "hidden" && vm.isFilled(field) && vm.isSecret(field));
+  };
+  /** Ends the watch that the first of two questions began. @type {(() => boolean) | null} */
+  let between = null;
+
   /** @type {{trees: Root[], suspects: number[]} | null} */
   let known = null;
   /**
@@ -92,14 +161,17 @@
     vm.aside(() => {
       const { trees, suspects } = isAgain && known ? known : survey();
       known = isAgain ? null : { trees, suspects: [] };
+      const wasShown = between !== null && between();
+      between = isAgain ? null : watchBetween(trees);
       const content = vm.secretContent(trees);
       // The compositor may show an animated element elsewhere than the layout says.
       const isAnimated =
         content.length > 0 && Document.prototype.getAnimations.call(document).length > 0;
       return {
-        secrets: isAnimated || content.some(isNear),
+        secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),
         frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),
         suspects,
+        nodes: isAgain ? undefined : vm.nodeCount(),
         facts: isMain && !isAgain ? vm.facts() : undefined,
         since: isAgain ? vm.shiftsSince() : undefined,
       };

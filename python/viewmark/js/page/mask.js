@@ -99,6 +99,7 @@
       style.opacity === "1" &&
       style.filter === "none" &&
       style.maskImage === "none" &&
+      style.clipPath === "none" &&
       style.mixBlendMode === "normal";
     /**
      * Whether one opaque box lies over all of it; corners are tried, for boxes may be round.
@@ -113,7 +114,7 @@
       if (hits.some((found) => !found || holds(el, found) || holds(found, el))) return false;
       for (let at = hits[0]; at && !holds(at, el); at = parent(at)) {
         const style = getComputedStyle(at);
-        if (style.opacity !== "1" || style.filter !== "none") return false;
+        if (style.opacity !== "1" || style.filter !== "none" || style.clipPath !== "none") return false;
         const box = rect(at);
         const isOver =
           box.left <= left && box.top <= top && box.right >= right && box.bottom >= bottom;
@@ -126,6 +127,24 @@
         }
       }
       return false;
+    };
+
+    /** Where an element is seen once more, in the reflection of what holds it. @param {Element} el */
+    const reflections = (el) => {
+      const found = [];
+      for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) {
+        const style = /** @type {any} */ (getComputedStyle(at)).webkitBoxReflect;
+        if (!style || style === "none") continue;
+        const { left, top, right, bottom } = rect(at);
+        const way = /^(above|below|left|right)\s+(-?[\d.]+)px/.exec(style);
+        const gap = way ? Number(way[2]) : 0;
+        const [width, height] = [right - left, bottom - top];
+        if (way?.[1] === "above") found.push([left, top - gap - height, right, top - gap]);
+        else if (way?.[1] === "left") found.push([left - gap - width, top, left - gap, bottom]);
+        else if (way?.[1] === "right") found.push([right + gap, top, right + gap + width, bottom]);
+        else found.push([left, bottom + gap, right, bottom + gap + height]);
+      }
+      return found;
     };
 
     const look = () => {
@@ -167,6 +186,10 @@
           if (boxes.length > before && !/^(input|textarea|select)$/.test(read.localName.call(el))) {
             rest.push(el);
           }
+        }
+        for (const box of reflections(el)) {
+          const seen = vm.sight.meet(box, view);
+          if (!vm.sight.isEmpty(seen)) boxes.push(seen);
         }
         if (boxes.length > before) found += 1;
       }

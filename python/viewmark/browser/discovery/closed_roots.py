@@ -1,0 +1,145 @@
+"""Finds closed shadow roots, which page scripts cannot see, by CDP.
+
+No rule tells which element may have one, and one that comes later leaves no trace in the document.
+But the browser's own search walks through all of them, so it counts more nodes than the scripts
+can reach where there is one that they were not given. Only then all elements that may be hosts are
+looked behind. The count costs the browser about 0.1 ms for a thousand nodes, beside the picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from viewmark.background import outlived
+from viewmark.browser import scripts, wire
+from viewmark.browser.discovery.listeners import find_closed_roots
+from viewmark.browser.frames.hung import is_hung, note_hung
+from viewmark.errors import CommandTimeout, ViewmarkError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from viewmark.browser.cdp.session import Session
+    from viewmark.browser.frames.table import Frame
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["count_nodes", "find_hidden_roots", "is_hidden", "roots_found"]
+
+PATIENCE = 1.0
+"""Seconds for a frame, and for a count."""
+ROUNDS = 4
+"""A closed root may hold another host."""
+AT_ONCE = 256
+_FOUND = "viewmark.roots.found"  # our note in page.memo: how many times roots were found
+_ENABLED = "viewmark.roots.enabled"  # our note in page.memo: sessions that search
+_HARMLESS = "viewmark.roots.harmless"  # our note in page.memo: what is more, though nothing hides
+
+
+def roots_found(page: PageTarget) -> int:
+    """How often closed roots were found in this page: a look during which it rises is not whole."""
+    found = page.memo.get(_FOUND, 0)
+    return found if isinstance(found, int) else 0
+
+
+async def count_nodes(page: PageTarget) -> dict[Session, int]:
+    """How many nodes the browser finds in all documents of each process, closed roots included.
+
+    Processes that do not answer are left out, as their frames will be.
+    """
+    sessions = list(dict.fromkeys(f.session for f in page.frames if not is_hung(page, f)))
+    counts = await asyncio.gather(*(_count(page, session) for session in sessions))
+    return {s: count for s, count in zip(sessions, counts, strict=True) if count is not None}
+
+
+async def _count(page: PageTarget, session: Session) -> int | None:
+    enabled: set[Session] = page.memo.setdefault(_ENABLED, set())
+    try:
+        if session not in enabled:
+            await session.send("DOM.enable", timeout=PATIENCE)
+            enabled.add(session)
+        # What is nothing is found in every node.
+        answer = await session.send("DOM.performSearch", {"query": ""}, timeout=PATIENCE)
+    except ViewmarkError:
+        return None
+    outlived(_discard(session, answer.get("searchId")))
+    return wire.whole(answer.get("resultCount"))
+
+
+async def _discard(session: Session, search: object) -> None:
+    with contextlib.suppress(ViewmarkError):
+        await session.send("DOM.discardSearchResults", {"searchId": search}, timeout=PATIENCE)
+
+
+def is_hidden(
+    page: PageTarget, counted: Mapping[Session, int], reached: Mapping[Frame, int]
+) -> bool:
+    """Whether the browser found more than the scripts reach.
+
+    Args:
+        page: the page.
+        counted: as `count_nodes` gives.
+        reached: nodes that the scripts count in each frame, of the same moment.
+    """
+    difference = _difference(counted, reached)
+    return difference > 0 and page.memo.get(_HARMLESS) != (page.epoch, difference)
+
+
+def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) -> int:
+    known: dict[Session, int] = defaultdict(int)
+    for frame, number in reached.items():
+        known[frame.session] += number
+    return sum(max(0, number - known[session]) for session, number in counted.items())
+
+
+async def find_hidden_roots(page: PageTarget) -> bool:
+    """Hand the scripts all closed roots that they cannot see; whether there were any.
+
+    Never fails: a frame that does not answer keeps what it hides.
+    """
+    anything = False
+    for _ in range(ROUNDS):
+        counted, reached = await _counts(page)
+        if not is_hidden(page, counted, reached):
+            return anything
+        found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
+        if not any(found):
+            # The page changed between the two counts, or holds what is in nobody's tree.
+            page.memo[_HARMLESS] = (page.epoch, _difference(counted, reached))
+            return anything
+        page.memo[_FOUND] = roots_found(page) + 1
+        anything = True
+    return anything
+
+
+async def _counts(page: PageTarget) -> tuple[dict[Session, int], dict[Frame, int]]:
+    frames = list(page.frames)
+    counting = asyncio.gather(*(_reached(page, frame) for frame in frames))
+    counted, reached = await asyncio.gather(count_nodes(page), counting)
+    return counted, dict(zip(frames, reached, strict=True))
+
+
+async def _reached(page: PageTarget, frame: Frame) -> int:
+    if is_hung(page, frame):
+        return 0
+    try:
+        return wire.whole(await scripts.call(page, frame, "nodeCount", timeout=PATIENCE))
+    except CommandTimeout:
+        note_hung(page, frame)
+    except ViewmarkError:
+        pass
+    return 0
+
+
+async def _search(page: PageTarget, frame: Frame) -> bool:
+    try:
+        hosts: list[Any] = wire.listed(
+            await scripts.call(page, frame, "possibleHosts", timeout=PATIENCE)
+        )
+    except ViewmarkError:
+        return False
+    chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
+    found = [await find_closed_roots(page, frame, chunk) for chunk in chunks]
+    return any(found)
