@@ -84,7 +84,7 @@ async def ask(page: PageTarget, body: str, *args: Any) -> Any:
 
 
 async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
-    """`call` (an expression of `el` and `vm`) for every element with `data-mark` or an id, by it."""
+    """`call` (an expression of `el` and `vm`) for each element with `data-mark` or an id, by it."""
     name = "(el.getAttribute('data-mark') ?? el.id)"
     body = f"return all.filter((el) => {name}).map((el) => [{name}, {call}]);"
     return dict(await ask(page, body))
