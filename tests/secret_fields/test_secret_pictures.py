@@ -1,0 +1,169 @@
+"""No picture shows a secret: in closed roots, at first looks, of fields that come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from viewmark.errors import CommandTimeout, ScreenshotFailed
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.picture import take_picture
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
+
+STYLE = (
+    "color:#f0f;-webkit-text-fill-color:#f0f;caret-color:transparent;"
+    "font:bold 26px monospace;background:#fff;width:320px"
+)
+"""What is secret is written in magenta, and nothing else is."""
+CARD = f"<input autocomplete=cc-number value=4111222233 style='{STYLE}'>"
+
+
+def magenta(data: str) -> int:
+    red, green, blue = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB").split()
+    both = ImageChops.darker(
+        red.point(lambda v: 255 * (v > 200)), blue.point(lambda v: 255 * (v > 200))
+    )
+    return ImageChops.darker(both, green.point(lambda v: 255 * (v < 60))).histogram()[255]
+
+
+def rooted(host: str, inner: str = CARD) -> str:
+    return f"{host}<script>h.attachShadow({{mode:'closed'}}).innerHTML=`{inner}`</script>"
+
+
+ROOTS = {
+    "a box with words": rooted("<div id=h>words</div>"),
+    "a slotted label": rooted("<div id=h><label>Number</label></div>", f"<slot></slot>{CARD}"),
+    "a section with a heading": rooted(
+        "<section id=h><h2>Pay</h2></section>", f"<slot></slot>{CARD}"
+    ),
+}
+
+
+@pytest.mark.parametrize("where", ROOTS)
+async def test_a_field_in_a_closed_root_of_any_host_is_covered_and_listed(
+    page_of: Any, where: str
+) -> None:
+    page = await page_of(f"<button>other</button><br>{ROOTS[where]}")
+    seen = await observe(PageContext(page), ObserveOptions(annotate=True, format="png"))
+    assert magenta(seen.clean_base64 or "") == 0
+    assert [a.element.role for a in seen.annotations] == ["button", "textbox"]
+    assert seen.image_info is not None
+    assert seen.image_info.redactions == 1
+
+
+LATE = {
+    "on a filled box": "<div id=h>words</div>",
+    "on an empty box": "<div id=h></div>",
+    "of a custom element": "<x-pay id=h></x-pay>",
+}
+
+
+@pytest.mark.parametrize("where", LATE)
+async def test_a_closed_root_that_comes_after_the_first_look_is_seen_by_the_next(
+    page_of: Any, where: str
+) -> None:
+    page = await page_of(f"<button>other</button><br>{LATE[where]}")
+    context = PageContext(page)
+    options = ObserveOptions(annotate=True, format="png")
+    await observe(context, options)
+    make = (
+        "customElements.define('x-pay', class extends HTMLElement { constructor() { super();"
+        "this.attachShadow({mode: 'closed'}).innerHTML = CARD } })"
+        if "custom" in where
+        else "h.attachShadow({mode: 'closed'}).innerHTML = CARD"
+    )
+    script = f"{{ const h = document.getElementById('h'), CARD = `{CARD}`; {make}; 1 }}"
+    await page.session.send("Runtime.evaluate", {"expression": script})
+    seen = await observe(context, options)
+    assert magenta(seen.clean_base64 or "") == 0
+    assert len(seen.annotations) == 2
+
+
+@pytest.mark.parametrize("scale", [0.5, 1.5, 2])
+async def test_the_first_look_at_a_document_is_whole_at_any_scale(
+    page_of: Any, scale: float
+) -> None:
+    for _ in range(6):
+        page = await page_of(f"<button>other</button><br>{CARD}")
+        shot = await take_picture(page, format="png", scale=scale)
+        assert shot.redactions == 1
+        assert magenta(shot.base64) == 0
+
+
+async def test_a_picture_that_was_given_up_does_not_meet_the_next(page_of: Any) -> None:
+    page = await page_of(f"<button>other</button><br>{CARD}")
+    await take_picture(page)
+    for scale in (2, 1.5, 2, 0.5) * 2:
+        given_up = asyncio.ensure_future(take_picture(page, scale=scale))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        shot = await take_picture(page, format="png")
+        assert (shot.width, shot.redactions) == (shot.viewport.width, 1)
+        assert magenta(shot.base64) == 0
+
+
+@pytest.mark.parametrize("top", [60, 3000])
+async def test_a_frame_that_hangs_costs_a_moment_and_is_covered(
+    page_of: Any, site: LocalSite, bounded: Any, eventually: Any, top: int
+) -> None:
+    site.put("/hang.html", "<!doctype html><p>ad</p>")
+    inner = site.url("/hang.html", host="localhost")
+    page = await page_of(
+        f"<button>b</button><iframe src='{inner}' width=300 height=90"
+        f" style='position:absolute;left:0;top:{top}px;border:0'></iframe>"
+    )
+    await eventually(lambda: any(f.session is not page.session for f in page.frames))
+    hung = next(frame for frame in page.frames if frame.session is not page.session)
+    with pytest.raises(CommandTimeout):
+        await hung.session.send("Runtime.evaluate", {"expression": "while (1);"}, timeout=0.3)
+    shot = await bounded(take_picture(page, format="png"), within=8)
+    assert shot.redactions == (1 if top == 60 else 0)
+
+
+BLINKS = {
+    "comes and goes": "setInterval(() => { f.hidden = !f.hidden }, 40)",
+    "is filled and emptied": "setInterval(() => { f.value = f.value ? '' : '4111222233' }, 30)",
+    "is put in and taken out": (
+        "const at = f.parentNode;"
+        "setInterval(() => { f.parentNode ? f.remove() : at.append(f) }, 40)"
+    ),
+}
+
+
+@pytest.mark.parametrize("how", BLINKS)
+async def test_a_field_that_comes_and_goes_within_a_look_is_in_no_picture(
+    page_of: Any, how: str
+) -> None:
+    field = CARD.replace("<input", "<input id=f")
+    page = await page_of(f"<button>other</button><p>{field}</p><script>{BLINKS[how]}</script>")
+    for _ in range(8):
+        try:
+            shot = await take_picture(page, format="png")
+        except ScreenshotFailed:
+            continue  # nothing can be shown for certain
+        assert magenta(shot.base64) == 0
+
+
+LAYERS = {
+    "a reflection": f"<div style='-webkit-box-reflect:below 20px'>{CARD}</div>",
+    "a layer with a hole": (
+        f"<div style='position:relative'>{CARD}<div style='position:absolute;left:0;top:0;"
+        "width:340px;"
+        "height:60px;background:#fff;clip-path:polygon(0 0,100% 0,100% 100%,0 100%,0 0,8% 15%,"
+        "8% 85%,45% 85%,45% 15%,8% 15%)'></div></div>"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LAYERS)
+async def test_what_shows_a_field_elsewhere_is_covered_too(page_of: Any, what: str) -> None:
+    page = await page_of(LAYERS[what])
+    assert magenta((await take_picture(page, format="png")).base64) == 0
