@@ -197,25 +197,43 @@ async def test_a_pdf_that_was_open_before_us_is_asked_for_once_more(
     chromium: ChromeBrowser, page_of: Callable[..., Any], site: LocalSite
 ) -> None:
     headers = {"Content-Type": "application/pdf", "Cache-Control": "max-age=600"}
-    resource = site.put("/invoice.pdf", INVOICE, headers=headers)
+    resource = site.put("/kept.pdf", INVOICE, headers=headers)
     target = await page_of("<p>x")
-    await Page(target).goto(site.url("/invoice.pdf"))
+    await Page(target).goto(site.url("/kept.pdf"))
     assert (await Page(target).text()).incomplete == ()  # the viewer has it
     resource.asked.clear()
     async with viewmark.attach(chromium.process.endpoint) as late:
         (page,) = [
             await late.page(tab_id=tab.id)
             for tab in await late.tabs()
-            if tab.url.endswith("/invoice.pdf")
+            if tab.url.endswith("/kept.pdf")
         ]
         told = await page.text()
         assert "Total 42.17 EUR" in told.text
         assert told.incomplete[0].startswith("The PDF was open before viewmark was at the page")
         assert not resource.asked.is_set(), "the cache had it"
-        site.put("/invoice.pdf", pdf("Paid"), headers=headers)
+        site.put("/kept.pdf", pdf("Paid"), headers=headers)
         await page.reload()
         told = await page.text()
         assert ("Paid" in told.text, told.incomplete) == (True, ())
+
+
+async def test_bytes_that_the_browser_threw_away_are_asked_for_once_more(
+    page_of: Callable[..., Any], site: LocalSite
+) -> None:
+    """The viewer may hang up before the end of its stream is told; then nobody has the bytes."""
+    site.put("/thrown.pdf", INVOICE, headers=IS_PDF)
+    page = Page(await page_of("<p>x"))
+    await page.goto(site.url("/thrown.pdf"))
+    known = page.browser_page.pdfs
+    await page.text()
+    ((session, stream),) = known.streams.items()
+    await session.send("Network.disable")
+    stream.failed = "net::ERR_ABORTED"
+    known.readings.clear()
+    told = await page.text()
+    assert "Total 42.17 EUR" in told.text
+    assert told.incomplete[0].startswith("The viewer hung up when it had read the PDF")
 
 
 async def test_a_pdf_that_is_offered_as_a_file_is_read_from_there(

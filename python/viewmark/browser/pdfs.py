@@ -70,8 +70,8 @@ class Pdfs:
     """Documents that began while we were there; the oldest goes."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
     """By document: those that opened it."""
-    fetched: dict[str, bytes] = field(default_factory=dict, repr=False)
-    """By document: bytes that had to be asked for once more; of one document."""
+    fetched: dict[str, tuple[bytes, str]] = field(default_factory=dict, repr=False)
+    """By document: bytes that had to be asked for once more, and why; of one document."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
         """Take note of a document that begins; the sessions that hold frames from now on.
@@ -176,12 +176,10 @@ class Pdfs:
     async def _bytes(self, frame: Frame) -> tuple[bytes, tuple[str, ...]]:
         """The file, and what is to be said of where it is from."""
         if (known := self.fetched.get(frame.loader_id)) is not None:
-            return known, (_ANEW,)
+            return known[0], (known[1],)
         session, stream = await self._stream(frame)
         if session is None or stream is None:
-            data = await _fetched_anew(frame)
-            self.fetched = {frame.loader_id: data}
-            return data, (_ANEW,)
+            return await self._again(frame, _ANEW)
         try:
             await asyncio.wait_for(stream.over.wait(), LOAD_LIMIT)
         except (TimeoutError, asyncio.TimeoutError):
@@ -195,17 +193,21 @@ class Pdfs:
             data = _decoded(await session.send("Network.getResponseBody", asked), "body")
         except ProtocolError as error:
             if stream.failed:
-                raise _broken(stream.failed) from error
+                return await self._again(frame, _HUNG_UP)
             raise PdfUnreadable(
                 f"The browser does not have the PDF any more, or it has more than {SIZE_LIMIT:,} "
                 "bytes.",
                 hint="Reload the page, then read again.",
                 reason="size",
             ) from error
-        # The viewer hangs up when it has read to the end; that may come before the end is told.
         if stream.failed and stream.length != str(len(data)):
-            raise _broken(stream.failed)
+            return await self._again(frame, _HUNG_UP)
         return data, ()
+
+    async def _again(self, frame: Frame, remark: str) -> tuple[bytes, tuple[str, ...]]:
+        data = await _fetched_anew(frame)
+        self.fetched = {frame.loader_id: (data, remark)}
+        return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
         """What the viewer of that document loads; None if it was there before us."""
@@ -225,6 +227,13 @@ class Pdfs:
 _ANEW = (
     "The PDF was open before viewmark was at the page, so its address was asked for once more "
     "(GET; from the browser's cache if it is there). If it came of a form, reload the page first."
+)
+
+
+_HUNG_UP = (
+    "The viewer hung up when it had read the PDF, and the browser threw its bytes away, so its "
+    "address was asked for once more (GET; from the browser's cache if it is there). If it came of "
+    "a form, reload the page and read again."
 )
 
 
@@ -268,15 +277,10 @@ async def _whole(session: Session, handle: str) -> bytes:
 
 def _not_had(why: str) -> PdfUnreadable:
     return PdfUnreadable(
-        f"The PDF was open before viewmark was at the page, and cannot be had once more: {why}.",
+        f"The bytes that the viewer got were missed, and cannot be had once more: {why}.",
         hint="Reload the page, then read again.",
         reason="loading",
     )
-
-
-def _broken(why: str) -> PdfUnreadable:
-    told = f"The PDF was not loaded as a whole: {why}."
-    return PdfUnreadable(told, hint="Reload the page, then read again.", reason="loading")
 
 
 def _decoded(reply: dict[str, Any], name: str) -> bytes:
