@@ -158,9 +158,8 @@ def test_what_can_mean_two_things_is_refused(
     [
         ({**CLICK, "clear": True}, "it goes with type"),
         ({**CLICK, "text": "a"}, "it goes with .*type"),
-        ({**CLICK, "element": "the button"}, "no parameter `element`"),
-        ({**CLICK, "coordinate": [1, 2]}, "Did you mean coordinates?"),
-        ({"what": "scroll", "direction": "down", "amount": 3}, "no parameter `amount`"),
+        ({"what": "click", "element": "the button"}, "no parameter `element`"),
+        ({**CLICK, "coordinate": [1, 2, 3]}, "Did you mean coordinates?"),
     ],
     ids=case_id,
 )
@@ -190,10 +189,10 @@ def test_properties_that_a_client_fills_in_for_another_what_do_not_count(
     ("tool", "sent", "hint"),
     [
         (INTERACT, {"what": "click", "text": "Save"}, "selector: 'text=Save'"),
-        (INTERACT, {"what": "click", "coordinate": [1, 2]}, "Give x and y."),
+        (INTERACT, {"what": "click", "coordinate": [1]}, "Give x and y: two"),
         (INTERACT, {"what": "markdown"}, "Call observe text."),
-        (OBSERVE, {"what": "right_click"}, "Call interact click."),
-        (OBSERVE, {"what": "save_storage"}, "Call configure storage."),
+        (OBSERVE, {"what": "right_click"}, "Call interact click with button: right."),
+        (OBSERVE, {"what": "save_storage"}, "Call configure storage with task: save."),
         (OBSERVE, {"what": "screenshot", "annotate": True}, "annotate_screenshot: true"),
     ],
     ids=case_id,

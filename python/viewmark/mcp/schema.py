@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption, UnknownParameter
 from viewmark.mcp.coercion import coerced, is_blank, snake, spelled, with_own_names
+from viewmark.mcp.foreign import in_our_words
 from viewmark.mcp.parameters import Parameter
 from viewmark.text import one_line
 
@@ -96,6 +97,7 @@ def validate(
     given = dict(arguments or {})
     what, implied = _what(tool, given, tools)
     given = _with_extra(given)
+    given = in_our_words(tool.known(what), given)
     known = {p.name: p for p in tool.known(what)}
     out: dict[str, Any] = {n: p.default for n, p in known.items() if p.default is not None}
     for name, value in with_own_names(tool, what, given).items():
@@ -165,12 +167,16 @@ def _what(
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
     """The call that was meant, where a word is a `what` of other tools; else None."""
     meant = [
-        f"{tool.name} {found[0]}"
+        " with ".join(filter(None, [f"{tool.name} {found[0]}", _told(found[1])]))
         for tool in tools
         if isinstance(chosen, str)
         and (found := tool.meanings.get(chosen) or tool.meanings.get(snake(chosen)))
     ]
     return f"Call {' or '.join(meant)}." if meant else None
+
+
+def _told(implied: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}: {value}" for name, value in implied.items())
 
 
 def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownParameter:

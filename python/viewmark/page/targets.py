@@ -18,6 +18,7 @@ from viewmark.errors import (
 )
 from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.target import CellTarget, ElementTarget, PointTarget, SelectorTarget, Target
+from viewmark.page.target_words import named_by
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -75,6 +76,8 @@ def resolve_target(
         InvalidCoordinates: a point outside its picture, or no picture to read it from.
         RefStale, RefAmbiguous, ElementNotFound: a ref or label that names nothing any more.
     """
+    named = named_by({"ref": ref, "label": label, "selector": selector})
+    ref, label, selector = (named.get(kind) for kind in ("ref", "label", "selector"))
     named = {"ref": ref, "label": label, "selector": selector, "x, y": x if x is not None else y}
     given = [name for name, value in named.items() if value is not None]
     if len(given) > 1:

@@ -1,8 +1,11 @@
 // Evaluates selectors: those that we return, and those that callers write.
 //
 //   css            plain CSS; reaches through open and adopted shadow roots
-//   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform)
-//   text=T         the innermost elements whose visible text contains T; text="T" is exactly T
+//   role=R[name="N"]  elements with that role (and that exact name, before CSS text-transform; if
+//                  none has it, in any case); the quotes may be left out
+//   text=T         the innermost elements whose visible text contains T; text="T" is exactly T;
+//                  text=/T/i has a match of that regular expression
+//   xpath=X, //X   what that path finds in the document or element, not in shadow trees
 //   nth=K          the K-th of what was found so far, from 0; negative counts from the end
 //   A >> B         B inside what A found, its shadow tree included
 //
@@ -119,28 +122,37 @@
    */
   const hasRole = (el, role) =>
     vm.spokenRole(vm.role(el)) === role && !vm.native.matches(el, HIDDEN) && !vm.isUnrendered(el);
-  const ROLE =
-    /^([\w-]+)\s*(?:\[\s*name\s*=\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*(i|s)?\s*\])?$/;
+  const QUOTED = `("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')\\s*(i|s)?`;
+  const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|([^"'\\]]+))\\s*\\])?$`);
   /** @param {Tree} scope @param {string} text */
   const roleIn = (scope, text) => {
     const parsed = ROLE.exec(text);
     if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
-    const role = parsed[1] === "img" ? "image" : parsed[1];
+    const small = parsed[1].toLowerCase();
+    const role = small === "img" ? "image" : small;
     const found = likely(scope, role).filter((el) => hasRole(el, role));
-    if (!parsed[2]) return found;
-    const wanted = vm.strings.clean(parsed[2].slice(1, -1).replace(/\\(.)/g, "$1"));
-    if (parsed[3] !== "i") return found.filter((el) => vm.plainName(el) === wanted);
-    const small = wanted.toLowerCase();
-    return found.filter((el) => vm.plainName(el).toLowerCase().includes(small));
+    const given = parsed[2]?.slice(1, -1).replace(/\\(.)/g, "$1") ?? parsed[4];
+    if (given === undefined) return found;
+    const wanted = vm.strings.clean(given);
+    const named = found.map((el) => vm.plainName(el));
+    const low = wanted.toLowerCase();
+    if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
+    const exact = found.filter((_, n) => named[n] === wanted);
+    // Who reads a picture has the case that CSS makes of a name.
+    if (exact.length > 0 || parsed[3] === "s") return exact;
+    return found.filter((_, n) => named[n].toLowerCase() === low);
   };
 
   /** @param {Tree} scope @param {string} text */
   const textIn = (scope, text) => {
+    const pattern = /^\/(.+)\/([imsu]*)$/s.exec(text);
+    const expression = pattern && new RegExp(pattern[1], pattern[2]);
     const isExact = /^(["']).*\1$/s.test(text) && text.length > 1;
     const wanted = isExact ? text.slice(1, -1) : text.toLowerCase();
     /** @param {Element} el */
     const fits = (el) => {
       const shown = vm.text(el);
+      if (expression) return expression.test(shown);
       return isExact ? shown === wanted : shown.toLowerCase().includes(wanted);
     };
     const found = cssIn(scope, "body *,:not(html,head,head *,body)").filter(fits);
@@ -149,15 +161,30 @@
     return found.filter((el) => !outer.has(el));
   };
 
+  const evaluate = Document.prototype.evaluate;
+  /** @param {Tree} scope @param {string} path */
+  const pathIn = (scope, path) => {
+    if (scope !== document && !dom.isElement(scope)) return []; // no path begins at a shadow root
+    const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
+    const result = evaluate.call(document, path, scope, null, kind, null);
+    const found = [];
+    for (let i = 0; i < result.snapshotLength; i += 1) {
+      const node = /** @type {Node} */ (result.snapshotItem(i));
+      if (dom.isElement(node)) found.push(node);
+    }
+    return found;
+  };
+
   /** @param {Tree[]} scopes @param {string} part */
   const step = (scopes, part) => {
-    const engine = /^(css|role|text|nth)=(.*)$/s.exec(part);
+    const engine = /^(css|role|text|nth|xpath)=(.*)$/s.exec(part);
     if (engine?.[1] === "nth") {
       const at = Number(engine[2]);
       if (!Number.isInteger(at)) throw new SyntaxError(`'${part}' is not nth=INTEGER`);
       return scopes.slice(at, at === -1 ? undefined : at + 1);
     }
-    const find = { role: roleIn, text: textIn }[engine?.[1] ?? ""] ?? cssIn;
+    const kind = engine?.[1] ?? (/^\(*\.?\.?\/\//.test(part) ? "xpath" : "");
+    const find = { role: roleIn, text: textIn, xpath: pathIn }[kind] ?? cssIn;
     const found = new Set();
     for (const scope of scopes) for (const el of find(scope, engine?.[2] ?? part)) found.add(el);
     return [...found];

@@ -46,15 +46,26 @@ def _delivered(call: Call, text: str) -> Answer:
     return Answer(text=text)
 
 
+_SAVE_TO = parameter(
+    "save_to", "string", doc="file in the output folder", aliases=("filename", "file_name")
+)
+
 GENERATE = Tool(
     name="generate",
     opening="Make something of this session.",
     whats=(
-        What(name="reproduction", handler=numbered_steps, parameters=(TAB,), hint="numbered steps"),
+        What(
+            name="reproduction",
+            handler=numbered_steps,
+            parameters=(TAB,),
+            aliases={"steps": {}},
+            hint="numbered steps",
+        ),
         What(
             name="test",
             handler=test,
             parameters=(parameter("test_name", "string"), TAB),
+            aliases={"playwright_test": {}, "playwright": {}, "pytest": {}},
             hint="pytest with Playwright",
         ),
         What(name="har", handler=archive, parameters=(TAB,), hint="requests as HAR 1.2"),
@@ -65,7 +76,7 @@ GENERATE = Tool(
             hint="Markdown of a drawing",
         ),
     ),
-    common=(parameter("save_to", "string", doc="file in the output folder"), ATTACH),
+    common=(_SAVE_TO, ATTACH),
     what_aliases=("format",),
     read_only=False,  # save_to writes a file
     open_world=False,

@@ -46,10 +46,14 @@ INTERACT = Tool(
     common=(ATTACH,),
     instead={
         "text": "To name a target by its words, give selector: 'text=Save'.",
-        "coordinate": "Give x and y.",
-        "element": "Leave it out: ref, label, selector, or x and y name the target.",
-        "amount": "Give dx or dy in CSS px, or direction alone.",
+        "coordinate": "Give x and y: two numbers.",
+        "element": (
+            "A description names nothing: give ref from observe snapshot, or selector: 'text=Save'."
+        ),
+        "amount": "scroll takes it, or dx, dy in CSS px.",
         "timeout": "Give timeout_s, in seconds.",
+        "position": "Give x and y of the picture, or a ref inside of the element.",
+        "filename": "Call observe screenshot with save_to.",
         "index": "Give tab_id; observe tabs lists them.",
         "full_page": "Call observe screenshot.",
     },

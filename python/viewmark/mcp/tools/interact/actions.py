@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,14 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.dialogs import answer_dialog
-from viewmark.mcp.tools.interact.target import AIM, TARGET, names_element, place_of, target_of
+from viewmark.mcp.tools.interact.target import (
+    AIM,
+    LABEL,
+    TARGET,
+    names_element,
+    place_of,
+    target_of,
+)
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
 from viewmark.page import act
 from viewmark.page.act_check import Check
@@ -35,8 +43,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ACTIONS", "BUTTON", "FILES", "KEY", "acting", "aimed", "pressed"]
 
+NOTCH, NOTCHES = 100, 20
+"""CSS px of one notch of a wheel. An `amount` of up to 20 counts those, as computer-use models
+send it; a larger one is CSS px."""
 SCREEN = 0.9
 """What `scroll` with a direction goes, as a part of the view: a little of it stays in sight."""
+_JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
 Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
 
 
@@ -73,7 +85,9 @@ def aimed(call: Call, target: Target | None) -> Target:
 
 
 def _modifiers(call: Call) -> list[str]:
-    return [name for name in call.args.get("modifiers", "").split("+") if name]
+    given = call.args.get("modifiers", "")
+    parts = given if isinstance(given, list) else [given]
+    return [name for part in parts for name in str(part).split("+") if name]
 
 
 async def click(call: Call, context: PageContext, target: Target | None) -> ActionResult:
@@ -141,14 +155,17 @@ async def check(call: Call, context: PageContext, target: Target | None) -> Acti
 async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
     """Scroll the page or a target by an amount or to an offset, or a target into view."""
     ways: dict[str, Any] = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
-    if (direction := call.args.get("direction")) is not None:
+    direction, amount = call.args.get("direction"), call.args.get("amount")
+    if direction is not None or amount is not None:
         if any(each is not None for each in ways.values()):
-            told = "`direction` scrolls by nearly a screen; dx and dy say how far."
+            told = "`direction` and `amount` say how far, and so do dx, dy, to_x and to_y."
             raise InvalidOption(told, hint="Give one of them.", param="direction")
         view = await context.page.viewport()
         is_back, is_across = direction in ("up", "left"), direction in ("left", "right")
-        far = (view.width if is_across else view.height) * SCREEN * (-1 if is_back else 1)
-        ways["dx" if is_across else "dy"] = round(far)
+        far = (view.width if is_across else view.height) * SCREEN
+        if amount is not None:
+            far = amount * NOTCH if amount <= NOTCHES else amount
+        ways["dx" if is_across else "dy"] = round(-far if is_back else far)
     how = {"wheel": call.args["wheel"], "pointer": call.args["pointer"]}
     request = act.Scroll(target=target, **how, **ways)
     return await act.scroll(context, request)
@@ -159,7 +176,7 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
     to = call.args.get("to")
     request = Drag(
         target=aimed(call, target),
-        to=None if to is None else place(context, place_of(to)),
+        to=None if to is None else place(context, _end(call, to)),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
         steps=call.args["drag_steps"],
@@ -167,6 +184,14 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
         modifiers=_modifiers(call),
     )
     return await drag_to(context, request)
+
+
+def _end(call: Call, to: Any) -> Any:
+    """Where a drag ends; a point there is one of the same picture as where it begins."""
+    if not isinstance(to, dict) or "x" not in to:
+        return place_of(to)
+    shared = ("frame_id", "coordinates")
+    return to | {name: call.args[name] for name in shared if name in call.args}
 
 
 async def upload(call: Call, context: PageContext, target: Target | None) -> ActionResult:
@@ -182,9 +207,13 @@ async def keypress(call: Call, context: PageContext, target: Target | None) -> A
 
 
 def pressed(call: Call) -> str:
-    """The key or combination of a call; some clients send its parts as a list."""
+    """The key or combination of a call.
+
+    Some clients send its parts as a list, or name keys as X does: `Page_Down`.
+    """
     key = call.needed("key")
-    return "+".join(map(str, key)) if isinstance(key, list) else str(key)
+    written = "+".join(map(str, key)) if isinstance(key, list) else str(key)
+    return _JOINT.sub("", written)
 
 
 async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
@@ -212,7 +241,7 @@ def _several(value: Any) -> list[str]:
 
 _BUTTONS = ("left", "right", "middle")
 BUTTON = parameter("button", "string", enum=_BUTTONS, default="left")
-_MODIFIERS = rare("modifiers", "string", doc="such as Control+Shift")
+_MODIFIERS = rare("modifiers", "string", also=("array",), doc="such as Control+Shift")
 _COUNT = rare("count", "integer", low=1, high=3, doc="presses: 3 selects a paragraph")
 _HOLD = rare("hold_ms", "integer", low=0, high=30_000, doc="how long the button stays down")
 _POINTER = rare(
@@ -232,7 +261,7 @@ _PRESS = (BUTTON, _MODIFIERS, _HOLD, _VIA, _EXPECT, _POINTER, TIMEOUT)
 _TYPE = (
     TEXT,
     parameter("clear", "boolean", default=False, doc="empty the field first"),
-    rare("keys", "boolean", default=False, doc="key by key"),
+    rare("keys", "boolean", default=False, doc="key by key", aliases=("slowly",)),
     parameter("submit", "boolean", default=False, doc="press Enter afterwards"),
 )
 KEY = parameter(
@@ -255,9 +284,15 @@ _DRAG_STEPS = rare("drag_steps", "integer", low=1, high=200, default=10, doc="mo
 _TO = parameter(
     "to",
     "string",
-    also=("integer",),
+    also=("integer", "object"),
     doc="ref, label or selector",
-    aliases=("target", "end_ref", "to_ref", "destination"),
+    aliases=("target", "end_ref", "to_ref", "destination", "end", "end_target"),
+    fields=(
+        parameter("x", "number"),
+        parameter("y", "number"),
+        *(parameter(name, "string") for name in ("ref", "selector")),
+        LABEL,
+    ),
 )
 _DIRECTION = rare(
     "direction",
@@ -265,6 +300,15 @@ _DIRECTION = rare(
     enum=("down", "up", "left", "right"),
     unlisted=True,
     doc="by nearly a screen",
+    aliases=("scroll_direction",),
+)
+_AMOUNT = rare(
+    "amount",
+    "number",
+    low=0,
+    unlisted=True,
+    doc="with direction: notches of a wheel up to 20, else CSS px",
+    aliases=("scroll_amount", "distance", "pixels"),
 )
 FILES = parameter(
     "files",
@@ -278,7 +322,10 @@ _OFFSET = (
     rare("to_y", "number"),
     rare("wheel", "boolean", default=False, doc="turn a real wheel, as maps want it"),
 )
-_DELTA = (parameter("dx", "number", doc="CSS px"), parameter("dy", "number", doc="CSS px down"))
+_DELTA = (
+    parameter("dx", "number", doc="CSS px", aliases=("delta_x",)),
+    parameter("dy", "number", doc="CSS px down", aliases=("delta_y",)),
+)
 
 _CLICK: dict[str, dict[str, Any]] = {
     "left_click": {"button": "left"},
@@ -292,6 +339,7 @@ _FILL: dict[str, dict[str, Any]] = {
     "clear": {"value": ""},
     **{name: {} for name in ("set_value", "input", "input_text", "enter_text", "set_text")},
 }
+_DRAG: dict[str, dict[str, Any]] = {"drag_and_drop": {}, "left_click_drag": {}}
 _SCROLL: dict[str, dict[str, Any]] = {
     "scroll_to": {},
     "scroll_by": {},
@@ -315,8 +363,8 @@ ACTIONS = tuple(
         ("type", type_, _TYPE, {"type_text": {}, "send_text": {}, "write": {}}),
         ("fill", fill, (_VALUE,), _FILL),
         ("check", check, (_CHECKED,), {"uncheck": {"checked": False}}),
-        ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION, _POINTER), _SCROLL),
-        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS, _POINTER), {"drag_and_drop": {}}),
+        ("scroll", scroll, (*_DELTA, *_OFFSET, _DIRECTION, _AMOUNT, _POINTER), _SCROLL),
+        ("drag", drag, (_TO, *_DELTA, _DRAG_STEPS, _MODIFIERS, _POINTER), _DRAG),
         ("upload", upload, (FILES,), {"upload_file": {}, "upload_files": {}, "file_upload": {}}),
         ("keypress", keypress, (KEY, _REPEAT), _KEYPRESS),
         ("select", select, (_VALUE,), {"select_option": {}, "choose": {}}),

@@ -32,7 +32,7 @@ _FIELD = parameter(
             "target",
             "string",
             also=("integer",),
-            aliases=("ref", "label", "selector"),
+            aliases=("ref", "label", "selector", "uid", "index"),
             doc="ref, label or selector",
         ),
         parameter("value", "string", also=("boolean", "number", "array"), may_be_empty=True),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.drawmode.target import drawn_target, is_drawing
 from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter, rare
+from viewmark.page.target_words import named_by, target_words
 from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
@@ -57,8 +58,10 @@ TARGET = rare("target", "string", also=("integer",), unlisted=True, doc="ref, la
 
 def place_of(text: Any) -> Any:
     """A target in one text: ref, label or selector; no selector is a number."""
-    is_label = isinstance(text, str) and text.strip().isdecimal()
-    return int(text) if is_label else text
+    if not isinstance(text, str):
+        return text
+    ((_, named),) = target_words(text).items()
+    return named
 
 
 def aim_of(call: Call) -> dict[str, Any]:
@@ -71,7 +74,7 @@ def aim_of(call: Call) -> dict[str, Any]:
         if aim.setdefault(kind, named) != named:
             told = f"`target` is {named!r:.60} and `{kind}` is {aim[kind]!r:.60}."
             raise InvalidOption(told, hint="Give one of them.", param="target")
-    return aim
+    return named_by(aim)
 
 
 def names_element(call: Call) -> bool:

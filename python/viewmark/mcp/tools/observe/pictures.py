@@ -20,7 +20,7 @@ __all__ = ["DELIVERY", "IF_CHANGED", "SCREENSHOT", "check_name", "picture", "tak
 
 DELIVERY = (
     rare("quality", "integer", low=1, high=100, default=QUALITY),
-    rare("format", "string", enum=("jpeg", "png"), default="jpeg"),
+    rare("format", "string", enum=("jpeg", "png"), default="jpeg", aliases=("type",)),
     rare("max_base64", "integer", low=2000, high=20_000_000, doc="budget in base64 characters"),
     rare("max_tokens", "integer", low=50, high=100_000, doc="budget in tokens"),
     rare(
@@ -34,7 +34,12 @@ DELIVERY = (
         doc="image px per CSS px",
     ),
     rare("max_side", "integer", low=100, high=16_000, default=SAFE_SIDE, doc="image px"),
-    parameter("save_to", "string", doc="file in the output folder, instead of bytes"),
+    parameter(
+        "save_to",
+        "string",
+        doc="file in the output folder, instead of bytes",
+        aliases=("filename", "file_name", "path"),
+    ),
 )
 """Parameters that only say how a picture is delivered."""
 IF_CHANGED = rare("if_changed", "string", doc="frame_id: no picture if it looks the same")

@@ -1,0 +1,212 @@
+"""Takes arguments as models of other tools send them: their names, said in ours. Pure.
+
+Only names that a call does not have are looked at, so a call that is right stays as it is. What
+has no plain meaning here is left, and refused by `schema` with what to do instead.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from viewmark.errors import InvalidOption
+from viewmark.mcp.coercion import snake, spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from viewmark.mcp.parameters import Parameter
+
+__all__ = ["in_our_words"]
+
+SECONDS, MILLISECONDS = 60, 1000
+"""A `timeout` of up to 60 is in seconds, as ours; one from 1000 on in milliseconds, as that of
+Playwright. What lies between could be either, and is refused."""
+_TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
+_DESCRIBES = ("element", "element_description", "start_element", "end_element")
+
+Meaning = dict[str, Any] | None
+
+
+def in_our_words(known: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a call under the names that they have here.
+
+    Args:
+        known: the parameters that the call can have.
+        given: its arguments, as they came.
+
+    Raises:
+        InvalidOption: two of them contradict each other.
+    """
+    known = tuple(known)
+    names = {each.name: each for each in known}
+    rules = _RULES
+    if any(snake(name) == "start_coordinate" for name in given):
+        rules = rules | {"coordinate": _end}
+    out = dict(given)
+    for written in given:
+        own = spelled(written, known)
+        value = _json(out[written])
+        if own in names:
+            made = _of_known(own, value, names)
+        else:
+            rule = rules.get(snake(written))
+            made = None if rule is None else rule(value, names)
+        if made is None:
+            continue
+        del out[written]
+        for name, each in made.items():
+            if out.get(name) not in (None, "", each):
+                raise InvalidOption(f"`{name}` is given twice, with different values.", param=name)
+            out[name] = each
+    told = {spelled(name, known) for name in out}
+    if told & _TARGETS or any(name in told for name in ("fields", "to")):
+        # A description for people, beside what names the target: the answer says what was hit.
+        out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
+    inside = _json(out.get("environment"))
+    if isinstance(inside, dict) and "environment" in names:
+        for written in [name for name in inside if snake(str(name)) == "dark_mode"]:
+            if (dark := _dark(inside[written], names)) is not None:
+                inside = {n: each for n, each in inside.items() if n != written} | dark
+        out["environment"] = inside
+    if isinstance(out.get("fields"), list):
+        out["fields"] = [_field(each) for each in out["fields"]]
+    return out
+
+
+def _json(value: Any) -> Any:
+    """A list or object that came as its text."""
+    if isinstance(value, str) and value.strip()[:1] in ("[", "{"):
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _point(value: Any) -> dict[str, Any] | None:
+    """`[x, y]`, or an object with both."""
+    if isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
+        return {"x": value[0], "y": value[1]}
+    if isinstance(value, dict) and value.keys() == {"x", "y"}:
+        return value
+    return None
+
+
+def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    """Values that no own parameter has: a point where a word is wanted."""
+    if name == "coordinates" and "x" in names:
+        return _point(value) if isinstance(value, list) else None
+    if name == "to" and isinstance(value, list) and (point := _point(value)):
+        return {"to": point}
+    return None
+
+
+def _coordinate(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    return _point(value) if "x" in names else None
+
+
+def _end(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    point = _point(value)
+    return {"to": point} if point and "to" in names else None
+
+
+def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    """Where a drag begins: a target in any form; `resolve_target` reads texts."""
+    if "to" not in names or isinstance(value, bool):
+        return None
+    if point := _point(value):
+        return point
+    if isinstance(value, dict) and len(value) == 1 and value.keys() <= _TARGETS:
+        return value
+    if isinstance(value, int):
+        return {"label": value}
+    return {"selector": value} if isinstance(value, str) and value.strip() else None
+
+
+def _timeout(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    number = _number(value)
+    if "timeout_s" not in names or number is None or SECONDS < number < MILLISECONDS:
+        return None
+    return {"timeout_s": number if number <= SECONDS else number / 1000}
+
+
+def _milliseconds(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    number = _number(value)
+    return None if "timeout_s" not in names or number is None else {"timeout_s": number / 1000}
+
+
+def _number(value: Any) -> float | None:
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    return value if _is_number(value) and value == value else None
+
+
+def _attribute(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    if "property" not in names or not isinstance(value, str):
+        return None
+    return {"property": "attribute", "name": value}
+
+
+def _double(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    if "count" not in names or value not in (True, False, "true", "false"):
+        return None
+    return {"count": 2} if value in (True, "true") else {}
+
+
+def _dark(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    if "environment" not in names or value not in (True, False, "true", "false"):
+        return None
+    return {"color_scheme": "dark" if value in (True, "true") else "light"}
+
+
+def _text_gone(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    return {"text": value, "absent": True} if "absent" in names else None
+
+
+def _prompt(value: Any, names: Mapping[str, Parameter]) -> Meaning:
+    return {"text": value} if "accept" in names else None
+
+
+_RULES: dict[str, Callable[[Any, Mapping[str, Parameter]], Meaning]] = {
+    "coordinate": _coordinate,
+    "start_coordinate": _coordinate,
+    "end_coordinate": _end,
+    "from": _from,
+    "timeout": _timeout,
+    "timeout_ms": _milliseconds,
+    "attribute": _attribute,
+    "double_click": _double,
+    "dark_mode": _dark,
+    "text_gone": _text_gone,
+    "prompt_text": _prompt,
+}
+"""By name in snake case: what a value says in our parameters; None where it says nothing here."""
+
+_KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searchbox", "switch"})
+
+
+def _field(field: Any) -> Any:
+    """One control of a form, without what only describes it.
+
+    Playwright's tools send `name`, `type` and `element` for people beside `ref`; without a target,
+    role and name are one.
+    """
+    if not isinstance(field, dict):
+        return field
+    plain = {snake(str(name)): name for name in field}
+    about = {"name", "type", *_DESCRIBES}
+    rest = {name: each for name, each in field.items() if snake(str(name)) not in about}
+    if {"ref", "label", "selector", "target", "uid"} & plain.keys():
+        return rest
+    name, kind = field.get(plain.get("name", "")), field.get(plain.get("type", ""))
+    if isinstance(name, str) and kind in _KINDS:
+        return rest | {"target": f"role={kind}[name={json.dumps(name, ensure_ascii=False)}]"}
+    return field
