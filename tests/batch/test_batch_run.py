@@ -278,7 +278,10 @@ async def test_what_failed_is_done_again_on_request_and_its_rows_are_replaced(
     await rows_of(prepared, out=tmp_path, options=options, prepare=fails)
     site.put("/later", "<!doctype html><button>Here</button>")
     every = [broken, f"{broken}2", *prepared]
-    assert await rows_of(every, out=tmp_path, options=options) == []
+    told: list[BatchProgress] = []
+    assert await rows_of(every, out=tmp_path, options=options, on_progress=told.append) == []
+    assert (told[-1].skipped, told[-1].failed_before) == (8, 4)
+    assert "8 done before (4 failed)" in told[-1].line()
     again = await rows_of(every, out=tmp_path, options=options, retry_errors=True)
     assert {row.url for row in again} == {broken, f"{broken}2", urls[1], lost}
     assert {row.url for row in again if row.failed} == {broken, f"{broken}2"}

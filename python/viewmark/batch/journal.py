@@ -182,9 +182,13 @@ class Journal:
 
     def has(self, key: str) -> bool:
         """Whether a page view is done."""
+        return self.outcome(key) is not None
+
+    def outcome(self, key: str) -> str | None:
+        """The error code of a page view that is done, empty for a page; None: it is not done."""
         with self._telling():
-            found = self._base.execute("SELECT 1 FROM done WHERE key=?", (key,)).fetchone()
-            return found is not None
+            found = self._base.execute("SELECT error FROM done WHERE key=?", (key,)).fetchone()
+            return None if found is None else str(found[0] or "")
 
     def add(self, row: PageRow) -> bool:
         """Keep a row; False if its page view is done already, and nothing was kept."""

@@ -22,6 +22,8 @@ class BatchProgress:
     failed: int = 0
     skipped: int = 0
     """Page views that were done before, or came twice."""
+    failed_before: int = 0
+    """Of those, the ones that failed then and were not done again."""
     duplicates: int = 0
     attempts_again: int = 0
     """Attempts that were tried again."""
@@ -66,7 +68,8 @@ class BatchProgress:
             hours, minutes = divmod(minutes, 60)
             parts.append(f"{hours}:{minutes:02}:{seconds:02} left")
         if self.skipped:
-            parts.append(f"{self.skipped:,} done before")
+            failed = f" ({self.failed_before:,} failed)" if self.failed_before else ""
+            parts.append(f"{self.skipped:,} done before{failed}")
         if self.duplicates:
             parts.append(f"{self.duplicates:,} duplicates")
         if self.attempts_again:

@@ -136,7 +136,7 @@ class _Batch:
     ) -> AsyncIterator[PageRow]:
         """Rows as they end."""
         options = self._options
-        schedule = Schedule(urls, views, options, journal.has if journal else lambda _: False)
+        schedule = Schedule(urls, views, options, self._was_done(journal))
         seats = [
             Seat(options, address, self._recycled)
             for address in (options.attach or (None,) * options.browsers)
@@ -160,6 +160,14 @@ class _Batch:
                 task.cancel()
             await asyncio.gather(*workers, gate, return_exceptions=True)
             await asyncio.gather(*(seat.close() for seat in seats), return_exceptions=True)
+
+    def _was_done(self, journal: Journal | None) -> Callable[[str], bool]:
+        def is_done(key: str) -> bool:
+            error = None if journal is None else journal.outcome(key)
+            self._progress.failed_before += bool(error)
+            return error is not None
+
+        return is_done
 
     def _recycled(self) -> None:
         self._progress.recycled += 1

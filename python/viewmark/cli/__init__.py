@@ -19,11 +19,13 @@ from viewmark.cli.options import (
     add_picture_options,
     add_server_options,
     add_slo_options,
+    add_view_options,
     address,
     picture_name,
 )
 from viewmark.cli.verbs import claimed, run, unknown, vocabulary
-from viewmark.errors import ViewmarkError
+from viewmark.cli.words import parsed
+from viewmark.errors import FileMissing, ViewmarkError
 from viewmark.shell.exit_codes import exit_code
 
 if TYPE_CHECKING:
@@ -55,12 +57,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             return run(words)
         parser, known = _parser()
         if words and words[0][:1] not in ("", "-") and words[0] not in known:
-            parser.error(unknown(words[0], known))
-        args = parser.parse_args(words)
+            parser.error(unknown(words[0], tuple(known)))
+        verb = next((known[word] for word in words if word in known), parser)
+        args = parsed(parser, words, of=verb)
         if args.verb is None:
             parser.print_help()
             return 0
-        as_json = getattr(args, "print_json", False)
+        as_json = getattr(args, "print_json", getattr(args, "map", None) == "-")
         module, _, function = args.run.partition(":")
         work: Any = getattr(import_module(f"viewmark.cli.{module}"), function)
         code = work(args)
@@ -69,6 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         name = f" {error.filename}" if error.filename else ""
         reason = f"{error.strerror or error}. Check that it exists and is accessible."
+        if as_json:
+            _print_error(FileMissing(f"{name.strip()}: {error.strerror or error}."))
         sys.stderr.write(f"viewmark:{name}: {reason}\n")
         return 8  # as errors of files
     except KeyboardInterrupt:
@@ -79,13 +84,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _fail(error: ViewmarkError, *, as_json: bool) -> int:
     if as_json:
-        print(json.dumps({"error_code": error.code, "message": error.message, "hint": error.hint}))
+        _print_error(error)
     sys.stderr.write(f"viewmark: {error.message} {error.hint} ({error.code})\n")
     return exit_code(error)
 
 
-def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
-    """The parser of the verbs without a session, and their names."""
+def _print_error(error: ViewmarkError) -> None:
+    print(json.dumps({"error_code": error.code, "message": error.message, "hint": error.hint}))
+
+
+def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """The parser of the verbs without a session, and that of each by its name."""
     parser = argparse.ArgumentParser(
         prog="viewmark",
         description="Numbered marks on screenshots: see a page as pixels, act on its elements.",
@@ -110,7 +119,7 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
         "--output",
         type=picture_name,
         metavar="PICTURE",
-        help="the marked picture, .jpg or .png (default without --json: shot.jpg)",
+        help="the marked picture, .jpg or .png; - is stdout (default without --json: shot.jpg)",
     )
     observe.add_argument(
         "--json",
@@ -139,6 +148,7 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
         help="show that page in your browser (without --html: PICTURE-marks.html)",
     )
     add_browser_options(observe)
+    add_view_options(observe)
     add_observe_options(observe)
     add_picture_options(observe)
     observe.set_defaults(run="observing:observe")
@@ -191,20 +201,20 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     install.set_defaults(run="installing:install")
 
     annotate = add_verb("annotate", "draw marks on a picture file, without a browser")
-    annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file")
+    annotate.add_argument("image", type=Path, metavar="IMAGE", help="JPEG or PNG file; - is stdin")
     annotate.add_argument(
         "marks",
         type=Path,
         metavar="MARKS.json",
         help="list of {label, x, y, width, height} or [x, y, width, height] in image px, "
-        "or the map of an observation",
+        "or the map of an observation; - is stdin",
     )
     annotate.add_argument(
         "-o",
         "--output",
         type=picture_name,
         metavar="PICTURE",
-        help=".jpg or .png (default: the name of IMAGE with .marked.jpg)",
+        help=".jpg or .png; - is stdout (default: the name of IMAGE with .marked.jpg)",
     )
     annotate.add_argument(
         "--explain",
@@ -223,7 +233,7 @@ def _parser() -> tuple[argparse.ArgumentParser, tuple[str, ...]]:
     batch = add_verb("batch", "look at many pages; write, export and check a data set")
     add_batch_options(batch)
     batch.set_defaults(run="batching:batch")
-    return parser, tuple(verbs.choices)
+    return parser, dict(verbs.choices)
 
 
 def _version() -> str:

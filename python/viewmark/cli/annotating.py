@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NoReturn
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from viewmark.cli.options import format_of
-from viewmark.errors import InvalidMark
+from viewmark.errors import InvalidMark, InvalidOption
 from viewmark.files import write_atomic
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from viewmark.imaging import Mark
 
@@ -22,9 +23,14 @@ def annotate(args: argparse.Namespace) -> None:
     """Draw the marks of a JSON file on a picture file."""
     from viewmark import imaging
 
-    output = args.output or args.image.with_name(f"{args.image.stem}.marked.jpg")
+    is_stdin = str(args.image) == "-"
+    if is_stdin and str(args.marks) == "-":
+        raise InvalidOption("Picture and marks cannot both be stdin.", hint="Name one file.")
+    named = Path("stdin.jpg") if is_stdin else args.image
+    output = args.output or named.with_name(f"{named.stem}.marked.jpg")
     args.output = output
-    picture, marks = args.image.read_bytes(), _read_marks(args.marks)
+    picture = sys.stdin.buffer.read() if is_stdin else args.image.read_bytes()
+    marks, about = _read_marks(args.marks)
     if args.explain is not None:
         write_atomic(args.explain, imaging.explain(picture, marks))
     result = imaging.annotate(
@@ -34,31 +40,57 @@ def annotate(args: argparse.Namespace) -> None:
         quality=args.quality,
         max_base64=args.max_base64,
     )
-    write_atomic(output, result.image)
+    to_stdout = str(output) == "-"
+    if to_stdout:
+        sys.stdout.buffer.write(result.image)
+        sys.stdout.buffer.flush()
+    else:
+        write_atomic(output, result.image)
+    out = sys.stderr if to_stdout else sys.stdout
+    size = (round(result.width / result.scale), round(result.height / result.scale))
+    note = _other_picture(about, size)
+    if note:
+        sys.stderr.write(f"viewmark: {note}\n")
     if args.print_json:
         facts = {k: getattr(result, k) for k in ("format", "width", "height", "quality", "scale")}
         facts |= {"picture": str(output), "base64_size": result.base64_size}
-        print(json.dumps(facts | {"placements": [list(p) for p in result.placements]}))
+        facts |= {"note": note} if note else {}
+        rows = [list(each) for each in result.placements]
+        print(json.dumps(facts | {"placements": rows}), file=out)
         return
     count = len(result.placements)
     told = f"{count} mark{'' if count == 1 else 's'}"
-    print(f"{output}: {result.width}x{result.height}, {told}")
+    of = f" of {about['url']}" if about.get("url") else ""
+    print(f"{output}: {result.width}x{result.height}, {told}{of}", file=out)
 
 
-def _read_marks(path: Path) -> list[Mark]:
+def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
+    """What shows that a map is not of a picture of this size; empty if nothing does."""
+    told = about.get("size")
+    if told is None or told == size:
+        return ""
+    return (
+        f"the map is of a picture of {told[0]}x{told[1]} px, this one has {size[0]}x{size[1]}: "
+        "it may be of another page."
+    )
+
+
+def _read_marks(path: Path) -> tuple[list[Mark], dict[str, Any]]:
+    """The marks, and of a map the page and the size of its picture."""
     from viewmark.imaging import Mark
 
     def bad(why: str) -> NoReturn:
         raise InvalidMark(f"{path}: {why}.")
 
     try:
-        found = json.loads(path.read_text())
+        found = json.loads(sys.stdin.read() if str(path) == "-" else path.read_text())
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         bad(f"not JSON ({error})")
-    scale = 1.0
+    scale, about = 1.0, dict[str, Any]()
     if isinstance(found, dict):
         try:
             scale = float(found.get("image", {}).get("scale", 1.0))
+            about = _about(found)
             found = [{"label": a["label"], **a["bounds"]} for a in found["annotations"]]
         except (TypeError, KeyError, ValueError, AttributeError):
             bad("it is an object, but not the map of an observation")
@@ -73,4 +105,10 @@ def _read_marks(path: Path) -> list[Mark]:
             marks.append(Mark(str(item.get("label", number)), x, y, width, height))
         except (TypeError, KeyError, ValueError, AttributeError):
             bad(f"mark {number} is {item!r}, not {{label, x, y, width, height}}")
-    return marks
+    return marks, about
+
+
+def _about(found: dict[str, Any]) -> dict[str, Any]:
+    image, page = found.get("image") or {}, found.get("page") or {}
+    size = (image.get("width"), image.get("height"))
+    return {"url": page.get("url"), "size": size if all(size) else None}

@@ -99,6 +99,7 @@ def _is_file(word: str) -> bool:
     return Path(word).is_file() and Path(word).suffix.lower() in (".html", ".htm", ".xhtml")
 
 
+_COUNTS = ("total", "done", "failed", "skipped", "failed_before", "duplicates", "bytes")
 _LISTS = (".txt", ".csv", ".tsv", ".list", ".lst", ".urls", ".json", ".jsonl")
 
 
@@ -157,7 +158,9 @@ class _Line:
 
     @property
     def failed(self) -> int:
-        return self._newest.failed if self._newest is not None else 0
+        """Page views that were asked for and are no pages, of this run or an earlier one."""
+        newest = self._newest
+        return newest.failed + newest.failed_before if newest is not None else 0
 
     def __call__(self, progress: BatchProgress) -> None:
         self._newest = progress
@@ -171,10 +174,7 @@ class _Line:
         if self._tty:
             self._write("\r\x1b[K")
         if self._json:
-            told: dict[str, Any] = {
-                name: getattr(self._newest, name)
-                for name in ("total", "done", "failed", "skipped", "duplicates", "bytes")
-            }
+            told: dict[str, Any] = {name: getattr(self._newest, name) for name in _COUNTS}
             print(json.dumps(told | {"errors": dict(self._newest.errors)}))
         else:
             print(self._newest.line())

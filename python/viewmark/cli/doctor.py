@@ -55,9 +55,9 @@ def doctor(args: argparse.Namespace) -> None:
         print(json.dumps([asdict(each) for each in found], indent=2))
     else:
         for each in found:
-            print(f"{_SIGN[each.state]}  {each.name:14}{each.what}")
+            print(f"{_SIGN[each.state]}  {each.name:16}{each.what}")
             if each.do:
-                print(f"{'':25}-> {each.do}")
+                print(f"{'':27}-> {each.do}")
     if any(each.state == "missing" for each in found):
         raise SystemExit(1)
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.cli.options import format_of
 from viewmark.files import write_atomic
@@ -47,7 +47,7 @@ def observe(args: argparse.Namespace) -> None:
         picture = args.output or Path("shot.jpg")
         args.html = picture.with_name(f"{picture.stem}-marks.html")  # never the page's own file
     for path in (args.output, args.map, args.html):
-        if path is not None and path != "-":  # first, so that a bad path does not cost the work
+        if path is not None and str(path) != "-":  # a bad path shall not cost the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     seen = asyncio.run(
         _look(
@@ -56,6 +56,8 @@ def observe(args: argparse.Namespace) -> None:
             headed=args.headed,
             size=args.size,
             show_secrets=args.show_secrets,
+            device=args.device,
+            color_scheme=args.color_scheme,
             state=args.state,
             target=args.target or ("custom" if args.selector else "interactive"),
             selector=args.selector,
@@ -70,22 +72,27 @@ def observe(args: argparse.Namespace) -> None:
             max_base64=args.max_base64,
         )
     )
-    if args.output is not None:
+    to_stdout = args.output is not None and str(args.output) == "-"
+    if to_stdout:
+        sys.stdout.buffer.write(seen.image or b"")
+        sys.stdout.buffer.flush()
+    elif args.output is not None:
         seen.save(args.output)
     if args.html is not None:
         seen.to_html(args.html)
     if args.show:
         _show(args.html)
     text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
-    if args.map == "-":
+    if args.map == "-" and not to_stdout:
         print(text)
         return
-    if args.map is not None:
+    out = sys.stderr if to_stdout else sys.stdout  # the picture is what stdout is for
+    if args.map is not None and args.map != "-":
         _write_json(Path(args.map), text)
-    print(_table(seen))
+    print(text if args.map == "-" else _table(seen), file=out)
     for kind, path in (("picture", args.output), ("map", args.map), ("page", args.html)):
-        if path is not None:
-            print(f"{kind:8} {path}")
+        if path is not None and str(path) != "-":  # a bad path shall not cost the work
+            print(f"{kind:8} {path}", file=out)
 
 
 async def _look(
@@ -95,6 +102,8 @@ async def _look(
     headed: bool,
     size: tuple[int, int],
     show_secrets: bool = False,
+    device: str | None = None,
+    color_scheme: Literal["light", "dark"] | None = None,
     state: Path | None = None,
     full_page: bool = False,
     clip: tuple[float, float, float, float] | None = None,
@@ -115,7 +124,15 @@ async def _look(
         )
     try:
         with progress(f"opening {url}"):
-            page = await browser.page(url)
+            if device is None and color_scheme is None:
+                page = await browser.page(url)
+            else:
+                page = await browser.page()
+                if device is not None:
+                    await page.emulate_device(device)
+                if color_scheme is not None:
+                    await page.emulate(color_scheme=color_scheme)
+                await page.goto(url)
         page.show_secrets = show_secrets
         if state is not None and state.exists():  # noqa: ASYNC240  # one small file
             page.load_refs(state)

@@ -22,6 +22,7 @@ __all__ = [
     "add_port_option",
     "add_server_options",
     "add_slo_options",
+    "add_view_options",
     "address",
     "bare_host",
     "format_of",
@@ -63,6 +64,16 @@ def add_port_option(group: argparse._ArgumentGroup) -> None:
         metavar="PORT",
         help="let other clients join the browser at this port of the loopback (0: a free one); "
         "every user of the machine can drive it then (default: nobody can)",
+    )
+
+
+def add_view_options(parser: argparse.ArgumentParser) -> None:
+    """What the page believes of the device that shows it, as `viewmark batch` has it."""
+    group = parser.add_argument_group("view")
+    group.add_argument("--device", metavar="NAME", help="such as 'iPhone 15'; its size, not --size")
+    group.add_argument("--color-scheme", choices=("light", "dark"))
+    group.add_argument(
+        "--dark", dest="color_scheme", action="store_const", const="dark", help="the same"
     )
 
 
@@ -258,9 +269,9 @@ def _scale(text: str) -> str | float:
 
 
 def picture_name(text: str) -> Path:
-    """A file name whose ending names its format."""
+    """A file name whose ending names its format, or `-`."""
     path = Path(text)
-    if path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
+    if text != "-" and path.suffix.lower() not in (".jpg", ".jpeg", ".png"):
         raise argparse.ArgumentTypeError(f"{text!r} does not end in .jpg, .jpeg or .png")
     return path
 

@@ -10,6 +10,7 @@ from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import add_port_option, address, size
+from viewmark.cli.words import parsed, parsed_verb
 from viewmark.defaults import SERVED_LIVE
 from viewmark.errors import InvalidOption, SessionNotFound
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
@@ -48,7 +49,7 @@ def run(words: Sequence[str]) -> int:
     if verb is None:
         return _common(rest, leading)
     parser = _parser(verb)
-    args = parser.parse_args([*leading, *rest[len(verb.name.split()) :]])
+    args = parsed_verb(parser, [*leading, *rest[len(verb.name.split()) :]])
     return _ask(verb, args)
 
 
@@ -228,7 +229,7 @@ def _common(rest: Sequence[str], leading: Sequence[str]) -> int:
         parser.add_argument("about", metavar="VERB", nargs="*")
     elif name == "skill":
         parser.add_argument("--install", metavar="DIR|claude", help="write it there")
-    args = parser.parse_args([*leading, *words])
+    args = parsed(parser, [*leading, *words], of=parser)
     if name == "help":
         sys.stdout.write(help_of(args.about))
         return 0
