@@ -18,8 +18,11 @@ async def main(url):
     async with viewmark.wrap(session) as page:  # its tab in focus; or a Page of it
         seen = await page.observe(annotate=True, backend_node_ids=True)  # ids as browser-use's
         print(seen.lines())
-        print(await page.click(1))  # by number
-        print(await page.click(seen[2].ref))  # by ref, which stays
+        if len(seen):
+            print(await page.click(1))  # by number
+        seen = await page.observe()  # it may be another page now
+        if len(seen):
+            print(await page.click(seen.annotations[-1].ref))  # by ref, which stays
 
     await session.kill()
 

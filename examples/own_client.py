@@ -49,8 +49,11 @@ async def main(address):
     async with connecting as websocket, viewmark.wrap(Client(websocket)) as page:
         seen = await page.observe(annotate=True)
         print(seen.lines())
-        print(await page.click(1))  # by number
-        print(await page.click(seen[2].ref))  # by ref, which stays
+        if len(seen):
+            print(await page.click(1))  # by number
+        seen = await page.observe()  # it may be another page now
+        if len(seen):
+            print(await page.click(seen.annotations[-1].ref))  # by ref, which stays
 
 
 asyncio.run(main(sys.argv[1]))

@@ -15,7 +15,10 @@ with sync_playwright() as playwright:
     with sync.wrap(theirs) as page:  # or a CDPSession; in this thread only
         seen = page.observe(annotate=True)
         print(seen.lines())
-        print(page.click(1))  # by number
-        print(page.click(seen[2].ref))  # by ref, which stays
+        if len(seen):
+            print(page.click(1))  # by number
+        seen = page.observe()  # it may be another page now
+        if len(seen):
+            print(page.click(seen.annotations[-1].ref))  # by ref, which stays
 
     browser.close()

@@ -19,7 +19,10 @@ driver.get(sys.argv[1])
 with sync.wrap(driver) as page:  # the window that the driver is at; async: viewmark.wrap
     seen = page.observe(annotate=True)
     print(seen.lines())
-    print(page.click(1))  # by number
-    print(page.click(seen[2].ref))  # by ref, which stays
+    if len(seen):
+        print(page.click(1))  # by number
+    seen = page.observe()  # it may be another page now
+    if len(seen):
+        print(page.click(seen.annotations[-1].ref))  # by ref, which stays
 
 driver.quit()

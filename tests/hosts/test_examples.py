@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from run import HOSTS, our_lines
+
+from viewmark.browser.launch.executable import find_executable
+
+if TYPE_CHECKING:
+    from webserver import LocalSite
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(host.example for host in HOSTS if host.example)
@@ -18,9 +27,32 @@ def test_the_guide_shows_the_file_that_make_test_hosts_runs(name: str) -> None:
     source = (ROOT / "examples" / name).read_text()
     assert f"```python\n{source}```" in GUIDE
     assert our_lines(name) < 10
-    for call in ("observe(", "click(1)", "click(seen[2].ref)"):
+    for call in ("observe(", "click(1)", "click(seen.annotations[-1].ref)"):
         assert call in source
 
 
 def test_the_guide_has_no_other_code() -> None:
     assert len(re.findall(r"^```python$", GUIDE, re.MULTILINE)) == len(EXAMPLES)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("<a href=/next>Away</a><button>Gone after that</button>", ["'Away'", "'Last'"]),
+        ("<p>Nothing to press.", []),
+    ],
+)
+def test_an_example_works_on_any_page(site: LocalSite, body: str, told: list[str]) -> None:
+    site.put("/any", f"<!doctype html>{body}")
+    site.put("/next", "<!doctype html><button>First</button><button>Last</button>")
+    script = ROOT / "examples" / "playwright_async.py"
+    done = subprocess.run(
+        [sys.executable, str(script), site.url("/any")],
+        env={**os.environ, "VIEWMARK_BROWSER": find_executable()},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [words for words in told if words not in done.stdout] == []
