@@ -178,7 +178,7 @@ def test_annotate_explains_its_placement_in_a_picture(tmp_path: Path, screenshot
         (("observe", "data:text/html,x", "--attach", "http://127.0.0.1:9"), 7, "connection_failed"),
         (("observe", "data:text/html,x", "--target", "custom", "--selector", "[["), 2, "[["),
         (("observe", "/no/such.html"), 6, "'/no/such.html' is not an address"),
-        (("observe", "localhost:9"), 6, "http://localhost:9 could not be opened"),
+        (("observe", "localhost:9"), 6, "http://localhost:9 is on a forbidden port"),
         (("observe", "data:text/html,x", "-o", "page.png/a.jpg"), 8, "page.png: "),
         (("draw", "data:text/html,x", "-o", "page.png/a", "--headless"), 8, "page.png"),
     ],

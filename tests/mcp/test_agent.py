@@ -85,8 +85,8 @@ async def test_a_dialog_is_answered_by_keys_as_a_person_would(
     blocked = await error(dispatcher, "observe", what="page")
     assert blocked["error_code"] == "dialog_open"
     assert clicked["dialog"]["message"] in blocked["message"]
-    assert blocked["recovery_tool_call"]["arguments"] == {"what": "keypress", "key": "Escape"}
-    assert "Enter" in blocked["hint"]
+    assert blocked["recovery_tool_call"]["arguments"] == {"what": "answer_dialog", "accept": False}
+    assert "answer_dialog" in blocked["hint"]
     reply = await told(dispatcher, "interact", **answer)
     assert reply["dialog"]["message"] == clicked["dialog"]["message"]
     assert await title(dispatcher) == then
