@@ -147,3 +147,17 @@ def test_a_step_of_keys_that_repeat_is_a_loop() -> None:
 def test_steps_have_a_wire_shape(delta: tuple[float, float] | None) -> None:
     row = Step(what="scroll", delta=delta).to_json()
     assert row == {"what": "scroll"} | ({"delta": {"x": 1.0, "y": 2.0}} if delta else {})
+
+
+async def test_requests_under_way_are_told_as_pending(page_of: PageOf, site: LocalSite) -> None:
+    slow = site.hold("/api/slow", "done")
+    call = "fetch(`/api/slow?token=s3cret`)"
+    page = Page(await page_of(f'<button id=b onclick="{call}">Call</button>'))
+    await page.network()
+    await page.click(selector="#b")
+    found = await page.network(contains="/api")
+    assert ([each.method for each in found.pending], len(found)) == (["GET"], 0)
+    assert "s3cret" not in str(found.to_json())
+    assert found.to_json()["pending"][0]["status"] == 0
+    assert (await page.network(contains="/api", failed=True)).pending == ()
+    slow.released.set()

@@ -70,6 +70,15 @@ def test_observe_writes_what_it_is_told(tmp_path: Path, site: LocalSite) -> None
     assert found["annotations"][0]["ref"] == "@go"
 
 
+def test_observe_keeps_the_file_that_an_address_is(tmp_path: Path, site: LocalSite) -> None:
+    site.put("/x.csv", "a,b", headers={"Content-Disposition": "attachment; filename=x.csv"})
+    done = viewmark("observe", site.url("/x.csv"), cwd=tmp_path)
+    assert done.returncode != 0
+    kept = next((tmp_path / "viewmark-output").iterdir())
+    assert kept.read_text() == "a,b"
+    assert str(kept) in done.stderr
+
+
 def test_observe_opens_a_file_and_makes_the_folder_of_its_picture(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text("<!doctype html><button>Go</button>")
     done = viewmark("observe", "page.html", "-o", "new/shot.jpg", cwd=tmp_path)

@@ -356,6 +356,11 @@ class Telemetry:
             )
         )
 
+    @property
+    def pending(self) -> tuple[Request, ...]:
+        """Requests that have begun and not ended, oldest first."""
+        return tuple(self._open.values())
+
     def _sent(self, params: dict[str, Any]) -> None:
         number = str(params.get("requestId"))
         if "redirectResponse" in params and number in self._open:

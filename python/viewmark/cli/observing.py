@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["demo", "observe"]
 
+_FILES = Path("viewmark-output")
+"""Where an address that is a file to keep is saved, as in a session; made only then."""
+
 
 def demo(args: argparse.Namespace) -> None:
     """Observe the embedded page."""
@@ -120,7 +123,9 @@ async def _look(
 
     with progress("connecting to the browser" if attach else "starting the browser"):
         browser = await (
-            attach_to(attach) if attach else launch(headless=not headed, viewport=size)
+            attach_to(attach, output_dir=_FILES)
+            if attach
+            else launch(headless=not headed, viewport=size, output_dir=_FILES)
         )
     try:
         with progress(f"opening {url}"):

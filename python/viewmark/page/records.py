@@ -82,6 +82,8 @@ class Records(Generic[E]):
     """Entries that the limit kept back."""
     flood: Flood | None = None
     """What was lost because the page produced too much; None if nothing was."""
+    pending: tuple[E, ...] = ()
+    """Requests that are under way, oldest first: they become entries when they end."""
     began_ms: float = 0.0
     """When recording began, milliseconds since the Unix epoch: requests of before are not here."""
 
@@ -90,14 +92,19 @@ class Records(Generic[E]):
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
-        rows = [
-            {name: getattr(each, name) for name in each.__slots__ if not name.startswith("_")}
-            for each in self.entries
-        ]
+        rows, pending = (
+            [
+                {name: getattr(each, name) for name in each.__slots__ if not name.startswith("_")}
+                for each in those
+            ]
+            for those in (self.entries, self.pending)
+        )
         facts: dict[str, Any] = {"cursor": self.cursor, "lost": self.lost}
         facts["remaining"] = self.remaining
         if self.flood is not None:
             facts["flood"] = asdict(self.flood)
+        if pending:
+            facts["pending"] = pending
         return {"entries": rows} | facts
 
 
@@ -157,25 +164,31 @@ async def exceptions(context: PageContext, request: ReadRecords) -> Records[Page
 async def network(
     context: PageContext, request: ReadRecords, *, failed: bool = False
 ) -> Records[Request]:
-    """Requests that have ended; bodies are not kept, credentials in headers neither.
+    """Requests that have ended, and those under way; no bodies, no credentials in headers.
 
     Args:
         context: the page and its memory.
-        request: what to read.
+        request: what to read; its `limit` holds for each of both.
         failed: only those without an answer, or with one of 400 and above.
 
     Raises:
         InvalidOption: a number out of range.
     """
-    ring = (await listening(context)).requests
-    return await _read(
+    telemetry = await listening(context)
+    found = await _read(
         context,
         request,
-        ring,
+        telemetry.requests,
         clean=_clean_request,
         words=lambda each: each.url,
         keep=lambda each: each.failed or not failed,
     )
+    if failed:
+        return found
+    word = request.contains.lower()
+    under_way = (_clean_request(each, context.page.redactor) for each in telemetry.pending)
+    pending = [each for each in under_way if word in each.url.lower()]
+    return replace(found, pending=tuple(pending[: request.limit]))
 
 
 def _clean_request(request: Request, redact: Callable[[str], str]) -> Request:

@@ -127,10 +127,11 @@ def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) 
 def record_lines(noun: str, found: Records[E], line: Callable[[E], str]) -> str:
     """Entries as text: how many and the cursor, then a line for each."""
     head = f"{len(found)} {noun}, cursor {found.cursor}"
+    head += f", {len(found.pending)} pending" if found.pending else ""
     head += f", {found.lost} older ones lost" if found.lost else ""
     head += f", {found.remaining} more" if found.remaining else ""
     head += f"; {found.flood}" if found.flood is not None else ""
-    return "\n".join([head, *map(line, found.entries)])
+    return "\n".join([head, *map(line, found.entries), *map(line, found.pending)])
 
 
 def fault_line(fault: PageException) -> str:
@@ -148,8 +149,8 @@ def console_line(entry: ConsoleMessage) -> str:
 
 def request_line(request: Request) -> str:
     """A request: id, method, end, duration, kind and address."""
-    end = request.failure or str(request.status)
-    took = f"{request.duration_ms:.0f}ms"
+    end = request.failure or str(request.status or "-")
+    took = f"{request.duration_ms:.0f}ms" if request.duration_ms else "pending"
     return f"{request.request_id} {request.method} {end} {took} {request.kind} {request.url}"
 
 
