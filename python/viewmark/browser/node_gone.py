@@ -17,3 +17,13 @@ class NodeGone(ElementNotFound):
 
 class NodeChanged(NodeGone):
     """The node is there and says something else than when it was seen."""
+
+    is_hovered = False
+    """It said that still when the mouse came to it."""
+
+    @classmethod
+    def by_mouse(cls, target: object) -> NodeChanged:
+        """One whose words became others between the mouse and the press."""
+        error = cls(f"{target or 'The element'} says something else since the mouse came to it.")
+        error.is_hovered = True
+        return error

@@ -706,6 +706,7 @@ interface Vm {
   identity: Readonly<{
     factsOf(el: Element, control: Element, role: string, memo: { context: Map<Element, any> }): Facts;
     note(el: Element, facts: Facts): string;
+    holds(el: Element, meant: Meant): boolean;
   }>;
   saysStill(id: number, meant: Meant): boolean;
   aimOf(el: Element): string;
@@ -861,7 +862,7 @@ interface Vm {
   takeFilesBack(id: number): boolean;
   filesOf(id: number): { name: string; size: number }[] | null;
   witness(owner?: number): void;
-  arm(id: number, owner?: number): boolean;
+  arm(id: number, owner?: number, meant?: Meant | null): boolean;
   afterPress(x: number, y: number, awaited?: number): Promise<object>;
   disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean };
   field(id: number): object;

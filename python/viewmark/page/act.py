@@ -23,12 +23,13 @@ from viewmark.browser.actions.click_point import (
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
 from viewmark.browser.actions.pointer import Outcome, dialog_of, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import EXPECT_LIMIT, Expectation, expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import element, is_mac, meet_point, point_of, reach, with_scrolls
+from viewmark.page.resolve import TRIES, element, is_mac, meet_point, point_of, reach, with_scrolls
 from viewmark.page.targets import ElementTarget, PointTarget
 
 if TYPE_CHECKING:
@@ -173,20 +174,33 @@ async def _click(
         on_the_way = await reach(context, each, timeout=request.timeout)
         await hand.move(context.page, *point_of(on_the_way, each), modifiers=modifiers)
         await scripts.call(context.page, on_the_way.frame, "nextFrame", timeout=3)
-    where = await reach(context, request.target, timeout=request.timeout, arm=True, pointer=pointer)
-    x, y = point_of(where, request.target)
-    outcome = await press(
-        context.page,
-        where,
-        x=x,
-        y=y,
-        button=request.button,
-        count=request.count,
-        modifiers=modifiers,
-        hold=request.hold,
-        pointer=pointer,
-        then=expected.wait if expected is not None else None,
-    )
+    for tries in range(TRIES):
+        where = await reach(
+            context,
+            request.target,
+            timeout=request.timeout,
+            arm=True,
+            pointer=pointer,
+            is_hovered=tries > 0,
+        )
+        x, y = point_of(where, request.target)
+        try:
+            outcome = await press(
+                context.page,
+                where,
+                x=x,
+                y=y,
+                button=request.button,
+                count=request.count,
+                modifiers=modifiers,
+                hold=request.hold,
+                pointer=pointer,
+                then=expected.wait if expected is not None else None,
+            )
+            break
+        except NodeChanged:  # the press was swallowed: its words are looked for anew
+            if tries == TRIES - 1:
+                raise
     return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
 
 

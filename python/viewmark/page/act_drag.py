@@ -20,6 +20,7 @@ from viewmark.browser.actions.click_point import (
     hit_test,
 )
 from viewmark.browser.actions.pointer import arm_frames, perform
+from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
@@ -30,7 +31,7 @@ from viewmark.errors import (
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import is_mac, point_of, reach, with_scrolls
+from viewmark.page.resolve import TRIES, is_mac, point_of, reach, with_scrolls
 from viewmark.page.targets import check_inside
 
 if TYPE_CHECKING:
@@ -87,6 +88,22 @@ async def drag(context: PageContext, request: Drag) -> ActionResult:
     pointer = touch.chosen(page, request.pointer)
     request = replace(request, pointer=pointer)
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
+    for tries in range(TRIES):
+        try:
+            return await _dragged(context, request, pointer, modifiers)
+        except NodeChanged:  # the press was swallowed: its words are looked for anew
+            if tries == TRIES - 1:
+                raise
+    raise AssertionError
+
+
+async def _dragged(
+    context: PageContext,
+    request: Drag,
+    pointer: Literal["mouse", "touch"],
+    modifiers: Modifier,
+) -> ActionResult:
+    page = context.page
     source, there = await _reach_both(context, request)
     start = point_of(source, request.target)
     if there is not None and request.to is not None:
@@ -252,6 +269,8 @@ class _Moves:
                 target=self.taken.to_json() if self.taken else None,
                 covered_by=over.to_json() if over else None,
             )
+        if verdict == "changed":
+            raise NodeChanged.by_mouse(self.taken)
         if verdict in ("none", "short"):
             raise PressLost(f"The press on {self.taken or 'the page'} did not reach it.")
 

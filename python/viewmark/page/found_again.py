@@ -15,7 +15,7 @@ from viewmark.elements.model import Element
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.target import ElementTarget
-from viewmark.refs.meaning import judge, said, twins
+from viewmark.refs.meaning import is_hover_effect, judge, said, twins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,12 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
     return _judged(context, target, again, found)
 
 
-async def find_meant(context: PageContext, target: ElementTarget) -> ElementTarget:
+async def find_meant(
+    context: PageContext, target: ElementTarget, *, is_hovered: bool = False
+) -> ElementTarget:
     """The element where what it said is now, if its node says something else.
+
+    `is_hovered`: it said that until the mouse came to it.
 
     Raises:
         RefStale: nothing says that any more; the error has both texts.
@@ -61,11 +65,16 @@ async def find_meant(context: PageContext, target: ElementTarget) -> ElementTarg
         if there is None:
             raise
         again, found = there, (*found, there)
-    return _judged(context, target, again, found)
+    return _judged(context, target, again, found, is_hovered=is_hovered)
 
 
 def _judged(
-    context: PageContext, target: ElementTarget, again: Element, found: Sequence[Element]
+    context: PageContext,
+    target: ElementTarget,
+    again: Element,
+    found: Sequence[Element],
+    *,
+    is_hovered: bool = False,
 ) -> ElementTarget:
     then, now = target.element.identity, again.identity
     is_node = _node(target.element) == _node(again)
@@ -74,6 +83,8 @@ def _judged(
     verdict = judge(then, now, before, here, is_node=is_node)
     if verdict == "other" and target.told is not None:
         verdict = judge(target.told.identity, now, before, here, is_node=is_node)
+    if verdict == "other" and is_hovered and is_node and is_hover_effect(then, now, before, here):
+        verdict = "renamed"
     if verdict == "other":
         if said(then) == said(now):  # another address or picture: no reader knows it by its words
             raise RefStale(

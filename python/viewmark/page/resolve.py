@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_WAIT",
+    "TRIES",
     "element",
     "is_mac",
     "meet_point",
@@ -52,6 +53,8 @@ T = TypeVar("T")
 
 MAX_WAIT = 60.0
 """Seconds that a target may be given to come to rest."""
+TRIES = 3
+"""Presses of one action, where the words of its target become others each time before it."""
 
 
 async def reach(
@@ -61,6 +64,7 @@ async def reach(
     timeout: float,
     arm: bool = False,
     pointer: Pointer = "auto",
+    is_hovered: bool = False,
 ) -> ClickablePoint | HitTest:
     """Where to press for a target: a tested spot of its element, or what is at its point.
 
@@ -70,6 +74,7 @@ async def reach(
         timeout: seconds until it must rest.
         arm: put the guard of a press up in the same step.
         pointer: what it is pressed with.
+        is_hovered: the mouse came to it a moment ago, and its words became others then.
 
     Raises:
         InvalidOption: an impossible timeout.
@@ -87,7 +92,7 @@ async def reach(
             context.page, frame, node_id, limit=timeout, arm=arm, meant=meant, pointer=pointer
         )
 
-    return await live(context, target, aimed)
+    return await live(context, target, aimed, is_hovered=is_hovered)
 
 
 async def meet_point(
@@ -142,6 +147,8 @@ async def live(
     context: PageContext,
     target: Target,
     use: Callable[[Frame, int, Meant], Awaitable[T]],
+    *,
+    is_hovered: bool = False,
 ) -> T:
     """Use the target's node; up to twice more with a new one where the old one is gone.
 
@@ -168,8 +175,11 @@ async def live(
             if last:
                 raise
             if isinstance(named, ElementTarget):
-                look = find_meant if isinstance(error, NodeChanged) else find_again
-                again = await look(context, named)
+                if isinstance(error, NodeChanged):
+                    is_hovered = is_hovered or error.is_hovered
+                    again = await find_meant(context, named, is_hovered=is_hovered)
+                else:
+                    again = await find_again(context, named)
                 target = replace(target, grid=again) if isinstance(target, CellTarget) else again
     raise AssertionError  # the second round returns or raises
 

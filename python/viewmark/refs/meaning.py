@@ -8,6 +8,7 @@ stays; the rules here say which.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from viewmark.refs.pieces import pieces_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Looks: TypeAlias = Sequence[Sequence[ElementIdentity]]
 
-__all__ = ["Verdict", "judge", "said", "twins"]
+__all__ = ["Verdict", "is_hover_effect", "judge", "said", "twins"]
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
 """same: no doubt. renamed: the same by its id or address, with other words. other: who knows."""
@@ -89,6 +90,42 @@ def judge(
     row = pieces_of(now.context, now.around).row
     has_row = bool(row) and not bare_numbers(row) and _rows(then, now) <= RUNS
     return "same" if has_row or _is_only(now, looks, _shape) else "other"
+
+
+def is_hover_effect(
+    then: ElementIdentity,
+    now: ElementIdentity,
+    before: Iterable[ElementIdentity],
+    found: Iterable[ElementIdentity],
+) -> bool:
+    """Whether what changed on a node under the mouse is only what pages show there.
+
+    It says all that it said but for numbers, and perhaps more ("Save", "Save now"), or is not
+    called anything any more (its `title` is shown as a tooltip), and nothing like it says anything
+    else.
+    """
+    if (then.frame, then.role, then.tag, then.aim, then.icon) != (
+        now.frame,
+        now.role,
+        now.tag,
+        now.aim,
+        now.icon,
+    ):
+        return False
+    a, b = pieces_of(then.context, then.around), pieces_of(now.context, now.around)
+    mine, theirs = (
+        words(_DIGITS.sub("#", f"{_name(each)} {own}"))
+        for each, own in ((then, a.own), (now, b.own))
+    )
+    if a.row != b.row or a.above != b.above or not (mine <= theirs or not theirs):
+        return False
+    shape = _shape(now)
+    old, new = (
+        Counter(_exact(each) for each in look if _shape(each) == shape) for look in (before, found)
+    )
+    old.subtract([_exact(then)])
+    new.subtract([_exact(now)])
+    return not (+old - new) or not (+new - old)  # one look may show more of a list
 
 
 def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> int:

@@ -58,6 +58,7 @@ BUSY_LIMIT = 8.0
 COVER_PATIENCE = 0.5
 """Seconds that a cover may take to go: dialogs and menus fade out in 0.2 to 0.3 s."""
 FRAME_DEPTH = 8
+CHANGED = "The element says something else now."
 
 
 @staged("aim")
@@ -171,7 +172,7 @@ async def _locate(
         tag="element", frame_id=frame.id
     )
     took = AimTimings.from_wire(reply.get("took"))
-    _refuse(reply, target, frame, took)
+    _refuse(reply, target, frame, took, again=options.get("again") is True)
     inner = wire.pair(reply.get("point"))
     if inner is None:
         raise ScriptFailed("The page's answer to where an element is came back damaged.")
@@ -211,14 +212,21 @@ def _busy(target: ElementSummary, took: AimTimings) -> PageBusy:
     )
 
 
-def _refuse(reply: dict[str, Any], target: ElementSummary, frame: Frame, took: AimTimings) -> None:
+def _refuse(
+    reply: dict[str, Any],
+    target: ElementSummary,
+    frame: Frame,
+    took: AimTimings,
+    *,
+    again: bool,
+) -> None:
     status = reply.get("status")
     if status == "ok":
         return
     if status == "gone":
         raise NodeGone("The element is gone from the page.")
     if status == "changed":
-        raise NodeChanged("The element says something else now.")
+        raise NodeChanged.by_mouse(target) if again else NodeChanged(CHANGED)
     if status == "hidden":
         raise ElementNotVisible(f"{target} has no visible part.", target=target.to_json())
     if status == "moving":

@@ -28,6 +28,7 @@ from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.downloads import Download
 from viewmark.browser.frames.geometry import frame_of_owner
+from viewmark.browser.node_gone import NodeChanged
 from viewmark.browser.opened_tabs import OpenedTab
 from viewmark.browser.secret_names import learn_names
 from viewmark.elements.model import State
@@ -131,6 +132,7 @@ async def press(
 
     Raises:
         ElementCovered: something came in between after the last test; nothing was pressed.
+        NodeChanged: its words became others after the last test; nothing was pressed.
         ElementNotFound: it was gone when the press had to be sent again.
         PressLost: no frame got anything of it, nor of a second one.
     """
@@ -238,7 +240,7 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
     """What the frames saw of a press.
 
     Raises:
-        ElementCovered: a guard swallowed it.
+        ElementCovered, NodeChanged: a guard swallowed it.
     """
     verdicts = [reply.get("verdict") if isinstance(reply, dict) else None for _, reply in answers]
     mets = [
@@ -252,6 +254,8 @@ def _seen(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) ->
             target=meant.to_json() if meant else None,
             covered_by=over.to_json() if over else None,
         )
+    if "changed" in verdicts:
+        raise NodeChanged.by_mouse(meant)
     frame, here = answers[0]
     focus = here.get("focus") if isinstance(here, dict) else None
     focused = focus.get("summary") if isinstance(focus, dict) else None
@@ -380,7 +384,7 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
         return look.result(), False
     except (DialogOpen, PageNavigated):
         return None, False
-    except ElementCovered:
+    except (ElementCovered, NodeChanged):
         raise
     except ViewmarkError:
         if watch.navigating or watch.left.is_set():

@@ -3,7 +3,9 @@
 // Between the hit test and the press a page can still put something else under the pointer (a hover
 // menu, a layout shift). So while a press is under way
 // the first trusted pointer or mouse event must land where it was meant; if it does not, the whole
-// press is swallowed before the page sees it, and the driver reports what came in between.
+// press is swallowed before the page sees it, and the driver reports what came in between. It is
+// `changed` where the element says other words by then (lists without keys write the next record into
+// the node of the last one): its words are asked once more.
 //
 // A press can also come too short: the browser loses the way into a frame of another process and
 // gives the press to the frame's element in the document around. A person's press never does that,
@@ -36,7 +38,7 @@
   const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
   const path = Event.prototype.composedPath;
   /**
-   * @type {{el: Element | null, isWitness: boolean, owner: Element | null, until: number,
+   * @type {{el: Element | null, meant: Meant | null, isWitness: boolean, owner: Element | null, until: number,
    *   count: number, verdict: string | null, met: Element | null, down: Element | null,
    *   clicks: number, isTouch: boolean, touches: Event[], isTaken: boolean, isStray: boolean,
    *   heard: number} | null}
@@ -87,6 +89,10 @@
     }
     const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
     state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
+    if (state.verdict === "hit" && state.el !== null && state.meant !== null) {
+      vm.forget();
+      if (!vm.identity.holds(state.el, state.meant)) state.verdict = "changed";
+    }
     // Named now: the page may take it away before it is reported.
     if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
     else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
@@ -158,21 +164,27 @@
     for (const name of EVENTS) addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
   };
 
+  /** What the element of the press under way has to say. @type {{id: number, meant: Meant} | null} */
+  let asked = null;
   /** @param {number} id */
   const ownerOf = (id) => (id ? vm.nodeOf(id) : null);
 
   /** Lets every press through and notes what it met; not one for the frame that `owner` holds. */
   vm.witness = (owner = 0) => {
     disarm();
-    start({ el: null, isWitness: true, owner: ownerOf(owner) });
+    start({ el: null, meant: null, isWitness: true, owner: ownerOf(owner) });
   };
 
-  /** Lets the next press through only to that element; 0: to nothing in this frame. */
-  vm.arm = (id, owner = 0) => {
+  /**
+   * Lets the next press through only to that element; 0: to nothing in this frame. `meant`: and only
+   * while it says what it said at the check just made; without it, as for the press before on it.
+   */
+  vm.arm = (id, owner = 0, meant) => {
     disarm();
+    if (meant !== undefined) asked = meant && { id, meant };
     const el = id ? vm.nodeOf(id) : null;
     if (id && !el) return false;
-    start({ el, isWitness: false, owner: ownerOf(owner) });
+    start({ el, meant: asked?.id === id ? asked.meant : null, isWitness: false, owner: ownerOf(owner) });
     return true;
   };
 
@@ -202,7 +214,7 @@
   };
 
   /**
-   * What became of the press: `hit`, `stopped` (with what was met), `short`, `unheard` (it came, but
+   * What became of the press: `hit`, `stopped` (with what was met), `changed`, `short`, `unheard` (it came, but
    * nobody let us hear it, or the guard was down) or `none` (it did not come here). `isReplaced`: it
    * began on an element that the page took away before it ended, so no click came of it.
    * `isClickless`: none came, for whatever reason.

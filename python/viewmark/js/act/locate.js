@@ -101,7 +101,7 @@
       if (aimed.point && (isResting || options.quick)) {
         if (!isMeant(id, options.meant)) return { status: "changed" };
         measured.set(el, boxes);
-        if (options.arm && !aimed.inert) vm.arm(id);
+        if (options.arm && !aimed.inert) vm.arm(id, 0, options.meant ?? null);
         return answer("ok");
       }
       let scrolled = false;

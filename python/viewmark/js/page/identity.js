@@ -105,16 +105,36 @@
   };
 
   /**
+   * What an element says by now, for the check of an action and of its press.
+   * @param {Element} el @param {number} control
+   */
+  const saidBy = (el, control) => {
+    const meant = (control && vm.nodeOf(control)) || el;
+    const role = safely(() => vm.role(meant), "");
+    return wholeOf(factsOf(el, meant, role, { context: new Map() }));
+  };
+  /**
    * Whether an element says what it said when it was described: `says` has the fingerprint of then.
    * `isFresh`: that was a moment ago, so what a clock or a price did since is no difference.
    */
   vm.saysStill = (id, { control, says, isFresh }) => {
     const el = vm.nodeOf(id);
     if (!el) return false;
-    const meant = (control && vm.nodeOf(control)) || el;
-    const role = safely(() => vm.role(meant), "");
-    const whole = wholeOf(factsOf(el, meant, role, { context: new Map() }));
-    return says.includes(hashed(whole)) || (isFresh && hashed(still(whole)) === told.get(el));
+    const whole = saidBy(el, control);
+    const isSame = says.includes(hashed(whole)) || (isFresh && hashed(still(whole)) === told.get(el));
+    if (isSame) checked = { el, whole };
+    return isSame;
   };
-  vm.identity = Object.freeze({ factsOf, note });
+  /** What the last check was passed with; a press asks once more. @type {{el: Element, whole: string} | null} */
+  let checked = null;
+  /**
+   * Whether it says that still, after a check by `saysStill` that it passed.
+   * @param {Element} el @param {Meant} meant
+   */
+  const holds = (el, { control, isFresh }) => {
+    if (checked?.el !== el) return true;
+    const whole = saidBy(el, control);
+    return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
+  };
+  vm.identity = Object.freeze({ factsOf, note, holds });
 }

@@ -1,0 +1,147 @@
+"""What a thing says is asked once more when the button goes down: the mouse changes pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.browser.node_gone import NodeChanged
+from viewmark.errors import ElementNotFound, RefAmbiguous, RefStale
+from viewmark.page.act import Click, click
+from viewmark.page.act_drag import Drag, drag
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.targets import resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.page.target import ElementTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+# One node each says another record's words when the mouse or the button comes.
+LIST = """<style>.k{display:block;width:220px;margin:6px;padding:8px;border:1px solid}</style>
+<ul id=u></ul><script>
+  const T = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
+  for (const w of W) { const k = document.createElement("li"); k.className = "k"; k.textContent = w;
+    k.onclick = () => T.push(k.textContent); u.append(k) }
+  let swaps = 1;
+  const show = () => W.forEach((w, i) => u.children[i].textContent = w);
+  const swap = () => { if (swaps-- > 0) { W.reverse(); show() } };
+  const write = () => ["Weld gate", "Cut glass", "Wash van", "Bend pipe"]
+    .forEach((w, i) => u.children[i].textContent = w);
+  %s
+</script>"""
+MOMENTS = {
+    "mouseover": "u.addEventListener('mouseover', %s, {once: true})",
+    "a frame after": "u.onmouseenter = () => requestAnimationFrame(%s)",
+    "button": "addEventListener('pointerdown', %s, true)",
+}
+
+
+async def look(page: Any) -> tuple[PageContext, dict[str, str]]:
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    says = await ask(page, "[...document.querySelectorAll('.k')].map(k => k.textContent)")
+    assert len(marks) == len(says)
+    return context, {words: mark.ref for words, mark in zip(says, marks, strict=True)}
+
+
+def named(context: PageContext, ref: str) -> ElementTarget:
+    return resolve_target(context, ref=ref)
+
+
+async def press(context: PageContext, ref: str) -> Any:
+    return await click(context, Click(target=named(context, ref)))
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_a_list_that_is_sorted_by_the_mouse_is_pressed_where_the_words_are(
+    moment: str, page_of: PageOf
+) -> None:
+    page = await page_of(LIST % (MOMENTS[moment] % "swap"))
+    context, refs = await look(page)
+    await press(context, refs["Mow lawn"])
+    assert await ask(page, "T") == ["Mow lawn"]
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+async def test_other_records_by_the_mouse_are_not_pressed(moment: str, page_of: PageOf) -> None:
+    page = await page_of(LIST % (MOMENTS[moment] % "write"))
+    context, refs = await look(page)
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await press(context, refs["Mow lawn"])
+    assert await ask(page, "T") == []
+
+
+async def test_numbers_that_the_mouse_sorts_are_not_mistaken(page_of: PageOf) -> None:
+    page = await page_of(LIST % (MOMENTS["a frame after"] % "swap"))
+    await ask(page, "W.forEach((w, i) => u.children[i].textContent = W[i] = 'Order ' + (1001 + i))")
+    context, refs = await look(page)
+    await press(context, refs["Order 1002"])
+    assert await ask(page, "T") == ["Order 1002"]
+
+
+async def test_words_that_are_others_at_each_press_are_given_up(page_of: PageOf) -> None:
+    page = await page_of(LIST % "swaps = 1e9; addEventListener('pointerdown', swap, true)")
+    context, refs = await look(page)
+    with pytest.raises(NodeChanged) as caught:
+        await press(context, refs["Mow lawn"])
+    assert isinstance(caught.value, ElementNotFound)
+    assert await ask(page, "T") == []
+
+
+async def test_a_drag_takes_nothing_that_became_another_record(page_of: PageOf) -> None:
+    page = await page_of(LIST % (MOMENTS["button"] % "write"))
+    await ask(page, "u.addEventListener('mousedown', e => T.push(e.target.textContent))")
+    context, refs = await look(page)
+    ends = {"target": named(context, refs["Mow lawn"]), "to": named(context, refs["Oil hinges"])}
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await drag(context, Drag(**ends))
+    assert await ask(page, "T") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "event", "hovered"),
+    [
+        ("Clicks 7", "move", "textContent = 'Clicks ' + ++n"),
+        ("Save", "move", "textContent = 'Save now'"),
+        ("Open", "enter", "firstChild.before('\\u2192 ')"),
+    ],
+)
+async def test_what_the_mouse_does_to_its_own_button_takes_no_press_away(
+    words: str, event: str, hovered: str, page_of: PageOf
+) -> None:
+    page = await page_of(
+        f"<button class=k>{words}</button><button class=k>Close</button><script>let n = 7;"
+        f"const T = [], b = document.querySelector('.k'); b.onmouse{event} = () => b.{hovered};"
+        "b.onclick = () => T.push(1)</script>"
+    )
+    context, refs = await look(page)
+    await press(context, refs[words])
+    assert await ask(page, "T") == [1]
+
+
+async def test_a_title_that_becomes_a_tooltip_takes_no_press_away(page_of: PageOf) -> None:
+    page = await page_of(
+        "<button class=k title='Bold'><svg width=20><path d='M2 2h16v16z'/></svg></button>"
+        "<script>const T = [], b = document.querySelector('.k');"
+        "b.onmouseover = () => b.removeAttribute('title'); b.onclick = () => T.push(1)</script>"
+    )
+    context, refs = await look(page)
+    await press(context, *refs.values())
+    assert await ask(page, "T") == [1]
+
+
+async def test_other_words_by_the_mouse_are_refused_with_both_texts(page_of: PageOf) -> None:
+    page = await page_of(
+        "<button class=k onmouseover=\"this.textContent = 'Unfollow'\" onclick='T.push(1)'>"
+        "Following</button><script>const T = []</script>"
+    )
+    context, refs = await look(page)
+    with pytest.raises(RefStale) as caught:
+        await press(context, refs["Following"])
+    assert (caught.value.data["was"], caught.value.data["now"]) == ("Following", "Unfollow")
+    await press(context, refs["Following"])
+    assert await ask(page, "T") == [1]
