@@ -23,6 +23,7 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
+    "prominence",
     "to_base64",
 ]
 
@@ -130,6 +131,9 @@ def compose(
     quality: int,
 ) -> str:
     """A picture put together from parts of others: base64 text, box in it, where that goes."""
+
+def prominence(image: _Picture, boxes: list[_FloatBox]) -> list[int]:
+    """How much each box stands out from what is around it, 0 to 255; 255 outside of the picture."""
 
 def to_base64(data: bytes) -> str:
     """Base64 text (RFC 4648) of some bytes."""

@@ -14,6 +14,7 @@ from viewmark.imaging.api import (
     from_base64,
     place,
     probe,
+    prominence,
     size_within,
 )
 from viewmark.imaging.options import Format, Mark, MarkState, Style, Surroundings, TokenModel
@@ -39,5 +40,6 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
+    "prominence",
     "size_within",
 ]

@@ -44,6 +44,7 @@ __all__ = [
     "from_base64",
     "place",
     "probe",
+    "prominence",
     "size_within",
 ]
 
@@ -395,6 +396,25 @@ def compose(
             format=format,
             quality=whole("quality", quality, 1, 100),
         )
+
+
+def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
+    """How much boxes stand out from what is around them: 0 to 255, in levels of a colour.
+
+    Something in a box is of another colour than its ground (a gradient is ground, too), or its
+    ground is another one than that on three sides of it. Of a box outside of the picture: 255.
+
+    Args:
+        image: a JPEG or PNG file as bytes or base64 text.
+        boxes: x, y, width, height in image px.
+
+    Raises:
+        NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the picture cannot be used.
+    """
+    if not boxes:
+        return []
+    with documented():
+        return core.prominence(picture_of(image), list(boxes))
 
 
 def cover(

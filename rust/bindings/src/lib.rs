@@ -250,6 +250,20 @@ mod _core {
     }
 
     #[pyfunction]
+    fn prominence(
+        py: Python<'_>,
+        image: &Bound<'_, PyAny>,
+        boxes: Vec<convert::FloatBox>,
+    ) -> PyResult<Vec<u16>> {
+        guarded(py, || {
+            let picture = Picture::extract(image)?;
+            let found = with_source(py, &picture, |source| core::prominence(source, &boxes))?;
+            // As a list of numbers: of bytes it would become one of `bytes`.
+            Ok(found.into_iter().map(u16::from).collect())
+        })
+    }
+
+    #[pyfunction]
     #[pyo3(signature = (width, height, parts, *, format, quality))]
     #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands the list over")]
     fn compose<'py>(

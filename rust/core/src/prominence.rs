@@ -1,0 +1,257 @@
+//! Tells how much boxes of a picture stand out from what is around them.
+//!
+//! A page says what it paints in a hundred ways; in the picture there is one: something in the box is of
+//! another colour than the ground that it lies on, or its ground is another one than that around it.
+//!
+//! The ground is a plane: the middle colour of the box, and how it runs from side to side, so that a
+//! gradient is no ink. Beside sharp edges a JPEG has noise, which is taken off.
+
+use crate::codec::{self, Opened};
+use crate::error::Error;
+use crate::geometry::Size;
+use crate::pixmap::PixelView;
+use crate::request::Source;
+use std::ops::Range;
+
+/// The most different pixels that are set aside: a speck is none.
+const SPECK: usize = 3;
+/// Pixels around a box of which the edges make noise in it: a macroblock.
+const NEAR: i32 = 16;
+/// Part of the strongest contrast around that a JPEG may spread, and what all of it has.
+const NOISE: (i32, i32) = (8, 2);
+/// Pixels outside of a box in which a line or another ground frames it.
+const FRAME: i32 = 3;
+/// Sides that make a frame.
+const SIDES: usize = 3;
+/// From this side on the outermost pixels, which neighbours colour, are not asked.
+const INSET: i32 = 6;
+/// Shortest side of which both halves tell how the ground runs.
+const HALVES: i32 = 8;
+/// Pixels of a part that are looked at one by one; of a larger one, rows are left out.
+const MOST: usize = 1 << 18;
+
+/// A colour as brightness and two colour differences, each about 0..=255 or ±127.
+type Colour = [i32; 3];
+
+/// How much each box (x, y, width, height in pixels) stands out: 0 for one that cannot be seen to 255;
+/// also 255 for one that lies outside of the picture, of which nothing is known.
+///
+/// # Errors
+/// See [`Error`]; any bytes give either numbers or one of these.
+pub fn prominence(source: Source, boxes: &[[f64; 4]]) -> Result<Vec<u8>, Error> {
+    let decoded;
+    let (view, is_exact) = match source {
+        Source::Pixels(view) => (view, true),
+        Source::File(bytes) => {
+            let file = codec::open(bytes)?;
+            let is_exact = matches!(file, Opened::Png(..));
+            decoded = file.decode()?;
+            (decoded.view(), is_exact)
+        }
+    };
+    Ok(boxes.iter().map(|&sides| of_box(view, sides, is_exact)).collect())
+}
+
+fn of_box(view: PixelView, sides: [f64; 4], is_exact: bool) -> u8 {
+    let Some(inside) = Part::within(sides, view.size()) else { return u8::MAX };
+    let patch = Patch::new(view, &inside.grown(NEAR, view.size()));
+    let ground = Ground::of(&patch, &inside);
+    let mut ink = patch.contrast(&ground, &inside, None);
+    if !is_exact && ink > 0 {
+        let around = patch.contrast(&ground, &patch.part.clone(), Some(&inside));
+        ink -= around / NOISE.0 + NOISE.1;
+    }
+    let most = ink.max(patch.frame(&ground, &inside));
+    u8::try_from(most.clamp(0, 255)).unwrap_or(u8::MAX)
+}
+
+/// Columns and rows of a picture, none of them empty.
+#[derive(Clone)]
+struct Part {
+    x: Range<i32>,
+    y: Range<i32>,
+}
+
+impl Part {
+    /// The whole pixels of a box that lie in the picture.
+    fn within([x, y, w, h]: [f64; 4], size: Size) -> Option<Self> {
+        // Casts saturate, and make 0 of what is no number.
+        let range = |from: f64, length: f64, side: u32| {
+            let (mut low, mut high) =
+                ((from - 0.01).ceil() as i32, (from + length + 0.01).floor() as i32);
+            if high.saturating_sub(low) < 1 {
+                (low, high) = (from.floor() as i32, (from + length).ceil() as i32);
+            } else if high.saturating_sub(low) >= INSET {
+                (low, high) = (low.saturating_add(1), high.saturating_sub(1));
+            }
+            let kept = low.max(0)..high.min(side as i32);
+            (kept.start < kept.end).then_some(kept)
+        };
+        Some(Self { x: range(x, w, size.w())?, y: range(y, h, size.h())? })
+    }
+
+    fn grown(&self, by: i32, size: Size) -> Self {
+        let range = |range: &Range<i32>, side: u32| {
+            (range.start - by).max(0)..(range.end + by).min(side as i32)
+        };
+        Self { x: range(&self.x, size.w()), y: range(&self.y, size.h()) }
+    }
+
+    fn holds(&self, x: i32, y: i32) -> bool {
+        self.x.contains(&x) && self.y.contains(&y)
+    }
+
+    fn each(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let step = (self.x.len() * self.y.len()).div_ceil(MOST).max(1);
+        self.y.clone().step_by(step).flat_map(|y| self.x.clone().map(move |x| (x, y)))
+    }
+}
+
+/// A part of a picture.
+struct Patch {
+    part: Part,
+    rows: Vec<u8>,
+}
+
+impl Patch {
+    fn new(view: PixelView, part: &Part) -> Self {
+        let columns = part.x.start as usize..part.x.end as usize;
+        let stride = 3 * columns.len();
+        let mut rows = vec![0; stride * part.y.len()];
+        for (y, row) in part.y.clone().zip(rows.chunks_exact_mut(stride)) {
+            view.copy_part(y as usize, columns.clone(), row);
+        }
+        Self { part: part.clone(), rows }
+    }
+
+    fn at(&self, x: i32, y: i32) -> Colour {
+        let row = (y - self.part.y.start) as usize * self.part.x.len();
+        let at = 3 * (row + (x - self.part.x.start) as usize);
+        colour(self.rows[at], self.rows[at + 1], self.rows[at + 2])
+    }
+
+    /// The contrast to the ground that all but a speck of the pixels stay below.
+    fn contrast(&self, ground: &Ground, part: &Part, but: Option<&Part>) -> i32 {
+        let mut counts = [0usize; 256];
+        for (x, y) in part.each() {
+            if but.is_none_or(|but| !but.holds(x, y)) {
+                counts[ground.distance(self.at(x, y), x, y) as usize] += 1;
+            }
+        }
+        let total: usize = counts.iter().sum();
+        nth(&counts, total.saturating_sub(1 + SPECK.min(total / 4)))
+    }
+
+    /// How much what lies right outside of a part differs from its ground, on three sides at least.
+    fn frame(&self, ground: &Ground, inside: &Part) -> i32 {
+        let mut sides = Vec::with_capacity(4);
+        let mut side = |lines: &mut dyn Iterator<Item = (Range<i32>, Range<i32>)>| {
+            let most = lines
+                .map(|(x, y)| Part { x, y })
+                .filter(|line| {
+                    self.part.holds(line.x.start, line.y.start)
+                        && self.part.holds(line.x.end - 1, line.y.end - 1)
+                })
+                .map(|line| {
+                    let mut counts = [0usize; 256];
+                    for (x, y) in line.each() {
+                        counts[ground.distance(self.at(x, y), x, y) as usize] += 1;
+                    }
+                    middle(&counts)
+                })
+                .max();
+            sides.extend(most);
+        };
+        // With the outermost pixels, which were not asked.
+        let steps = 1..=FRAME + 1;
+        let (x, y) = (&inside.x, &inside.y);
+        side(&mut steps.clone().map(|by| (x.start - by..x.start - by + 1, y.clone())));
+        side(&mut steps.clone().map(|by| (x.end + by - 1..x.end + by, y.clone())));
+        side(&mut steps.clone().map(|by| (x.clone(), y.start - by..y.start - by + 1)));
+        side(&mut steps.clone().map(|by| (x.clone(), y.end + by - 1..y.end + by)));
+        sides.sort_unstable_by(|a, b| b.cmp(a));
+        if sides.len() < 2 { 0 } else { sides[SIDES.min(sides.len()) - 1] }
+    }
+}
+
+/// The colour of the middle of a part, and how it changes per pixel to the right and down, in 1/256.
+struct Ground {
+    middle: (i32, i32),
+    colour: Colour,
+    run: [Colour; 2],
+}
+
+impl Ground {
+    fn of(patch: &Patch, part: &Part) -> Self {
+        let (x, y) = (&part.x, &part.y);
+        let middle = (i32::midpoint(x.start, x.end), i32::midpoint(y.start, y.end));
+        let half = |x: Range<i32>, y: Range<i32>| median(patch, &Part { x, y });
+        let mut run = [[0; 3]; 2];
+        if part.x.len() as i32 >= HALVES {
+            let low = half(x.start..middle.0, y.clone());
+            let high = half(middle.0..x.end, y.clone());
+            run[0] = slope(low, high, part.x.len());
+        }
+        if part.y.len() as i32 >= HALVES {
+            let low = half(x.clone(), y.start..middle.1);
+            let high = half(x.clone(), middle.1..y.end);
+            run[1] = slope(low, high, part.y.len());
+        }
+        Self { middle, colour: median(patch, part), run }
+    }
+
+    /// How different a colour at a place is, 0..=255.
+    fn distance(&self, colour: Colour, x: i32, y: i32) -> u8 {
+        let (dx, dy) = (x - self.middle.0, y - self.middle.1);
+        let most = (0..3)
+            .map(|c| {
+                let moved = (self.run[0][c] * dx + self.run[1][c] * dy) / 256;
+                (colour[c] - self.colour[c] - moved).abs()
+            })
+            .max();
+        u8::try_from(most.unwrap_or(0)).unwrap_or(u8::MAX)
+    }
+}
+
+/// Per pixel, of the colours of both halves of a length.
+fn slope(low: Colour, high: Colour, length: usize) -> Colour {
+    std::array::from_fn(|c| (high[c] - low[c]) * 512 / length as i32)
+}
+
+/// Of each component by itself.
+fn median(patch: &Patch, part: &Part) -> Colour {
+    let mut counts = [[0usize; 256]; 3];
+    for (x, y) in part.each() {
+        for (counts, value) in counts.iter_mut().zip(patch.at(x, y)) {
+            counts[(value + 128).clamp(0, 511) as usize / 2] += 1;
+        }
+    }
+    counts.map(|counts| 2 * middle(&counts) - 128)
+}
+
+fn middle(counts: &[usize; 256]) -> i32 {
+    nth(counts, counts.iter().sum::<usize>() / 2)
+}
+
+/// The value of the `n`th counted, the lowest being the 0th.
+fn nth(counts: &[usize; 256], n: usize) -> i32 {
+    let mut left = n;
+    for (value, &count) in (0..).zip(counts) {
+        if left < count {
+            return value;
+        }
+        left -= count;
+    }
+    0
+}
+
+/// Brightness and colour differences (ITU-R BT.601).
+fn colour(r: u8, g: u8, b: u8) -> Colour {
+    let (r, g, b) = (i32::from(r), i32::from(g), i32::from(b));
+    let y = (77 * r + 150 * g + 29 * b + 128) >> 8;
+    [y, ((b - y) * 145) >> 8, ((r - y) * 183) >> 8]
+}
+
+#[cfg(test)]
+#[path = "prominence/tests.rs"]
+mod tests;
