@@ -59,6 +59,7 @@ _LOOK = (
     "page/identity",
     "page/describe",
     "page/walk",
+    "page/paint",
     "page/painted",
     "page/repeated",
     "page/lattices",

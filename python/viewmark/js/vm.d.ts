@@ -198,6 +198,8 @@ interface Item {
   missed?: XY[];
   /** Controls that the pointer brings when it lies here. */
   onHover?: Element[];
+  /** Whether it is painted: 1 perhaps, 2 hardly; the picture decides. */
+  doubt?: number;
   isOccluded?: boolean;
   dropped?: boolean;
   /** Of a grid that stands for its cells: how many. */
@@ -232,6 +234,8 @@ interface FindOptions {
   describeUpTo?: number;
   suspects?: boolean;
   obstacles?: number;
+  /** Whether a picture tells what is painted. */
+  pictured?: boolean;
   patience?: number;
   /** Whether the answer may be kept; the number of the one that was kept, to be told if it holds still. */
   keep?: boolean;
@@ -258,6 +262,8 @@ interface WalkResult {
   overlaid: (Item & { over: Element })[];
   frames: { el: Element; box: Box; clip: Box; place: number }[];
   ink: number[];
+  /** Which of these, by their first number, are of pictures. */
+  icons: Set<number>;
   inkLeft: number;
   suspects: Element[];
   /** Shadow trees that were walked, and boxes whose content may be moved in them. */
@@ -715,6 +721,7 @@ interface Vm {
   regionsOf(...ids: number[]): RegionsReply;
   piecesOf(elements: Element[]): number[];
   isShownOnHover(el: Element): boolean;
+  isTintedOnHover(el: Element): boolean;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
@@ -764,7 +771,9 @@ interface Vm {
   walk(options: WalkOptions): WalkResult;
   noteChecked(hosts: Element[]): void;
   labelHint(el: Element): string;
-  withoutBlank(found: Item[], ink: number[], clear: Element[]): Item[];
+  noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
+  doubtOf(item: Item, walk: WalkResult): number;
+  comesOnHover(el: Element): boolean;
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
   withRepeated(walk: WalkResult, found: Item[]): Item[];

@@ -22,12 +22,14 @@ from viewmark.browser import wire
 from viewmark.browser.actions import scroll as scrolling
 from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
+from viewmark.browser.discovery.decide import decided
 from viewmark.browser.page_lock import turn
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.detail import GetDetail, get_detail
 from viewmark.page.picture import take_picture
 from viewmark.page.resolve import element
+from viewmark.page.seen import blank_in
 from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
@@ -390,6 +392,7 @@ async def _part(
     shot = await take_picture(page, format=format, quality=quality, scale=scale)
     moved = None
     if found is not None:
+        found = decided(found, await asyncio.to_thread(blank_in, found, shot))
         moved = await detect_shifts(page, found.elements, look=found.number, since=shot.since)
     now, inner = shot.viewport, await _inner(context)
     if shot.epoch != made.epoch:

@@ -33,6 +33,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_lock import is_free
 from viewmark.errors import ViewmarkError
 from viewmark.page.capture_size import capture_within
+from viewmark.page.seen import blank_in
 
 if TYPE_CHECKING:
     from viewmark.browser.capture.rest import Watch
@@ -70,6 +71,8 @@ class KeptLook:
     """By the event loop's clock."""
     found: Discovery
     shot: Capture
+    blank: frozenset[int] = frozenset()
+    """Positions of what is found and not seen in the picture."""
     marked: Annotated | None = None
     labels: list[str] | None = None
     """Of `marked`."""
@@ -205,7 +208,8 @@ class LiveLooks:
             is_styled_as(context.page, watch),
         )
         if is_same and not shifted:
-            self.keep(KeptLook(options, covers(context), watch, began, ended, found, shot))
+            blank = await asyncio.to_thread(blank_in, found, shot)
+            self.keep(KeptLook(options, covers(context), watch, began, ended, found, shot, blank))
 
 
 async def discovered(
@@ -215,7 +219,10 @@ async def discovered(
     max_annotations: int | None = None,
     regions: bool = False,
 ) -> Discovery:
-    """What the options ask to be found; see `discover`."""
+    """What the options ask to be found; see `discover`.
+
+    With a picture to come, it may be undecided what is painted.
+    """
     return await discover(
         context.page,
         target=options.target,
@@ -223,6 +230,7 @@ async def discovered(
         max_annotations=max_annotations or options.max_annotations,
         include_occluded=options.include_occluded,
         regions=regions,
+        pictured=options.annotate,
     )
 
 

@@ -30,6 +30,7 @@ from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
+from viewmark.browser.discovery.decide import decided, likely_blank
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.order import MAX_ANNOTATIONS
@@ -42,6 +43,7 @@ from viewmark.page.live_look import KeptLook, LiveLooks, covers, discovered
 from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
+from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
@@ -105,7 +107,7 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> _Taken:
     look = await _steady_look(context, options)
     if roots_found(page) != before:
         first, look = look, await _steady_look(context, options)
-        look.refs = _of_both(first, look)
+        look.refs = _of_both(first.refs, look.refs)
     return look
 
 
@@ -132,11 +134,11 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
             live.frames.pause()
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=look.movers, again=True)
-        look.refs = _of_both(first, look)
+        look.refs = _of_both(first.refs, look.refs)
     elif look.is_unsure and not motion.by_script:  # what scripts move computes styles all the time
         first = look
         look = await _look(context, options, tracked=motion.by_script, again=True)
-        look.refs = _of_both(first, look)
+        look.refs = _of_both(first.refs, look.refs)
     if not motion.animates and not look.shifted:
         live.begin()
     motion.note(() if look.shifted.view_changed else look.movers)
@@ -155,6 +157,7 @@ async def _kept_look(
     if known is None:
         return None
     kept, found = known
+    found = decided(found, kept.blank)
     frame_id = context.new_frame_id()
     with stage("refs"):
         refs = context.name(found.elements, found, frame_id=frame_id, refresh=options.refresh_refs)
@@ -182,10 +185,12 @@ def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
     return replace(found, elements=tuple(elements))
 
 
-def _of_both(first: _Taken, second: _Taken) -> list[RefAssignment]:
+def _of_both(
+    first: Sequence[RefAssignment], second: Sequence[RefAssignment]
+) -> list[RefAssignment]:
     """For the caller both looks are one: what the first one met as new is new."""
-    met = {given.ref: given.stability for given in first.refs if given.stability != "stable"}
-    return [g._replace(stability=met.get(g.ref, g.stability)) for g in second.refs]
+    met = {given.ref: given.stability for given in first if given.stability != "stable"}
+    return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
 
 @dataclass(slots=True)
@@ -254,7 +259,10 @@ async def _look(
                 await stack.enter_async_context(beside(track(page, tracked)))
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
-            found = await discovered(context, options)
+            undecided = await discovered(context, options)
+        # What is likely goes ahead; the picture has the last word.
+        blank = likely_blank(undecided)
+        found = decided(undecided, blank)
         frame_id = context.new_frame_id()
         with stage("refs"):
             refs = context.name(
@@ -263,6 +271,9 @@ async def _look(
         if shooting is None:
             return _Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
+        judging = None
+        if undecided.undecided is not None:
+            judging = await stack.enter_async_context(beside(blank_ahead(undecided, likely)))
         drawing = await stack.enter_async_context(beside(_drawn_ahead(plan, likely)))
         shot = await shooting
         ended = loop.time()
@@ -272,13 +283,44 @@ async def _look(
         shifted, (drawn, placed, marked), after = await asyncio.gather(
             _recheck(page, found, shot), drawing, _work_since(page, before)
         )
+        if judging is not None:
+            judged, seen_blank = await judging
+            if judged.base64 is not shot.base64:
+                seen_blank = await asyncio.to_thread(blank_in, undecided, shot)
+            if seen_blank != blank:
+                blank, found = seen_blank, decided(undecided, seen_blank)
+                first = refs
+                refs = context.name(
+                    found.elements,
+                    found,
+                    frame_id=frame_id,
+                    refresh=options.refresh_refs,
+                    again=True,
+                )
+                refs = _of_both(first, refs)
+                plan = MarkPlan(context, options, found, refs)
+                drawn, placed = shot, None
+                shifted, marked = await asyncio.gather(
+                    _recheck(page, found, shot), asyncio.to_thread(plan.draw, shot, None)
+                )
     if drawn.base64 is not shot.base64:
         marked = await asyncio.to_thread(plan.draw, shot, placed)
     is_unsure = after != before and not shifted
     if live is not None and watch is not None and not shifted and not is_unsure:
         labels = plan.labels
         live.keep(
-            KeptLook(options, covers(context), watch, began, ended, found, shot, marked, labels)
+            KeptLook(
+                options,
+                covers(context),
+                watch,
+                began,
+                ended,
+                undecided,
+                shot,
+                blank,
+                marked,
+                labels,
+            )
         )
     return _Taken(frame_id, found, refs, shot, marked, shifted, plan, is_unsure)
 

@@ -66,4 +66,5 @@ async def take_picture(
         return done if isinstance(done, str) else ""
 
     with stage("cover"):
-        return replace(shot, base64=await asyncio.to_thread(painted), covers=())
+        covered_shot = await asyncio.to_thread(painted)
+        return replace(shot, base64=covered_shot, covers=(), hidden=shot.covers)

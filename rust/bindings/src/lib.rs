@@ -250,6 +250,7 @@ mod _core {
     }
 
     #[pyfunction]
+    #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands the list over")]
     fn prominence(
         py: Python<'_>,
         image: &Bound<'_, PyAny>,

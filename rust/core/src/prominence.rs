@@ -17,8 +17,10 @@ use std::ops::Range;
 const SPECK: usize = 3;
 /// Pixels around a box of which the edges make noise in it: a macroblock.
 const NEAR: i32 = 16;
-/// Part of the strongest contrast around that a JPEG may spread, and what all of it has.
+/// Part of the strongest contrast around that a JPEG may spread to single pixels, and what all of it has.
 const NOISE: (i32, i32) = (8, 2);
+/// Of this part of a box all pixels differ, and noise spreads less to so many: faint fills beside dark words.
+const FILL: (usize, i32) = (7, 32);
 /// Pixels outside of a box in which a line or another ground frames it.
 const FRAME: i32 = 3;
 /// Sides that make a frame.
@@ -56,12 +58,13 @@ fn of_box(view: PixelView, sides: [f64; 4], is_exact: bool) -> u8 {
     let Some(inside) = Part::within(sides, view.size()) else { return u8::MAX };
     let patch = Patch::new(view, &inside.grown(NEAR, view.size()));
     let ground = Ground::of(&patch, &inside);
-    let mut ink = patch.contrast(&ground, &inside, None);
+    let (mut ink, mut fill) = patch.contrasts(&ground, &inside, None);
     if !is_exact && ink > 0 {
-        let around = patch.contrast(&ground, &patch.part.clone(), Some(&inside));
+        let (around, _) = patch.contrasts(&ground, &patch.part, Some(&inside));
         ink -= around / NOISE.0 + NOISE.1;
+        fill -= around / FILL.1 + NOISE.1;
     }
-    let most = ink.max(patch.frame(&ground, &inside));
+    let most = ink.max(fill).max(patch.frame(&ground, &inside));
     u8::try_from(most.clamp(0, 255)).unwrap_or(u8::MAX)
 }
 
@@ -130,8 +133,8 @@ impl Patch {
         colour(self.rows[at], self.rows[at + 1], self.rows[at + 2])
     }
 
-    /// The contrast to the ground that all but a speck of the pixels stay below.
-    fn contrast(&self, ground: &Ground, part: &Part, but: Option<&Part>) -> i32 {
+    /// The contrasts to the ground that all but a speck of the pixels stay below, and all but a share.
+    fn contrasts(&self, ground: &Ground, part: &Part, but: Option<&Part>) -> (i32, i32) {
         let mut counts = [0usize; 256];
         for (x, y) in part.each() {
             if but.is_none_or(|but| !but.holds(x, y)) {
@@ -139,7 +142,8 @@ impl Patch {
             }
         }
         let total: usize = counts.iter().sum();
-        nth(&counts, total.saturating_sub(1 + SPECK.min(total / 4)))
+        let without = |few: usize| nth(&counts, total.saturating_sub(1 + few));
+        (without(SPECK.min(total / 4)), without(total / FILL.0))
     }
 
     /// How much what lies right outside of a part differs from its ground, on three sides at least.

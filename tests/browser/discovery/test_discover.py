@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import oracle
 import pytest
 import pytest_asyncio
-from browser.finding import SITUATIONS, mark_of, marks_of, serve_pages, wanted_marks
+from browser.finding import SITUATIONS, mark_of, marks_of, seen_on, serve_pages, wanted_marks
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.navigation import goto
@@ -52,7 +52,7 @@ async def situation(chromium: ChromeBrowser, site: LocalSite):
 @pytest.mark.parametrize("name", SITUATIONS)
 async def test_each_wanted_element_gets_one_mark_and_nothing_else_does(situation, name) -> None:
     page = await situation(name)
-    found = await discover(page, max_annotations=100)
+    found = await seen_on(page, max_annotations=100)
     wanted = set(await wanted_marks(page)) - OUT_OF_SIGHT.get(name, set())
     assert Counter(await marks_of(page, found)) == Counter(dict.fromkeys(wanted, 1))
     assert found.unreachable == ()
@@ -183,9 +183,10 @@ async def test_several_situations_in_one_page_are_found_as_in_their_own(situatio
     wanted = await wanted_marks(page)
     found = await discover(page, max_annotations=100)
     assert len(wanted) > 100
-    assert found.total_found == len(wanted)
+    # A button without ink is one of those that only a picture tells of.
+    assert found.total_found == len(wanted) + 1
     assert found.truncated
-    assert sum(found.omitted.values()) == len(wanted) - 100
+    assert sum(found.omitted.values()) == len(wanted) + 1 - 100
 
 
 async def test_marks_come_in_reading_order_and_right_to_left_in_such_pages(situation) -> None:

@@ -40,6 +40,7 @@ CASES = [
     ("bars with nothing in them", "<div role=status tabindex=0>Ready</div><div role=toolbar tabindex=0 style='height:20px'></div><div role=tabpanel tabindex=0>text</div>", []),
     ("an empty bar that listens", "<div role=toolbar id=list style='height:20px'></div>" + LISTEN, []),
     ("a scroller with a link by handler", "<div style='height:60px;width:200px;overflow:auto'><b id=b onclick=1>one</b><div style='height:900px'></div></div>", ["b"]),
+    ("a scroller with a box that has the hand", "<div style='height:60px;width:200px;overflow:auto'><div id=b style='height:90px;background:teal;cursor:pointer'></div></div>", ["b"]),
     ("a scroller with words", "<div id=s style='height:60px;width:200px;overflow:auto'>words<div style='height:900px'></div></div>", ["s"]),
     ("a scroller with nothing", "<div style='height:60px;width:200px;overflow:auto'><div style='height:900px'></div></div>", []),
     ("a shade under a dialog", "<div style='position:fixed;inset:0;background:#0008;cursor:pointer' onclick=1></div><div role=dialog aria-modal=true style='position:fixed;left:200px;top:100px;width:300px;height:200px;background:#fff'><button id=b>OK</button></div>", ["b"]),

@@ -123,6 +123,8 @@ class Capture:
     """What must be covered before anybody sees it: x, y, width, height in image px."""
     redactions: int = 0
     """Secret fields among that."""
+    hidden: tuple[tuple[int, int, int, int], ...] = ()
+    """What is covered, in the same way."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
     """Frame id -> what its document told right after the picture (see `detect_shifts`)."""
 

@@ -42,6 +42,7 @@ from viewmark.browser.discovery.regions import (
     told_regions,
 )
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
+from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.page_state import status_of
 from viewmark.defaults import MARKS
@@ -110,6 +111,8 @@ class Discovery:
     """What of the page was not looked at, or not as closely, and why; empty on nearly all pages."""
     maps: Mapping[str, Affine] = field(default_factory=dict)
     """From the CSS px of each of those frames, by id, to those of the top viewport."""
+    undecided: Undecided | None = None
+    """Where it is not known of some elements whether they are painted: a picture decides."""
     number: int = field(default=0, compare=False)
     """Of this look, in this process; its documents know it (see `detect_shifts`)."""
     timings: Mapping[str, float] = field(default_factory=dict)
@@ -138,6 +141,7 @@ async def discover(
     include_occluded: bool = False,
     listeners: bool = True,
     regions: bool = False,
+    pictured: bool = False,
 ) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
@@ -148,6 +152,8 @@ async def discover(
         max_annotations: at most so many, 1..500; by rank (`viewmark.elements.rank`).
         include_occluded: keep covered elements and flag them.
         regions: tell the region of each element in `ranked` though nothing is left out.
+        pictured: a picture of the same moment tells what is painted (`decided`); else what may be
+            is kept, but for what a style rule shows under the pointer only.
         listeners: also find elements that nothing but an event listener makes interactive.
 
     Raises:
@@ -168,12 +174,13 @@ async def discover(
         "describeUpTo": max_annotations + DESCRIBED_BEYOND,
         "suspects": True,
         "obstacles": UNMARKED_LIMIT,
+        "pictured": pictured,
         "patience": PATIENCE_MS,
         "look": next(_NUMBERS),
     }
     top = FrameGeometry.top(page)
     use_listeners = listeners and target == "interactive"
-    asked = (target, selector, max_annotations, include_occluded, use_listeners, regions)
+    asked = (target, selector, max_annotations, include_occluded, use_listeners, regions, pictured)
     known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
     heard: Heard | None = {} if use_listeners else None
     answer, text = await _find(page, top, options, heard=heard, known=known)
@@ -245,7 +252,9 @@ async def discover(
     if regions or len(found) > max_annotations:
         is_asked_more = any(f.region is None for f in found)
         await _learn_regions(page, found)
-    chosen = set(keep([f.ranked for f in found], max_annotations))
+    # What turns out to be blank makes room for others.
+    doubtful = sum(map(bool, doubts_of(found))) if pictured else 0
+    chosen = set(keep([f.ranked for f in found], max_annotations + doubtful))
     kept = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
     is_asked_more |= any(not isinstance(f.about, dict) for f in kept)
@@ -256,7 +265,18 @@ async def discover(
     faulty = sum(isinstance(f.about, dict) and f.about.get("failed") is True for f in kept)
     if faulty:
         rest.incomplete.append(f"Of {faulty} marks a name, state or selector could not be read.")
+    undecided = None
+    if doubtful:
+        hovers = {i: wire.listed(f.record.get("onHoverIds")) for i, f in enumerate(kept)}
+        undecided = Undecided(
+            doubts_of(kept),
+            {i: nodes for i, nodes in hovers.items() if nodes},
+            max_annotations,
+            tuple(f.ranked for f in cut),
+            rest.regions,
+        )
     found_all = Discovery(
+        undecided=undecided,
         rtl=rtl,
         elements=numbered(elements),
         total_found=len(elements) + len(cut) + rest.total,

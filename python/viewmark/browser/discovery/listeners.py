@@ -7,6 +7,7 @@ world is noted in the world's memo and stays there.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
@@ -40,6 +41,8 @@ NEW_NODES_LIMIT = 400
 FRAMES_LIMIT = 50
 """Same-process frames below one that are told apart from it."""
 _LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
+_ALONE = "viewmark.alone"  # our note in world.memo: nodes with one pointer listener
+_EMPTY = "viewmark.empty"  # our note in world.memo: those of `onclick=""`, which does nothing
 
 
 Heard = dict[tuple[str, str], set[int]]
@@ -79,7 +82,9 @@ async def _find_listeners(
         return
     # Backend id -> number in our world; 0 for a node that could not be had.
     known: dict[int, int] = world.memo.setdefault(_LISTENING, {})
-    own = own.difference(*others)
+    empty: set[int] = world.memo.setdefault(_EMPTY, set())
+    alone: set[int] = world.memo.get(_ALONE, set())
+    own = own.difference(*others, empty & alone)
     silent = [known.pop(node) for node in [*known] if node not in own]
     fresh = sorted(own.difference(known))[:NEW_NODES_LIMIT]
     if any(silent):
@@ -91,7 +96,11 @@ async def _find_listeners(
         reply = await scripts.hand_over(page, place.frame, "listen", [h for _, h in pairs])
         for (node, _), number in zip(pairs, reply if isinstance(reply, list) else [], strict=False):
             if isinstance(number, int):
-                known[node] = number
+                known[node] = abs(number)
+            if isinstance(number, int) and number < 0 and node in alone:
+                empty.add(node)
+        if nothing := [known.pop(node) for node in empty if node in known]:
+            await scripts.call(page, place.frame, "unlisten", nothing)
 
 
 def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
@@ -118,12 +127,13 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
         "DOMDebugger.getEventListeners",
         {"objectId": await _document(page, frame, world), "depth": -1, "pierce": True},
     )
-    found = set()
+    found: Counter[int] = Counter()
     for listener in answer.get("listeners", ()):
         node = listener.get("backendNodeId")
         if isinstance(node, int) and listener.get("type") in POINTER_EVENTS:
-            found.add(node)
-    return found
+            found[node] += 1
+    world.memo[_ALONE] = {node for node, count in found.items() if count == 1}
+    return set(found)
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:

@@ -20,6 +20,9 @@
   const HANDLERS =
     "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," +
     "[ontouchstart],[ontouchend]";
+  /** Those that hold something to do. */
+  const FILLED = HANDLERS.split(",").map((one) => `${one}:not(${one.slice(0, -1)}=""])`).join(",");
+  const EMPTY = HANDLERS.split(",").map((one) => `${one.slice(0, -1)}=""]`).join(",");
   const DRAGGED = '[draggable="true" i]';
   const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
@@ -116,11 +119,13 @@
    * @param {Element} el @param {string} tag @param {boolean} owns
    */
   const evidence = (el, tag, owns) => {
-    let found = owns ? CURSOR : 0;
-    if (listening.has(el)) found |= LISTENER;
+    // A document in it takes the press, and the page does not hear of it.
+    const isDeaf = (tag === "object" || tag === "embed") && vm.boxes.isFrame(el, tag);
+    let found = owns && !isDeaf ? CURSOR : 0;
+    if (listening.has(el) && !isDeaf) found |= LISTENER;
     if (is(el, MAYBE)) {
       if (isControl(el, tag)) found |= CONTROL;
-      if (is(el, HANDLERS)) found |= LISTENER;
+      if (!isDeaf && is(el, FILLED)) found |= LISTENER;
       // Written to be taken hold of: a target in itself, like what shows the hand.
       if (found === 0 && is(el, DRAGGED)) found = CURSOR;
     }
@@ -138,14 +143,15 @@
     isListening: (/** @type {Element} */ el) => listening.has(el),
     roleTokens,
   });
-  /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers. */
+  /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty. */
   vm.listen = (...found) => {
     vm.kept.drop();
     return found.map((node) => {
       if (!node || !vm.dom.isElement(node)) return 0;
       listening.add(node);
       vm.adoptAround(node);
-      return vm.idOf(node);
+      // Where that is all that listens, nothing does.
+      return is(node, EMPTY) ? -vm.idOf(node) : vm.idOf(node);
     });
   };
   /** Those whose listeners were removed. */

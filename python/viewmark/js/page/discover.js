@@ -104,7 +104,9 @@
       inDialog: vm.dialogOf(el, known.dialogs) || undefined,
       weight: vm.weightOf(item) || undefined,
       grid: item.cells ? { ...(item.lattice ?? vm.gridSummary(el)), cells: item.cells } : undefined,
+      unsure: item.doubt || undefined,
       onHover: item.onHover?.slice(0, 5).map((each) => vm.name(each) || vm.labelHint(each)),
+      onHoverIds: item.onHover?.slice(0, 5).map(vm.idOf),
     };
   };
 
@@ -222,7 +224,7 @@
       step((those) => vm.withLabelTargets(walk, those));
       step((those) => vm.withRepeated(walk, those));
       step((those) => withoutDuplicates(those, area(walk.view)));
-      if (walk.inkLeft > 0) step((those) => vm.withoutBlank(those, walk.ink, walk.clear));
+      if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => those.forEach(vm.cutByCover));
       step(vm.growToHosts);
     }

@@ -156,7 +156,8 @@
           // The gutter of an editor, the padding of a label: parts of what stands for the control.
           if (outer.control && item.kind === LISTENER) item.dropped = true;
           // An icon or caption inside a button is the button; a handler elsewhere is its own.
-          if (isWhole(outer) || item.kind === CURSOR || share > 0.6) item.dropped = true;
+          // What scrolls is nothing to press itself.
+          if (isWhole(outer) || (!outer.isScroller && (item.kind === CURSOR || share > 0.6))) item.dropped = true;
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;

@@ -2,7 +2,7 @@
 {
   const { read, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox, reach } = vm.sight;
-  const { CONTROL, CURSOR } = vm.kinds;
+  const { CONTROL, CURSOR, evidence } = vm.kinds;
   const { queryCss } = vm.native;
 
   /**
@@ -129,6 +129,8 @@
    * @param {Element} control @param {Set<Element>} around
    */
   const frameOf = (control, around) => {
+    // Where no pointer meets the control either, the box around must take the press itself.
+    const isMet = getComputedStyle(control).pointerEvents !== "none";
     for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
       const { width, height } = rect(at);
       if (width > 400 || height > 100) return null;
@@ -136,10 +138,13 @@
       if (queryCss(at, "input:not([type=hidden]),select,textarea,button,a[href]").length > 1) {
         return null;
       }
-      if (width >= 8 && height >= 8) return at;
+      if (width >= 8 && height >= 8) return isMet || answers(at) ? at : null;
     }
     return null;
   };
+  /** @param {Element} el */
+  const answers = (el) =>
+    evidence(el, read.localName.call(el), false) !== 0 || getComputedStyle(el).cursor === "pointer";
 
   /**
    * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.

@@ -1,112 +1,41 @@
-// Tells what of an element is painted: controls that show only under the pointer, boxes that something covers.
+// Tells of what is not painted now that the pointer brings it, and what of a box something covers.
 {
   const { read, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { few } = vm.boxes;
   const { computed } = vm.native;
 
-  /** Larger boxes without paint are panes over something else, px. */
-  const LARGEST = { width: 80, height: 48 };
-  /** Elements inside a control that are asked for their paint. */
+  /** Of a control that a clear box brings, px; and how many it holds. */
+  const LARGEST = { width: 160, height: 48 };
   const PARTS = 16;
-  const FIELDS = new Set("input select textarea option audio video iframe canvas area".split(" "));
   const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
   const CLEAR = /^(transparent|rgba\(.*, 0\))$/;
-  const stackAt = Document.prototype.elementsFromPoint;
-
-  /** Whether a box or its generated content has colour of its own. @param {CSSStyleDeclaration} style */
-  const hasPaint = (style) =>
-    !CLEAR.test(style.backgroundColor) ||
-    style.backgroundImage !== "none" ||
-    style.boxShadow !== "none" ||
-    style.maskImage !== "none" ||
-    style.borderImageSource !== "none" ||
-    (parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== "none") ||
-    [
-      [style.borderTopWidth, style.borderTopColor],
-      [style.borderBottomWidth, style.borderBottomColor],
-      [style.borderLeftWidth, style.borderLeftColor],
-    ].some(([width, colour]) => parseFloat(width) > 0 && !CLEAR.test(colour));
-
-  /** @param {Element} el @param {string} pseudo */
-  const generates = (el, pseudo) => {
-    const style = computed(el, pseudo);
-    const { content } = style;
-    if (content === "none" || content === "normal" || style.opacity === "0") return false;
-    return (content !== '""' && !CLEAR.test(style.color)) || hasPaint(style);
-  };
-  /** @param {Element} el */
-  const paints = (el) => {
-    const style = computed(el);
-    if (style.visibility !== "visible" || style.opacity === "0") return false;
-    if (hasPaint(style) || generates(el, "::before") || generates(el, "::after")) return true;
-    return GRAPHIC.has(read.localName.call(el)) && style.display !== "none";
-  };
-
-  /** Whether a picture, or a box with one, lies behind an element. @param {Element} el @param {Box} box */
-  const isOnPicture = (el, box) => {
-    const stack = stackAt.call(document, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
-    return stack.some((at) => {
-      if (holds(el, at)) return false;
-      const tag = read.localName.call(at);
-      return GRAPHIC.has(tag) || (tag !== "body" && tag !== "html" && computed(at).backgroundImage !== "none");
-    });
-  };
-
-  /**
-   * Whether an element of the size of a button, and everything under it, shows nothing at all.
-   * @param {Item} item @param {number[]} ink
-   */
-  const isBlank = ({ el, tag, boxes, control, isOccluded }, ink) => {
-    if (control || isOccluded || FIELDS.has(tag) || boxes.length !== 1) return false;
-    const [box] = boxes;
-    if (box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height) return false;
-    if (!CLEAR.test(computed(el).color)) {
-      for (let i = 0; i < ink.length; i += 4) {
-        const isBeside =
-          ink[i] >= box[2] || ink[i + 1] >= box[3] || ink[i] + ink[i + 2] <= box[0] || ink[i + 1] + ink[i + 3] <= box[1];
-        if (!isBeside) return false;
-      }
-    }
-    if (vm.native.isSvg(el) || paints(el)) return false;
-    const inside = vm.dom.rootOf(el) ? null : few(el, PARTS);
-    if (!inside || inside.some(paintsWithin(el))) return false;
-    // A box of nearly its size around it is its frame.
-    for (let up = parent(el), i = 0; up && i < 3; up = parent(up), i += 1) {
-      const whole = toBox(rect(up));
-      if (area(whole) > 2 * area(box)) break;
-      if (paints(up)) return false;
-    }
-    return !isOnPicture(el, box);
-  };
-  /** @param {Element} el */
-  const paintsWithin = (el) => (/** @type {Element} */ part) => {
-    if (!paints(part)) return false;
-    for (let up = parent(part); up && up !== el; up = parent(up)) {
-      if (computed(up).opacity === "0") return false;
-    }
-    return true;
-  };
 
   const ASKED = 300;
-  const MOST_BLANK = 40;
+  const MOST_UNSURE = 64;
   /** How far up a row is looked for around a control that the pointer brings. */
   const ROW = 6;
   /**
-   * Takes out what is painted only under the pointer, and notes at a mark beside it what would come.
-   * @param {Item[]} found @param {number[]} ink @param {Element[]} clear boxes that are not drawn now
+   * Notes of which of those found nobody knows whether they are painted, and at a mark beside one what would come
+   * there under the pointer. A look without a picture takes out those that a style rule shows only then.
+   * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a picture decides
    */
-  vm.withoutBlank = (found, ink, clear) => {
-    const blank = [];
+  vm.noteUnsure = (found, walk, isPictured) => {
+    const unsure = [];
     for (const item of found.slice(0, ASKED)) {
-      if (isBlank(item, ink)) blank.push(item);
+      const doubt = vm.doubtOf(item, walk);
+      if (doubt === 0) continue;
+      item.doubt = doubt;
+      unsure.push(item);
       // A page has a few in view; where there are very many, the others count as painted.
-      if (blank.length === MOST_BLANK) break;
+      if (unsure.length === MOST_UNSURE) break;
     }
-    const gone = new Set(blank);
-    const kept = blank.length > 0 ? found.filter((item) => !gone.has(item)) : found;
-    noteOnHover(kept, [...blank.map(({ el }) => el), ...clear.flatMap(comingIn)]);
-    return kept;
+    const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || vm.comesOnHover(el)));
+    const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
+    noteOnHover(sure, [...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn)]);
+    if (isPictured || coming.length === 0) return found;
+    const gone = new Set(coming);
+    return found.filter((item) => !gone.has(item));
   };
 
   const CONTROLS = "button,a[href],[role=button],[role=link],[role=menuitem]";
@@ -116,7 +45,7 @@
     if (inside.length === 0 || inside.length > PARTS || !vm.isShownOnHover(box)) return [];
     return [...inside].filter((el) => {
       const { width, height } = rect(el);
-      return width > 0 && width <= 2 * LARGEST.width && height > 0 && height <= LARGEST.height;
+      return width > 0 && width <= LARGEST.width && height > 0 && height <= LARGEST.height;
     });
   };
   /**

@@ -15,12 +15,12 @@
   const HEADS = "th,[role=columnheader]";
   const RULES = 4000;
 
-  /** @typedef {{sheets: number, selectors: string[], shown: string[], resized: string[]}} Hovers */
+  /** @typedef {{sheets: number, selectors: string[], shown: string[], tinted: string[], resized: string[]}} Hovers */
   /** @type {Hovers | null} */
   let known = null;
   /**
    * Selectors of style rules for what lies under the pointer, without `:hover`; and of those that
-   * give something a sight then, by opacity or visibility, or the cursor of an edge that is dragged.
+   * give something a sight then, by opacity, visibility or colour, or the cursor of an edge that is dragged.
    * @returns {Hovers}
    */
   const hovers = () => {
@@ -28,6 +28,7 @@
     if (known && known.sheets === styleSheets.length) return known;
     const found = new Set();
     const shown = new Set();
+    const tinted = new Set();
     const resized = new Set();
     let left = RULES;
     /** @param {CSSRuleList} rules */
@@ -37,11 +38,12 @@
         // Rules for pointers stand in `@media (hover: hover)`, those of frameworks in layers.
         if (rule instanceof CSSGroupingRule) take(rule.cssRules);
         if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
-        const { opacity, visibility, cursor } = rule.style;
+        const { opacity, visibility, color, cursor } = rule.style;
         const isShown = +opacity > 0.03 || visibility === "visible";
         for (const part of rule.selectorText.split(",")) {
           const selector = part.replaceAll(":hover", "").trim();
           if (isShown && part.includes(":hover")) shown.add(selector);
+          if (color !== "" && part.includes(":hover")) tinted.add(selector);
           // Only what is under the pointer itself, not what lies in it.
           if (!/:hover[^\s>+~]*$/.test(part)) continue;
           (/-resize$/.test(cursor) ? resized : found).add(selector);
@@ -56,7 +58,13 @@
       }
     }
     const usable = (/** @type {Set<string>} */ all) => [...all].filter((each) => each !== "" && each !== "*");
-    known = { sheets: styleSheets.length, selectors: usable(found), shown: usable(shown), resized: usable(resized) };
+    known = {
+      sheets: styleSheets.length,
+      selectors: usable(found),
+      shown: usable(shown),
+      tinted: usable(tinted),
+      resized: usable(resized),
+    };
     return known;
   };
   /** @param {Element} el @param {string[]} selectors */
@@ -70,6 +78,8 @@
     });
   /** Whether a style rule shows a clear element when the pointer comes. @param {Element} el */
   vm.isShownOnHover = (el) => isAny(el, hovers().shown);
+  /** Whether a style rule gives an element a colour when the pointer comes. @param {Element} el */
+  vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
   /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
   /** @param {Element} el */

@@ -281,7 +281,7 @@
     /** @type {Element | null} */
     let over = null;
     /** @param {Element} found */
-    const counts = (found) => holds(el, found) || (opaque && isLabelOf(found, el));
+    const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
     const spots = spotsOf(boxes);
     for (let i = 0; i < spots.length; i += 1) {
       // Centre and two opposite corners tell of an element in the clear; the rest is for doubt.
@@ -307,6 +307,12 @@
     return { points, share: tried ? points.length / tried : 0, over, missed };
   };
 
+  const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
+  /** Whether a press goes into a document inside an element, and that does not hear of it. @param {Element} el @param {Element} found */
+  const isOther = (el, found) => {
+    const tag = el === found ? "" : read.localName.call(found);
+    return EMBEDS.has(tag) && vm.boxes.isFrame(found, tag);
+  };
   /** Tests for one element that seems covered. */
   const STRIPS = 12;
   /** As many points a side as a press tries. */

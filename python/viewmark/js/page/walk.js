@@ -66,6 +66,8 @@
       this.frames = [];
       /** @type {number[]} */
       this.ink = [];
+      /** Which of these are of pictures. @type {Set<number>} */
+      this.icons = new Set();
       this.inkLeft = options.ink ?? 0;
       /** @type {Element[]} */
       this.suspects = [];
@@ -270,7 +272,10 @@
       if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
         const seen = meet(box, clip);
         // Icons count as ink, photographs do not: a badge may lie on those.
-        if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) this.mark(seen);
+        if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) {
+          this.icons.add(this.ink.length);
+          this.mark(seen);
+        }
       }
     }
 

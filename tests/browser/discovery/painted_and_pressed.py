@@ -1,0 +1,381 @@
+"""Random things that are painted or not, in ways to be pressed or not: pages of them, and what is true of each.
+
+The ways are data. What is true comes from the browser alone: a thing is painted if the picture is another one
+without it, and pressed if a press of the mouse on it is heard by what was made to hear it. `page_of_cases` puts
+many on one page, each in a cell of its own; `Cell` says what a cell must be told as.
+"""
+# ruff: noqa: E501 - a way to paint is one line
+
+from __future__ import annotations
+
+import base64
+import io
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PIL import Image
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.page_target import PageTarget
+    from viewmark.page.observation import Observation
+
+__all__ = ["COLUMNS", "PER_PAGE", "Case", "Verdict", "cases", "html_of", "verdicts"]
+
+WIDTH, HEIGHT = 158, 100
+COLUMNS, ROWS = 8, 7
+PER_PAGE = COLUMNS * ROWS
+
+ICON = "data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 width=%2724%27 height=%2720%27%3E%3Cpath d=%27M2 2h20v8L12 18z%27 fill=%27%23c33%27/%3E%3C/svg%3E"
+GIF = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+NOWHERE = "/there-is-no-such-picture.png"
+
+# {a}: attributes; {s}: width and height; {g}: the colour of the ground.
+PAINTED = {
+    "words": "<div {a} style='{s}'>Save</div>",
+    "words in a part": "<div {a} style='{s}'><b><i>Save</i></b></div>",
+    "one letter": "<div {a} style='{s};font-size:12px'>x</div>",
+    "background": "<div {a} style='{s};background:#c33'></div>",
+    "gradient": "<div {a} style='{s};background:linear-gradient(#c33,#3c3)'></div>",
+    "faint gradient": "<div {a} style='{s};background:radial-gradient(circle,#c33 20%,transparent 60%)'></div>",
+    "picture behind": "<div {a} style='{s};background:url(\"{icon}\") no-repeat'></div>",
+    "border": "<div {a} style='{s};border:1px solid #c33'></div>",
+    "right border": "<div {a} style='{s};border-right:3px solid #c33'></div>",
+    "left border": "<div {a} style='{s};border-left:3px solid #c33'></div>",
+    "underline by border": "<div {a} style='{s};border-bottom:2px solid #c33'></div>",
+    "outline": "<div {a} style='{s};outline:2px solid #c33'></div>",
+    "triangle": "<div {a} style='width:0;height:0;border:12px solid transparent;border-right-color:#c33'></div>",
+    "ring of a shadow": "<div {a} style='{s};box-shadow:0 0 0 3px #c33'></div>",
+    "inner shadow": "<div {a} style='{s};box-shadow:inset 0 0 0 3px #c33'></div>",
+    "image border": "<div {a} style='{s};border:6px solid transparent;border-image:linear-gradient(#c33,#3c3) 1'></div>",
+    "svg": "<div {a} style='{s}'><svg width=20 height=20><path d='M2 2h16v10z' fill='#c33'/></svg></div>",
+    "svg with a clear shape first": "<div {a} style='{s}'><svg width=20 height=20><path d='M0 0h20v20H0z' fill='none'/><path d='M2 2h16v10z' fill='#c33'/></svg></div>",
+    "svg stroke": "<div {a} style='{s}'><svg width=20 height=20 fill=none stroke='#c33' stroke-width=2><circle cx=10 cy=10 r=8 /></svg></div>",
+    "svg by use": "<div {a} style='{s}'><svg width=20 height=20><use href='#shape'/></svg></div>",
+    "img": "<div {a} style='{s}'><img alt='' width=24 height=20 src=\"{icon}\"></div>",
+    "content by url": "<div {a} style='{s};content:url(\"{icon}\")'></div>",
+    "content by url with words": '<div {a} style=\'{s};content:url("{icon}") / "bin"\'></div>',
+    "before": "<div {a} class=before style='{s}'></div>",
+    "before as a box": "<div {a} class=beforebox style='{s}'></div>",
+    "after by url": "<div {a} class=afterurl style='{s}'></div>",
+    "first letter": "<div {a} class=fletter style='{s};color:transparent'>Save</div>",
+    "first line": "<div {a} class=fline style='{s};color:transparent'>Save</div>",
+    "marker word": "<div {a} style='{s};display:list-item;list-style:\"MARK\" inside'></div>",
+    "marker square": "<div {a} style='{s};display:list-item;list-style:square inside;font-size:20px'></div>",
+    "marker picture": "<div {a} style='{s};display:list-item;list-style:url(\"{icon}\") inside'></div>",
+    "meter": "<div {a} style='{s}'><meter value=.6 style='width:40px'></meter></div>",
+    "progress": "<div {a} style='{s}'><progress value=.6 style='width:40px'></progress></div>",
+    "check box": "<div {a} style='{s}'><input type=checkbox style='pointer-events:none'></div>",
+    "text shadow": "<div {a} style='{s};color:transparent;text-shadow:0 0 0 #c33'>Save</div>",
+    "text stroke": "<div {a} style='{s};color:transparent;-webkit-text-stroke:1px #c33'>Save</div>",
+    "text line": "<div {a} style='{s};color:transparent;text-decoration:underline 2px #c33'>Save</div>",
+    "emphasis": "<div {a} style='{s};color:transparent;text-emphasis:dot #c33;line-height:1.8'>Save</div>",
+    "fill colour": "<div {a} style='{s};color:transparent;-webkit-text-fill-color:#c33'>Save</div>",
+    "clipped to words": "<div {a} style='{s};color:transparent;background:linear-gradient(#c33,#33c);-webkit-background-clip:text'>Save</div>",
+    "highlight": "<div {a} class=lit style='{s};color:transparent'>Save</div>",
+    "rule of columns": "<div {a} style='{s};column-count:2;column-fill:balance;column-rule:3px solid #c33;column-gap:10px;color:transparent'>a<br>b<br>c<br>d</div>",
+    "backdrop": "<div {a} style='{s};backdrop-filter:invert(.7)'></div>",
+    "blend": "<div {a} style='{s};background:#c66;mix-blend-mode:difference'></div>",
+    "drop shadow": "<div {a} style='{s};filter:drop-shadow(0 0 2px #000)'>Save</div>",
+    "cut shape": "<div {a} style='{s};background:#c33;clip-path:circle(10px)'></div>",
+    "mask": "<div {a} style='{s};background:#c33;mask:linear-gradient(#000,#000) 0/12px 12px no-repeat'></div>",
+    "turned": "<div {a} style='{s};background:#c33;transform:rotate(20deg)'></div>",
+    "half clear": "<div {a} style='{s};background:#c33;opacity:.5'></div>",
+    "part moved out": "<div {a} style='width:30px;height:20px'><span style='position:relative;left:60px;top:20px'>Save</span></div>",
+    "box moved out": "<div {a} style='width:30px;height:20px;position:relative'><i style='position:absolute;left:50px;top:10px;width:20px;height:16px;background:#c33'></i></div>",
+    "open element": "<div {a} style='{s}'><x-open></x-open></div>",
+    "closed element": "<div {a} style='{s}'><x-closed></x-closed></div>",
+    "slotted words": "<div {a} style='{s}'><x-slot>Save</x-slot></div>",
+    "canvas": "<div {a} style='{s}'><canvas class=drawn width=24 height=20></canvas></div>",
+    "a line": "<div {a} style='{s}'><hr style='width:40px;border:1px solid #c33'></div>",
+    "an emoji": "<div {a} style='{s}'>&#9881;</div>",
+    "thin bar": "<div {a} style='width:60px;height:4px;background:#c33'></div>",
+}
+BLANK = {
+    "nothing": "<div {a} style='{s}'></div>",
+    "shadow of nothing": "<div {a} style='{s};box-shadow:0 0 0 0 #000'></div>",
+    "too faint": "<div {a} style='{s};background:rgba(0,0,0,.004)'></div>",
+    "empty canvas": "<div {a} style='{s}'><canvas width=24 height=20></canvas></div>",
+    "no picture behind": "<div {a} style='{s};background:url({nowhere})'></div>",
+    "clear pixel": "<div {a} style='{s}'><img alt='' width=24 height=20 src=\"{gif}\"></div>",
+    "clear by filter": "<div {a} style='{s};background:#c33;filter:opacity(0)'></div>",
+    "words clear by filter": "<div {a} style='{s};filter:opacity(0)'>Save</div>",
+    "masked away": "<div {a} style='{s};background:#c33;mask:linear-gradient(transparent,transparent)'></div>",
+    "words of the ground": "<div {a} style='{s};color:{g}'>Save</div>",
+    "part of the ground": "<div {a} style='{s}'><b style='color:{g}'>Save</b></div>",
+    "box of the ground": "<div {a} style='{s};background:{g}'></div>",
+    "border of the ground": "<div {a} style='{s};border:1px solid {g}'></div>",
+    "clear words": "<div {a} style='{s};color:transparent'>Save</div>",
+    "clear words by fill": "<div {a} style='{s};-webkit-text-fill-color:transparent'>Save</div>",
+    "hidden part": "<div {a} style='{s}'><b style='visibility:hidden'>Save</b></div>",
+    "clear part": "<div {a} style='{s}'><b style='opacity:0'>Save</b></div>",
+    "clear gradient": "<div {a} style='{s};background:linear-gradient(transparent,rgba(0,0,0,0))'></div>",
+    "clear svg": "<div {a} style='{s}'><svg width=20 height=20><rect width=20 height=20 fill=none pointer-events=all /></svg></div>",
+    "empty svg": "<div {a} style='{s}'><svg width=20 height=20></svg></div>",
+    "empty before": "<div {a} class=beforenone style='{s}'></div>",
+    "no words": "<div {a} style='{s};font-size:0'>Save</div>",
+    "words far away": "<div {a} style='{s};text-indent:-999px;overflow:hidden'>Save</div>",
+    "empty element": "<div {a} style='{s}'><x-empty></x-empty></div>",
+}  # fmt: skip
+DEAF = {
+    # A document in it takes the press.
+    "object": "<div {a} style='{s}'><object data=\"{icon}\" width=24 height=20 style='display:block'></object></div>",
+    "embed": "<div {a} style='{s}'><embed src=\"{icon}\" width=24 height=20 style='display:block'></div>",
+}  # fmt: skip
+
+# {p} marks what must hear the press. `self`: the thing itself; `around`: a box around it.
+PRESSED = {
+    "listener": ("self", "{p} data-listen"),
+    "onclick": ("self", "{p} onclick=1"),
+    "button role": ("self", "{p} role=button tabindex=0"),
+    "place among the keys": ("self", "{p} tabindex=0"),
+    "press of a pointer": ("self", "{p} data-listen=pointerdown"),
+    "hand": ("self", "{p} data-hand"),
+    "listener around": ("around", "<div {p} data-listen class=wrap>{it}</div>"),
+    "delegated": ("around", "<section data-delegate class=wrap><div {p} class='wrap hand'>{it}</div></section>"),
+    "link": ("around", "<a {p} href='#x' class=wrap>{it}</a>"),
+    "button": ("around", "<button {p} class='wrap bare'>{it}</button>"),
+    "label": ("around", "<label {p} class=wrap>{it}<input type=checkbox class=unseen></label>"),
+    "custom element": ("around", "<x-plain {p} data-listen class=wrap>{it}</x-plain>"),
+    "menu item": ("around", "<div {p} role=menuitem tabindex=-1 class=wrap data-listen>{it}</div>"),
+}  # fmt: skip
+UNPRESSED = {
+    "nothing": ("self", ""),
+    "empty handler": ("self", "onclick=''"),
+    "listener for keys": ("self", "data-listen=keydown"),
+    "no pointer": ("self", "{p} data-listen data-through"),
+    "hidden select": ("around", "<ul class=wrap><li class=wrap>{it}<select class=unseen style='pointer-events:none'><option>a</select></li></ul>"),
+}  # fmt: skip
+NESTED = {
+    "plain": "{it}",
+    "boxes": "<div><div><div>{it}</div></div></div>",
+    "flex": "<div style='display:flex'>{it}</div>",
+    "list": "<ul class=wrap><li class=wrap>{it}</li></ul>",
+    "cell": "<table class=wrap><tr><td>{it}</table>",
+    "scroller": "<div style='overflow:auto;height:80px'>{it}</div>",
+    "scaled": "<div style='transform:scale(.9);transform-origin:0 0'>{it}</div>",
+    "positioned": "<div style='position:relative'><div style='position:absolute;left:0;top:0'>{it}</div></div>",
+    "group": "<div style='opacity:.9'>{it}</div>",
+    "open root": "<div class=host data-mode=open><template><style>{css}</style>{it}</template></div>",
+    "closed root": "<div class=host data-mode=closed><template><style>{css}</style>{it}</template></div>",
+}  # fmt: skip
+GROUNDS = {"white": "#fff", "grey": "#d8dce0", "dark": "#222831", "shaded": "#f4f4f4"}
+SIZES = {"small": "width:60px;height:28px", "tiny": "width:16px;height:16px", "large": "width:120px;height:64px"}  # fmt: skip
+TINY = frozenset({"background", "border", "svg", "picture behind", "nothing", "too faint", "box of the ground", "content by url", "inner shadow"})  # fmt: skip
+"""What is seen in a box of 16 px as well."""
+ALONE = frozenset({"part moved out", "box moved out", "thin bar", "triangle"})
+"""What has a size of its own."""
+LIGHT = frozenset({"highlight", "svg by use"})
+"""What does not reach into shadow roots."""
+
+CSS = """
+.wrap { display: inline-block; margin: 0; padding: 0; list-style: none; color: inherit; text-decoration: none; border-spacing: 0 }
+.bare { border: 0; background: none; font: inherit; text-align: left } .hand, [data-hand] { cursor: pointer }
+.unseen { position: absolute; width: 1px; height: 1px; opacity: 0; margin: 0 } .wrap:has(> .unseen) { position: relative }
+[data-through] { pointer-events: none } *:focus { outline: none } td { padding: 0 }
+.before::before { content: "+"; color: #c33 } .fletter::first-letter { color: #c33 } .fline::first-line { color: #c33 }
+.beforebox::before { content: ""; display: block; width: 14px; height: 14px; background: #c33 }
+.beforenone::before { content: ""; display: block; width: 14px; height: 14px }
+.afterurl::after { content: url("ICON") }
+""".replace("ICON", ICON)  # fmt: skip
+
+PAGE = """<!doctype html><meta charset=utf-8><title>Things</title><style>
+body { margin: 0; width: 1264px; display: grid; grid-template-columns: repeat(8, 158px); font: 16px sans-serif }
+.cell { width: 158px; height: 100px; overflow: hidden; box-sizing: border-box; padding: 16px 12px }
+.hide .cell > * { visibility: hidden !important } ::highlight(lit) { background: #fc3 }
+CSS</style><svg width=0 height=0 style="position:absolute"><path id=shape d="M2 2h16v10z" fill="#c33"/></svg>
+CELLS
+<script>
+const paint = (name, mode, inner) => customElements.define(name, class extends HTMLElement {
+  constructor() { super(); this.attachShadow({ mode }).innerHTML = inner; }
+});
+const BOX = '<div style="width:20px;height:16px;background:#c33"></div>';
+paint('x-open', 'open', BOX); paint('x-closed', 'closed', BOX); paint('x-slot', 'open', '<slot></slot>');
+paint('x-empty', 'open', '<div style="width:20px;height:16px"></div>'); paint('x-plain', 'open', '<slot></slot>');
+const heard = [];
+const told = (n) => { heard.push(n); document.documentElement.dataset.heard = heard.join(' '); };
+const roots = [document];
+for (const host of document.querySelectorAll('.host')) {
+  const root = host.attachShadow({ mode: host.dataset.mode });
+  root.append(host.querySelector('template').content);
+  roots.push(root);
+}
+for (const root of roots) {
+  for (const el of root.querySelectorAll('[data-listen]')) el.addEventListener(el.dataset.listen || 'click', () => 1);
+  for (const el of root.querySelectorAll('[data-delegate]')) el.addEventListener('click', () => 1);
+  for (const canvas of root.querySelectorAll('.drawn')) { const c = canvas.getContext('2d'); c.fillStyle = '#c33'; c.fillRect(2, 2, 16, 14); }
+}
+const ranges = [...document.querySelectorAll('.lit')].map((el) => { const r = new Range(); r.selectNodeContents(el); return r; });
+CSS.highlights.set('lit', new Highlight(...ranges));
+// Who hears it: what was made to hear, or the host of the closed root that it stands in.
+window.addEventListener('mousedown', (event) => {
+  const path = event.composedPath().filter((at) => at instanceof Element);
+  const at = path.find((one) => one.dataset.p !== undefined);
+  const cell = path.find((one) => one.classList.contains('cell'));
+  const host = path.find((one) => one.dataset.mode === 'closed');
+  told(at ? at.dataset.p : host && host === path[0] && cell.dataset.pressed ? cell.dataset.n : '-');
+}, true);
+window.addEventListener('click', (event) => event.preventDefault(), true);
+</script>"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing: by name how it is painted, pressed, nested, and on which ground."""
+
+    paint: str
+    press: str
+    nest: str
+    ground: str
+    size: str
+
+    def html(self, number: int) -> str:
+        """Its cell."""
+        ground, size = GROUNDS[self.ground], SIZES[self.size]
+        kind, way = (PRESSED | UNPRESSED)[self.press]
+        hears = f"data-p={number}"
+        form = (PAINTED | BLANK | DEAF)[self.paint]
+        attributes = way.replace("{p}", hears) if kind == "self" else ""
+        it = form.replace("{a}", attributes).replace("{s}", size).replace("{g}", ground)
+        it = it.replace("{icon}", ICON).replace("{gif}", GIF).replace("{nowhere}", NOWHERE)
+        if kind == "around":
+            it = way.replace("{p}", hears).replace("{it}", it)
+            if self.press == "button":
+                it = (
+                    it.replace("<div", "<span")
+                    .replace("</div", "</span")
+                    .replace("style='", "style='display:inline-block;", 1)
+                )
+        it = NESTED[self.nest].replace("{it}", it).replace("{css}", CSS)
+        behind = f"linear-gradient(100deg,{ground},#cdd4dc)" if self.ground == "shaded" else ground
+        ink = "#eee" if self.ground == "dark" else "#111"
+        pressed = "data-pressed=1" if self.press in PRESSED else ""
+        return f"<div class=cell data-n={number} {pressed} style='background:{behind};color:{ink}'>{it}</div>"
+
+    @property
+    def name(self) -> str:
+        """All of it in words."""
+        return " / ".join((self.paint, self.press, self.nest, self.ground, self.size))
+
+
+def cases(seed: int, count: int) -> list[Case]:
+    """So many, by chance: three of four painted, four of five pressed."""
+    chance = random.Random(seed)
+    made: list[Case] = []
+    while len(made) < count:
+        kinds = chance.choices([PAINTED, BLANK, DEAF], [72, 25, 3])[0]
+        paint = chance.choice(list(kinds))
+        press = chance.choice(list(chance.choices([PRESSED, UNPRESSED], [80, 20])[0]))
+        nest = chance.choice(list(NESTED))
+        ground, size = chance.choice(list(GROUNDS)), chance.choice(list(SIZES))
+        if paint in LIGHT and nest.endswith("root"):
+            continue
+        # On a gradient no colour is that of the ground.
+        if ground == "shaded" and "of the ground" in paint:
+            continue
+        if size == "tiny" and paint not in TINY:
+            size = "small"
+        made.append(Case(paint, press, nest, ground, "small" if paint in ALONE else size))
+    return made
+
+
+def html_of(page: Sequence[Case]) -> str:
+    """A page of them, at most `PER_PAGE`."""
+    cells = "\n".join(case.html(i) for i, case in enumerate(page))
+    return PAGE.replace("CELLS", cells).replace("CSS</style>", CSS + "</style>")
+
+
+@dataclass
+class Verdict:
+    """What is true of a thing, and how it was told."""
+
+    case: Case
+    painted: bool | None
+    """By pixels; None: so faint that eyes differ."""
+    pressed: bool = False
+    """A press where it is painted, or else in its mark, was heard by it."""
+    marks: int = 0
+    others: list[str] = field(default_factory=list)
+    """Whom a press in the middle of its mark reached instead."""
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with its marks; empty: nothing."""
+        if self.painted is None:
+            return ""
+        if self.others:
+            return f"box of another ({self.others})"
+        if self.painted and self.pressed and not self.marks:
+            return "missed"
+        if self.marks and not self.painted:
+            return "marked, not painted"
+        if self.marks and not self.pressed:
+            return "marked, not pressed"
+        return "" if self.marks < 2 else "marked twice"
+
+
+async def _picture(page: PageTarget) -> Any:
+    reply = await page.session.send("Page.captureScreenshot", {"format": "png"})
+    return np.asarray(
+        Image.open(io.BytesIO(base64.b64decode(reply["data"]))).convert("RGB")
+    ).astype(int)
+
+
+async def _press(page: PageTarget, x: float, y: float) -> str:
+    at = {"x": x, "y": y, "button": "left", "clickCount": 1}
+    heard = "function () { return document.documentElement.dataset.heard ?? ''; }"
+    before = len(str(await page.call(None, heard)).split())
+    await page.session.send("Input.dispatchMouseEvent", {"type": "mousePressed", **at})
+    await page.session.send("Input.dispatchMouseEvent", {"type": "mouseReleased", **at})
+    told = str(await page.call(None, heard)).split()
+    return told[-1] if len(told) > before else "-"
+
+
+async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, float] | None]]:
+    """Of each cell whether something of it is painted, and a pixel of that: with and without all of them."""
+    with_them = await _picture(page)
+    await page.call(None, "function () { document.documentElement.className = 'hide'; }")
+    without = await _picture(page)
+    await page.call(None, "function () { document.documentElement.className = ''; }")
+    changed = np.abs(with_them - without).max(axis=2)
+    found: list[tuple[bool | None, tuple[float, float] | None]] = []
+    for n in range(PER_PAGE):
+        left, top = n % COLUMNS * WIDTH, n // COLUMNS * HEIGHT
+        part = changed[top : top + HEIGHT, left : left + WIDTH]
+        ys, xs = np.nonzero(part >= 24)
+        if len(xs) < 6:
+            found.append((None if (part >= 6).sum() > 2 else False, None))
+            continue
+        # The pixel nearest to the middle of all.
+        k = int(np.argmin((xs - np.median(xs)) ** 2 + (ys - np.median(ys)) ** 2))
+        found.append((True, (left + float(xs[k]) + 0.5, top + float(ys[k]) + 0.5)))
+    return found
+
+
+async def verdicts(page: PageTarget, asked: Sequence[Case], seen: Observation) -> list[Verdict]:
+    """What is true of each case of a page, and what the look made of it."""
+    truth = await painted_at(page)
+    rows = [Verdict(case, truth[n][0]) for n, case in enumerate(asked)]
+    heard_by: dict[int, list[str]] = {}
+    for annotation in seen.annotations:
+        box = annotation.element.bounds
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        n = int(y // HEIGHT) * COLUMNS + int(x // WIDTH)
+        if not 0 <= n < len(rows):
+            continue
+        rows[n].marks += 1
+        heard_by.setdefault(n, []).append(await _press(page, x, y))
+        point = annotation.element.point
+        if heard_by[n][-1] == "-" and point is not None:
+            heard_by[n][-1] = await _press(page, point.x, point.y)
+    for n, row in enumerate(rows):
+        at = truth[n][1]
+        heard = heard_by.get(n, [])
+        if at is not None:
+            heard = [*heard, await _press(page, *at)]
+        row.pressed = str(n) in heard and row.case.press in PRESSED
+        row.others = [one for one in heard if one not in ("-", str(n))]
+    return rows
