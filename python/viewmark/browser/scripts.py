@@ -27,6 +27,7 @@ __all__ = ["ORDER", "call", "hand_over", "handle", "handle_for_looks", "nodes", 
 _FOR_LOOKS = frozenset(
     {
         "adopt",
+        "areGone",
         "describe",
         "facts",
         "find",

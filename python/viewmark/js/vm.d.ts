@@ -715,6 +715,7 @@ interface Vm {
     holds(el: Element, meant: Meant): boolean;
   }>;
   saysStill(id: number, meant: Meant): boolean;
+  areGone(rows: [number, string, string][], taken: number[]): boolean[];
   aimOf(el: Element): string;
   regionOf(el: Element, known: Map<Element, Region | null>): Region | null;
   regionsFor(elements: Element[], isNamed: boolean): RegionsReply;

@@ -250,7 +250,8 @@ class Observation:
     missing_frames: tuple[str, ...] = ()
     """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
     gone: tuple[str, ...] = ()
-    """Refs of the previous observation that this one does not have."""
+    """Refs of the previous observation that are not on the page any more, or not visible. What is
+    out of view, covered or cut by the cap is not gone; nothing is named after another page came."""
     changes: Delta | None = None
     """The difference to an earlier observation, if one was named with `since`."""
     has_refs: bool = True

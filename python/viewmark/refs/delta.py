@@ -62,6 +62,8 @@ class Delta:
     """Ref -> names of the fields that changed."""
     moved: tuple[str, ...]
     gone: tuple[str, ...]
+    """Of an `Observation`: what is not on the page any more, or not visible. As `compare` gives it:
+    all that the newer one does not have."""
 
     def to_json(self) -> dict[str, object]:
         """The wire shape."""

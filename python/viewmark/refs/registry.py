@@ -14,7 +14,7 @@ from viewmark.refs.delta import Delta, RefSnapshot, compare
 from viewmark.refs.memory import DocumentAddress, Known, NodeKey, Seen, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, lost, resolve, unknown_frame
-from viewmark.refs.sightings import has_moved, is_here, may_return, ranks, sight, update
+from viewmark.refs.sightings import has_moved, is_here, is_of_page, may_return, ranks, sight, update
 from viewmark.refs.state import dump, load
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class PageRegistry:
         self.count = 0
         """Observations so far."""
         self.gone: tuple[str, ...] = ()
-        """Refs of the previous observation that the newest does not have."""
+        """Refs of the previous observation that the newest does not have, for whatever reason."""
         self._known: list[Known] = []
         self._owners: dict[str, Known] = {}
         self._snapshots: dict[str, RefSnapshot] = {}
@@ -93,6 +93,7 @@ class PageRegistry:
         self._looked: list[str] = []
         self._last: _LastLook | None = None
         self._told: dict[str, Element] = {}
+        self._here = (place_of(""), "")
 
     def observe(
         self,
@@ -133,6 +134,7 @@ class PageRegistry:
         last = self.count
         self.count += 1
         place = place_of(url)
+        self._here = (place, epoch)
         by_node: dict[NodeKey | None, Known] = {
             k.node: k for k in self._known if k.node is not None
         }
@@ -293,6 +295,19 @@ class PageRegistry:
         newest = next(reversed(self._snapshots.values()))
         return compare(self._snapshots[since], newest, self._current_ref)
 
+    def missing(self, since: str | None = None) -> list[Known]:
+        """What an earlier observation had of this page and the newest has not.
+
+        Args:
+            since: `frame_id` of the earlier one; the previous one counts as well.
+
+        Raises:
+            RefStale: that observation is no longer remembered.
+        """
+        refs = dict.fromkeys((*self.gone, *(self.delta(since).gone if since else ())))
+        known = [self._owners[ref] for ref in refs if ref in self._owners]
+        return [k for k in known if is_of_page(k, *self._here)]
+
     def resolve(
         self, target: str | int, *, frame_id: str | None = None, unseen: bool = False
     ) -> Resolved:
@@ -393,7 +408,7 @@ class PageRegistry:
         other._own()
         other._snapshots = dict(self._snapshots)
         other._anchors, other._fresh = set(self._anchors), set(self._fresh)
-        other._looked = list(self._looked)
+        other._looked, other._here = list(self._looked), self._here
         return other
 
     def __len__(self) -> int:

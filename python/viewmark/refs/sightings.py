@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.refs.identity import Key, Keys
 
-__all__ = ["has_moved", "is_here", "may_return", "ranks", "sight", "update"]
+__all__ = ["has_moved", "is_here", "is_of_page", "may_return", "ranks", "sight", "update"]
 
 MOVED_BY = 1.0
 """CSS px; less is rounding."""
@@ -97,9 +97,14 @@ def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
 
 def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
     """Whether anything of that place and document may be the one that was remembered."""
-    if k.place == place or k.is_site:
-        return True
-    return k.epoch == epoch and (k.place.origin, k.place.path) == (place.origin, place.path)
+    return k.is_site or is_of_page(k, place, epoch)
+
+
+def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
+    """Whether it was seen on that page, or on the same with another query or by another load."""
+    if k.epoch == epoch:
+        return (k.place.origin, k.place.path) == (place.origin, place.path)
+    return k.place == place
 
 
 def has_moved(k: Known, s: Seen, element: Element) -> bool:

@@ -136,5 +136,50 @@
     const whole = saidBy(el, control);
     return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
   };
+
+  const { checkVisibility } = vm.native;
+  /** Whether it has a box that nothing hides; out of view counts. @param {Element} el */
+  const isRendered = (el) => {
+    if (checkVisibility(el)) {
+      // Fields are transparent where something else is drawn for them.
+      return checkVisibility(el, { visibilityProperty: true, opacityProperty: !is(el, FIELDS) });
+    }
+    const box = vm.boxes.placeOf(el); // areas of image maps, and what is a box only by its children
+    return box !== null && box[2] > box[0] && box[3] > box[1];
+  };
+
+  /** What the search for those that were drawn anew may take, ms and elements. */
+  const SEARCH = { patience: 50, most: 2000 };
+  /**
+   * Whether what was seen is neither there nor drawn anew; false also where that takes too long.
+   * Rows are number (0: of another document), tag and fingerprint; `taken` are others for certain.
+   */
+  vm.areGone = (rows, taken) => {
+    const others = new Set(taken.map((id) => vm.nodeOf(id)));
+    const until = performance.now() + SEARCH.patience;
+    const memo = { context: new Map() };
+    let left = SEARCH.most;
+    /** Fingerprints of what is on the page, by tag; null if they are too many. @type {Map<string, Set<string> | null>} */
+    const known = new Map();
+    /** @param {string} tag */
+    const fingerprintsOf = (tag) => {
+      const found = new Set();
+      for (const el of vm.queryAll(`css=${CSS.escape(tag)}`)) {
+        if (others.has(el) || !isRendered(el)) continue;
+        left -= 1;
+        if (left < 0 || performance.now() > until) return null;
+        const role = safely(() => vm.role(el), "");
+        found.add(hashed(wholeOf(factsOf(el, el, role, memo))));
+      }
+      return found;
+    };
+    return rows.map(([id, tag, says]) => {
+      const el = id === 0 ? null : vm.nodeOf(id);
+      if (el) return !isRendered(el);
+      if (!says) return true;
+      if (!known.has(tag)) known.set(tag, fingerprintsOf(tag));
+      return known.get(tag)?.has(says) === false;
+    });
+  };
   vm.identity = Object.freeze({ factsOf, note, holds });
 }
