@@ -1,0 +1,98 @@
+"""Each action on a field asks whether its node says what was seen; another record gets nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from own_world import ask
+
+from viewmark.errors import RefAmbiguous, RefStale
+from viewmark.page.act import KeyPress, keypress
+from viewmark.page.act_check import Check, check
+from viewmark.page.act_fields import Select, Type, select, type_text
+from viewmark.page.act_forms import Clear, Fill, FillForm, clear, fill, fill_form
+from viewmark.page.act_upload import Upload, upload
+from viewmark.page.context import PageContext
+from viewmark.page.observe import ObserveOptions, observe
+from viewmark.page.targets import resolve_target
+
+if TYPE_CHECKING:
+    from viewmark.page.target import ElementTarget
+
+PageOf = "Callable[..., Awaitable[Page]]"
+
+ROWS = """<style>li{margin:8px} input[type=file]{width:200px}</style><ul id=u></ul><script>
+  const T = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
+  const row = () => `%s`;
+  u.innerHTML = W.map(w => `<li><span>${w}</span> ${row()}</li>`).join("");
+  for (const type of ["input", "change", "click", "keydown"]) u.addEventListener(type, (e) =>
+    T.push(e.target.closest("li").firstChild.textContent));
+  const say = (at, w) => { u.children[at].firstChild.textContent = w };
+</script>"""
+TEXT = "<input>"
+BOX = "<input type=checkbox>"
+LIST = "<select><option>No<option>Yes</select>"
+FILE = "<input type=file>"
+
+
+async def do(context: PageContext, act: str, at: ElementTarget) -> Any:
+    """One of the actions on a field."""
+    if act == "type":
+        return await type_text(context, Type(text="a", target=at))
+    if act == "keypress":
+        return await keypress(context, KeyPress(keys="a", target=at))
+    if act == "check":
+        return await check(context, Check(target=at, checked=True))
+    if act == "select":
+        return await select(context, Select(target=at, options=[{"label": "Yes"}]))
+    if act == "upload":
+        return await upload(context, Upload(target=at, files=()))
+    if act == "clear":
+        return await clear(context, Clear(target=at))
+    value: Any = {"fill": "a", "fill_list": "Yes", "fill_box": True}.get(act, "a")
+    if act == "fill_form":
+        return await fill_form(context, FillForm(fields=[Fill(target=at, value=value)]))
+    return await fill(context, Fill(target=at, value=value))
+
+
+ACTS = {
+    "type": TEXT,
+    "keypress": TEXT,
+    "clear": TEXT,
+    "fill": TEXT,
+    "fill_form": TEXT,
+    "fill_list": LIST,
+    "select": LIST,
+    "fill_box": BOX,
+    "check": BOX,
+    "upload": FILE,
+}
+
+
+async def look(page: Any) -> tuple[PageContext, list[ElementTarget]]:
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    assert len(marks) == 4
+    return context, [resolve_target(context, ref=mark.ref) for mark in marks]
+
+
+@pytest.mark.parametrize("act", ACTS)
+async def test_a_field_in_whose_row_another_record_stands_is_left_alone(
+    act: str, page_of: PageOf
+) -> None:
+    page = await page_of(ROWS % ACTS[act])
+    context, fields = await look(page)
+    await ask(page, "say(1, 'Weld gate')")
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await do(context, act, fields[1])
+    assert await ask(page, "T") == []
+
+
+@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("upload", "clear")])
+async def test_a_field_is_followed_to_the_row_of_its_words(act: str, page_of: PageOf) -> None:
+    page = await page_of(ROWS % ACTS[act])
+    context, fields = await look(page)
+    await ask(page, "say(1, 'Call Ann'); say(2, 'Mow lawn')")
+    await do(context, act, fields[1])
+    assert set(await ask(page, "T")) == {"Mow lawn"}
