@@ -44,7 +44,7 @@ from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
 from viewmark.page.seen import blank_ahead, blank_in
-from viewmark.page.vanished import vanished
+from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import recorded, stage
 
 if TYPE_CHECKING:
@@ -96,8 +96,7 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)
-        with stage("refs"):
-            gone = await vanished(context, look.found.elements, options.since)
+        gone = await vanished(context, look.found.elements, options.since)
         return _finish(context, options, look, nodes, gone, times)
 
 
@@ -351,7 +350,7 @@ def _finish(
     options: ObserveOptions,
     look: _Taken,
     nodes: Sequence[int | None],
-    gone: frozenset[str],
+    gone: Vanished,
     times: StageTimes,
     *,
     is_area: bool = False,
@@ -389,7 +388,6 @@ def _finish(
             zip(found.elements, look.refs, badges, nodes or [None] * len(badges), strict=True), 1
         )
     )
-    changes = None if options.since is None else context.registry.delta(options.since)
     viewport = shot.viewport if shot is not None else found.viewport
     context.remember(
         ObservationMemo(
@@ -418,8 +416,8 @@ def _finish(
         left_out=found.left_out,
         incomplete=(*found.incomplete, *pdf_remark(context.page.frames)),
         missing_frames=found.unreachable,
-        gone=tuple(ref for ref in context.registry.gone if ref in gone),
-        changes=changes and replace(changes, gone=tuple(r for r in changes.gone if r in gone)),
+        gone=gone.refs,
+        changes=gone.changes,
         has_refs=options.stable_refs,
         layout_shifted=tuple(index + 1 for index in look.moved),
         base64=marked.base64 if marked is not None else None,
@@ -447,8 +445,7 @@ async def _observe_area(
         quality=options.quality,
         look=look,
     )
-    box, first = taken.box, taken.looks[0]
-    total = len(taken.found)
+    box, first, total = taken.box, taken.looks[0], len(taken.found)
     kept, cut, rest = kept_of(taken, options.max_annotations)
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
     whole = replace(
@@ -489,8 +486,7 @@ async def _observe_area(
     nodes: Sequence[int | None] = ()
     if options.backend_node_ids:
         nodes = await backend_node_ids(page, kept)
-    with stage("refs"):
-        gone = await vanished(context, kept, options.since)
+    gone = await vanished(context, kept, options.since)
     seen = _finish(context, options, look_made, nodes, gone, times, is_area=True)
     return replace(seen, page=replace(seen.page, viewport=taken.viewport), area=box)
 

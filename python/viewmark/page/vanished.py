@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.browser import scripts, wire
 from viewmark.errors import ViewmarkError
+from viewmark.stages import stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from viewmark.elements.model import Element
     from viewmark.page.context import PageContext
+    from viewmark.refs.delta import Delta
     from viewmark.refs.memory import Known
 
-__all__ = ["vanished"]
+__all__ = ["Vanished", "vanished"]
 
 PATIENCE = 1.0
 """Seconds for a frame to answer; what it held is not called gone if it does not."""
 
 
+class Vanished(NamedTuple):
+    """What is not on the page any more, or not visible."""
+
+    refs: tuple[str, ...]
+    """Of the previous look."""
+    changes: Delta | None
+    """The difference to the look that was named, with what is gone since."""
+
+
 async def vanished(
     context: PageContext, elements: Sequence[Element], since: str | None
-) -> frozenset[str]:
-    """Refs of what an earlier look had, and is not on the page any more, or not visible.
+) -> Vanished:
+    """What earlier looks had, and is not on the page any more, or not visible.
 
     Nobody is asked where nothing is missing. What is drawn anew is not gone as long as something
     on the page says the same, and had no other ref in this look.
@@ -33,11 +45,27 @@ async def vanished(
     Args:
         context: the page's memory, after the look.
         elements: what the look found.
-        since: the earlier look; None: the one before.
+        since: `frame_id` of the look to compare with, beside the previous one.
     """
+    registry = context.registry
+    changes = None if since is None else registry.delta(since)
+    missing = registry.missing(changes.gone if changes is not None else ())
+    if missing:
+        with stage("refs"):
+            gone = await _gone(context, elements, missing)
+    else:
+        gone = set()
+    if changes is not None:
+        changes = replace(changes, gone=tuple(ref for ref in changes.gone if ref in gone))
+    return Vanished(tuple(ref for ref in registry.gone if ref in gone), changes)
+
+
+async def _gone(
+    context: PageContext, elements: Sequence[Element], missing: Sequence[Known]
+) -> set[str]:
     page, gone = context.page, set[str]()
     groups: dict[str, list[Known]] = {}
-    for known in context.registry.missing(since):
+    for known in missing:
         frame_id = _frame_of(known)
         if page.frames.get(frame_id) is not None:
             groups.setdefault(frame_id, []).append(known)
@@ -69,7 +97,7 @@ async def vanished(
                     gone.add(known.ref)
 
     await asyncio.gather(*(ask(frame_id, group) for frame_id, group in groups.items()))
-    return frozenset(gone)
+    return gone
 
 
 def _frame_of(known: Known) -> str:

@@ -295,16 +295,13 @@ class PageRegistry:
         newest = next(reversed(self._snapshots.values()))
         return compare(self._snapshots[since], newest, self._current_ref)
 
-    def missing(self, since: str | None = None) -> list[Known]:
-        """What an earlier observation had of this page and the newest has not.
+    def missing(self, also: Sequence[str] = ()) -> list[Known]:
+        """What the previous observation had of this page and the newest has not.
 
         Args:
-            since: `frame_id` of the earlier one; the previous one counts as well.
-
-        Raises:
-            RefStale: that observation is no longer remembered.
+            also: further refs that the newest has not.
         """
-        refs = dict.fromkeys((*self.gone, *(self.delta(since).gone if since else ())))
+        refs = dict.fromkeys((*self.gone, *also))
         known = [self._owners[ref] for ref in refs if ref in self._owners]
         return [k for k in known if is_of_page(k, *self._here)]
 
