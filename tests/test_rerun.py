@@ -85,6 +85,7 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
     )
     monkeypatch.setattr(rerun, "AT_ONCE", ("-p", "xdist.plugin", "-n", "1"))
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take a second each to load
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # what starts here is no worker
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
     assert rerun.main() == 1  # the fixture fails each time
     once = (

@@ -85,8 +85,8 @@ async def downloads(call: Call) -> Answer:
 
 async def clipboard(call: Call) -> Answer:
     """What was copied last, by `copy` or by a page ("Copy link"), and by whom."""
-    found = await (await call.tab()).page.clipboard()
     is_json = call.args.get("map_format") == "json"
+    found = await (await call.tab()).page.clipboard()
     return Answer(text=compact(found.to_json()) if is_json else found.lines())
 
 
