@@ -19,14 +19,16 @@ if TYPE_CHECKING:
     from viewmark.batch.model import PageTask
     from viewmark.batch.options import BatchOptions, Pictures
     from viewmark.page.observation import Annotation, Observation
+    from viewmark.pdf.model import PdfDocument
 
-__all__ = ["BLOBS", "VARYING", "PageRow", "blank", "fill"]
+__all__ = ["BLOBS", "VARYING", "PageRow", "blank", "fill", "fill_text"]
 
 BLOBS = ("image", "marked")
 """Columns that hold pictures."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
 """Columns that differ from run to run."""
 _LONGEST_URL = 8_000  # characters that are kept
+_LONGEST_TEXT = 1_000_000
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,6 +88,10 @@ class PageRow:
     """What of the page was not looked at, and why."""
     marks: list[dict[str, Any]] = field(default_factory=list)
     """See `MARK` in `viewmark.batch.schema`."""
+    text: str | None = field(default=None, repr=False)
+    """The words of a PDF, which has no marks: a line for each of its lines."""
+    text_by: str | None = None
+    """What read them: `pdf`; None where there is no text."""
     navigate_ms: float | None = None
     observe_ms: float | None = None
     frame_id: str | None = None
@@ -156,6 +162,15 @@ def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
     ]
     row.marks = [_mark(each, scale) for each in seen]
     row.frame_id = seen.frame_id
+
+
+def fill_text(row: PageRow, found: PdfDocument) -> None:
+    """Put the words of a PDF into a row; where it has none, or not all, the row says so."""
+    words = found.text.encode("utf-8", "replace").decode()
+    row.incomplete += [_text(each, 300) for each in found.incomplete]
+    if len(words) > _LONGEST_TEXT:
+        row.incomplete.append(f"text has the first {_LONGEST_TEXT:,} characters of the PDF.")
+    row.text, row.text_by = words[:_LONGEST_TEXT], "pdf"
 
 
 def _mark(seen: Annotation, scale: float) -> dict[str, Any]:

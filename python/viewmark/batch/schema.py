@@ -7,7 +7,7 @@ from typing import Any
 
 from viewmark.agents.optional import needed
 
-__all__ = ["COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
+__all__ = ["ADDED", "COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
 
 VERSION = 1
 """Grows when a column is removed or means something else; a new column leaves it as it is."""
@@ -69,11 +69,16 @@ COLUMNS: dict[str, str] = {
     "total_found": "int32",
     "incomplete": "strings",
     "marks": "marks",
+    "text": "string",
+    "text_by": "string",
     "navigate_ms": "float64",
     "observe_ms": "float64",
     "frame_id": "string",
 }
 """The columns of the data set in their order."""
+
+ADDED = ("text", "text_by")
+"""Columns that files of earlier days do not have; they are null there."""
 
 
 def arrow() -> Any:

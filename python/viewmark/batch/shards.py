@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.batch.model import Shard
 from viewmark.batch.row import BLOBS
-from viewmark.batch.schema import COLUMNS, VERSION, arrow, arrow_schema, table_of
+from viewmark.batch.schema import ADDED, COLUMNS, VERSION, arrow, arrow_schema, table_of
 from viewmark.errors import FileNotWritten, InvalidOption
 from viewmark.files import write_atomic
 
@@ -148,8 +148,10 @@ def read_rows(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict
             version = (file.schema_arrow.metadata or {}).get(b"viewmark_schema", b"none").decode()
             if version != str(VERSION):
                 raise InvalidOption(f"{path} has schema version {version}, not {VERSION}.")
+            absent = {} if columns else dict.fromkeys(ADDED)
             for n in range(file.num_row_groups):
-                yield from file.read_row_group(n, columns=columns).to_pylist()
+                rows = file.read_row_group(n, columns=columns).to_pylist()
+                yield from (absent | row for row in rows)
     except (pa.ArrowException, OSError) as error:
         raise InvalidOption(
             f"{path} cannot be read: {str(error).splitlines()[0] if str(error) else error!r:.200}.",

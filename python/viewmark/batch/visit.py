@@ -12,13 +12,15 @@ from typing import Any, TypeAlias
 from viewmark.api.page import Page
 from viewmark.batch.model import PageTask
 from viewmark.batch.options import BatchOptions
-from viewmark.batch.row import PageRow, blank, fill
+from viewmark.batch.row import PageRow, blank, fill, fill_text
 from viewmark.errors import (
     BrowserError,
     DialogOpen,
+    ExtraMissing,
     InvalidOption,
     NavigationFailed,
     PageCrashed,
+    PdfUnreadable,
     PrepareFailed,
     ViewmarkError,
     ViewTimeout,
@@ -105,6 +107,8 @@ async def visit(
             seen = await _past_dialogs(page, lambda: _look(page, options))
             row.observe_ms = round((time.perf_counter() - looking) * 1000, 1)
             fill(row, seen, options.pictures)
+            where = "the words of a PDF"
+            await _read_pdf(page, row)
             row.incomplete += unfinished
             row.url = row.url if redact is None else redact(row.url)
 
@@ -157,6 +161,17 @@ async def _look(page: Page, options: BatchOptions) -> Any:
         max_base64=1 << 26,
         scale="device",
     )
+
+
+async def _read_pdf(page: Page, row: PageRow) -> None:
+    """The words of the PDF that the page shows; nothing is asked of a page that shows none."""
+    try:
+        fill_text(row, await page.read_pdf())
+    except ExtraMissing as error:
+        row.incomplete.append(f"{error.message} {error.hint}")
+    except PdfUnreadable as error:
+        if error.data.get("reason") != "none":
+            row.incomplete.append(error.message)
 
 
 async def _prepared(prepare: Prepare, page: Page, task: PageTask) -> None:
