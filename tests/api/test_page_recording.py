@@ -154,7 +154,10 @@ async def test_requests_under_way_are_told_as_pending(page_of: PageOf, site: Loc
     call = "fetch(`/api/slow?token=s3cret`)"
     page = Page(await page_of(f'<button id=b onclick="{call}">Call</button>'))
     await page.network()
-    await page.click(selector="#b")
+    done = await page.click(selector="#b")
+    assert str(done).endswith("1 request for data under way")
+    again = await page.hover(selector="#b")
+    assert (done.to_json()["requests_pending"], "requests_pending" in again.report) == (1, False)
     found = await page.network(contains="/api")
     assert ([each.method for each in found.pending], len(found)) == (["GET"], 0)
     assert "s3cret" not in str(found.to_json())

@@ -154,22 +154,22 @@ async def test_the_field_that_is_meant_gets_the_text(html: str, page_of: PageOf)
 
 
 @pytest.mark.parametrize(
-    ("html", "words"),
+    ("html", "words", "cure"),
     [
-        ("<button id=t>Go</button>", "takes no text"),
-        ("<a id=t href=#x>Link</a>", "takes no text"),
-        ("<input id=t type=checkbox>", "takes no text"),
-        ("<input id=t type=file>", "takes no text"),
-        ("<select id=t><option>a</select>", "takes no text"),
-        ("<input id=t disabled>", "disabled"),
-        ("<fieldset disabled><input id=t></fieldset>", "disabled"),
-        ("<input id=t readonly>", "read-only"),
-        ("<p id=t>words</p>", "takes text"),
-        ("<div id=t role=button tabindex=0>div</div>", "takes no text"),
+        ("<button id=t>Go</button>", "takes no text", "`editable`"),
+        ("<a id=t href=#x>Link</a>", "takes no text", "`editable`"),
+        ("<input id=t type=checkbox>", "takes no text", "check"),
+        ("<input id=t type=file>", "takes no text", "upload"),
+        ("<select id=t><option>a</select>", "takes no text", "select"),
+        ("<input id=t disabled>", "disabled", "enables"),
+        ("<fieldset disabled><input id=t></fieldset>", "disabled", "enables"),
+        ("<input id=t readonly>", "read-only", "click it"),
+        ("<p id=t>words</p>", "takes text", "Name the field"),
+        ("<div id=t role=button tabindex=0>div</div>", "takes no text", "`editable`"),
     ],
 )
 async def test_what_takes_no_text_is_refused_without_a_press_where_it_can_be_known(
-    html: str, words: str, page_of: PageOf
+    html: str, words: str, cure: str, page_of: PageOf
 ) -> None:
     page = await page_of(
         f"{html}<script>window.n=0;addEventListener('mousedown',()=>{{n+=1}},true);"
@@ -178,6 +178,7 @@ async def test_what_takes_no_text_is_refused_without_a_press_where_it_can_be_kno
     with pytest.raises(NotEditable, match=words) as caught:
         await enter(page, "secret words")
     assert "secret words" not in str(caught.value) + repr(caught.value.data)
+    assert cure in str(caught.value.hint)
     assert await ask(page, "n") == (1 if "<p" in html else 0)
 
 

@@ -301,6 +301,11 @@ class Telemetry:
         """Requests that have not ended."""
         return len(self._open)
 
+    @property
+    def asking(self) -> frozenset[str]:
+        """Ids of the open requests of scripts for data."""
+        return frozenset(key for key, each in self._open.items() if each.kind in ("fetch", "xhr"))
+
     def loading(self, since_ms: float) -> int:
         """Open requests of scripts for data that began since then (Unix milliseconds)."""
         return sum(

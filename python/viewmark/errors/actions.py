@@ -56,7 +56,7 @@ class NotEditable(ActionError):
     """The target takes no text: it is not a field, or it is disabled or read-only."""
 
     code = "not_editable"
-    default_hint = "Choose an element whose hint is `editable`; for a list use select."
+    default_hint = "Choose an element whose hint is `editable`."
 
 
 class NotSelectable(ActionError):

@@ -100,11 +100,14 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
         if not (field.focused and await _has_focus(page, frame)):
             pressed = await _press_field(page, field, node_id, request.timeout)
     if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
-        came = f"led to {pressed.navigated_to}"
-        if pressed.dialog or pressed.closed:
-            came = "opened a dialog" if pressed.dialog else "closed the tab"
+        came, hint = f"led to {pressed.navigated_to}", "Observe where it led, then type there."
+        if pressed.dialog:
+            came, hint = "opened a dialog", "Answer the dialog, then observe again."
+        elif pressed.closed:
+            came, hint = "closed the tab", "List the tabs and choose another."
         raise NotEditable(
             f"The press on {pressed.hit or 'the target'} {came}; nothing was typed.",
+            hint=hint,
             dialog=pressed.dialog,
         )
     if pressed is not None:

@@ -28,7 +28,9 @@ class ActionResult:
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
     report: dict[str, Any] = field(default_factory=dict)
-    """What only some actions tell, by its name on the wire, such as `changed` or `files`."""
+    """What only some actions tell, by its name on the wire, such as `changed` or `files`;
+    `requests_pending`: requests for data that it began and that have not ended (where requests are
+    listened to)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
     """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
@@ -81,6 +83,8 @@ class ActionResult:
         parts += [f"opened {address}" for address in done.opened]
         parts += self._downloaded()
         parts += ["the tab is closed"] if done.closed else []
+        if waiting := self.report.get("requests_pending"):
+            parts.append(f"{waiting} request{'s' if waiting > 1 else ''} for data under way")
         parts += ["the page is busy"] if done.busy else []
         return "; ".join(parts)
 

@@ -61,10 +61,13 @@ def in_turn(
                 if refusal is not None and (error := refusal(what)) is not None:
                     raise error
                 context.renamed.clear()
+                before = context.telemetry.asking
                 acted = await action(context, request)
                 acted = _with_names(context, acted)
                 with stage("state"):
                     acted = await _with_state(context, acted)
+                if waiting := len(context.telemetry.asking - before):
+                    acted = replace(acted, report=acted.report | {"requests_pending": waiting})
                 acted = replace(acted, timings=held.timings() | times.timings())
         if held.what in (what, *COMPOSED):  # else it is a part of another action
             await Recorder.of(context.page).note(request, acted)

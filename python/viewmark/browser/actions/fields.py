@@ -47,6 +47,12 @@ _WHY = {
     "none": "Nothing that takes text has the focus{}.",
     "": "{} takes no text.",
 }
+_CURE = {
+    "disabled": "The page enables it, as when something else is chosen; then observe again.",
+    "readonly": "The page fills it: click it, or what stands beside it, and choose there.",
+    "none": "Name the field as the target, or click it first.",
+}
+"""Where the error's own hint does not fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,11 +119,13 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
         raise NodeGone("The element is gone from the page.")
     kind = str(told.get("kind"))
     if kind in ("disabled", "readonly", "kind"):
-        hint = None
+        hint = _CURE.get(kind)
         if reply.tag == "select":
             hint = "Choose an option of a list with select."
         elif told.get("type") == "file":
             hint = "Give a file field its files with upload."
+        elif told.get("type") in ("checkbox", "radio"):
+            hint = "Set it with check."
         raise NotEditable(_WHY[kind].format(reply), hint=hint, target=reply.to_json())
     return Field(
         frame=frame,
@@ -146,7 +154,7 @@ async def ready(page: PageTarget, frame: Frame, place: Literal["all", "end", "ke
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
-        raise NotEditable(text, target=reply.to_json() if reply else None)
+        raise NotEditable(text, hint=_CURE.get(kind), target=reply.to_json() if reply else None)
     left = place if told.get("byKeys") is True else "keep"
     return Ready(frame=frame, node_id=reply.node_id, reply=reply, place=left)
 
