@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_files import pdf
 from PIL import Image
 from sessions import Shell, session_shell
 
@@ -332,3 +333,32 @@ def test_the_help_names_every_verb_and_explains_each(shell: Shell) -> None:
     assert "--expect" in shell("help", "click")
     assert "--domain" in shell("cookies", "set", "--help")
     assert shell.run("help", "nonsense").returncode == 2
+
+
+def test_a_pdf_is_read_where_it_is_shown_and_from_a_file(shell: Shell, site: LocalSite) -> None:
+    paper = pdf("Invoice 7", "Total 42.17 EUR", password="open-sesame")
+    site.put("/invoice.pdf", paper, headers={"Content-Type": "application/pdf"})
+    (shell.work / "invoice.pdf").write_bytes(paper)
+    shell("open", site.url("/invoice.pdf"))
+    locked = shell.run("pdf")
+    assert (locked.returncode != 0, "asks for a password" in locked.stderr) == (True, True)
+    for named in ((), ("invoice.pdf",)):
+        told = shell("pdf", *named, "--first", "2", "--password", "-", given="open-sesame\n")
+        assert "page 2, 612x792 pt" in told
+        assert "Total 42.17 EUR (7" in told
+        assert "Invoice 7" not in told
+    assert shell.json("pdf", "invoice.pdf", "--password", "open-sesame")["total_pages"] == 2
+
+
+def test_what_a_page_copied_is_told_and_pasted(shell: Shell, site: LocalSite) -> None:
+    copy = "navigator.clipboard.writeText(`a link`)"
+    site.put("/copy.html", f"<button id=b onclick='{copy}'>Copy link</button><input id=t>")
+    shell("open", site.url("/copy.html"))
+    shell("click", "#b")
+    told = shell("clipboard")
+    assert "a link" in told
+    assert "page" in told
+    shell("paste", "#t")
+    assert shell("get", "value", "#t") == "a link"
+    shell("paste", "#t", "--text", "-", given=" and more")
+    assert shell("get", "value", "#t") == "a link and more"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
+from pdf_files import pdf
 
 from viewmark.files import write_atomic
 from viewmark.mcp.dispatcher import Dispatcher
@@ -247,3 +248,19 @@ async def test_a_download_comes_into_the_output_folder(
     (got,) = done["downloads"]
     output = dispatcher.state.settings.output
     assert (got["name"], os.path.dirname(got["path"])) == ("a.csv", str(output.absolute()))
+
+
+async def test_a_password_opens_a_pdf_for_all_later_readings(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    paper = pdf("Salary 4,200 EUR", password="open-sesame")
+    site.put("/salary.pdf", paper, headers={"Content-Type": "application/pdf"})
+    await result(dispatcher, "interact", what="navigate", url=site.url("/salary.pdf"))
+    locked = await dispatcher.call("observe", {"what": "text"})
+    assert "encrypted and asks for a password" in locked.text
+    failed = await error(dispatcher, "observe", what="text", password="nothing")
+    assert failed["error_code"] == "pdf_unreadable"
+    for more in ({"password": "open-sesame"}, {}):
+        answer = await dispatcher.call("observe", {"what": "text", **more})
+        assert "Salary 4,200 EUR" in answer.text
+        assert "open-sesame" not in answer.text

@@ -93,6 +93,16 @@
   const isArranger = (item) => (item.controls?.length ?? 0) > 0 && arranges(item);
 
   /**
+   * Whether one is pressed in a list that only takes the focus for its items, be it the only one there.
+   * @param {Item} item @param {Item} outer
+   */
+  const isItemOf = (item, outer) =>
+    !outer.control &&
+    vm.kinds.isFocusOnly(outer.el, outer.tag) &&
+    vm.role(outer.el) === "list" &&
+    [item.el, parent(item.el)].some((el) => el && vm.role(el) === "listitem");
+
+  /**
    * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
    * @param {Item} item @param {Item} outer @param {number} share
    */
@@ -150,6 +160,10 @@
       const isInnerControl = (item.kind & CONTROL) !== 0;
       if (outer.kind & CONTROL) {
         if (!isInnerControl) {
+          if (isItemOf(item, outer)) {
+            outer.dropped = true;
+            continue;
+          }
           if (isOwnPart(item, outer, share)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;

@@ -115,7 +115,11 @@
     const groups = [];
     // From the inside out: a row of cells that are pressed one by one is none itself.
     for (const all of [...children.values()].reverse()) {
-      if (all.length < ROWS) continue;
+      if (all.length < ROWS) {
+        // A list of suggestions has but one at times.
+        if (isListening(all[0], list)) groups.push(all);
+        continue;
+      }
       const kind = kindOf(all[Math.floor(all.length / 2)]);
       const equal = all.filter((el) => kindOf(el) === kind);
       if (equal.length >= ROWS && equal.length > 0.6 * all.length) groups.push(equal);
@@ -134,7 +138,7 @@
     const added = [];
     for (const list of found) {
       const isList = list.kind & LISTENER && !(list.kind & CURSOR) && !list.control;
-      if (!isList || list.boxes[0][3] - list.boxes[0][1] < ROWS * HEIGHT[0]) continue;
+      if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
       for (const rows of groupsIn(list.el)) {
         // Where the first of them is marked already, each has evidence of its own, or none.
         const free = rows.filter((el) => !taken.has(el) && !isAround(el, found) && !isAround(el, added));
