@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from own_world import ask
 
-from viewmark.errors import RefAmbiguous, RefStale
+from viewmark.errors import FormIncomplete, RefAmbiguous, RefStale
 from viewmark.page.act import KeyPress, keypress
 from viewmark.page.act_check import Check, check
 from viewmark.page.act_fields import Select, Type, select, type_text
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 PageOf = "Callable[..., Awaitable[Page]]"
 
 ROWS = """<style>li{margin:8px} input[type=file]{width:200px}</style><ul id=u></ul><script>
-  const T = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
+  const T = [], KINDS = [], SET = [], W = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
   const row = () => `%s`;
   u.innerHTML = W.map(w => `<li><span>${w}</span> ${row()}</li>`).join("");
   for (const type of ["input", "change", "click", "keydown"]) u.addEventListener(type, (e) =>
-    T.push(e.target.closest("li").firstChild.textContent));
+    { const row = e.target.closest("li").firstChild.textContent; T.push(row); KINDS.push(type);
+      if (type === "input" || type === "keydown") SET.push(row) });
   const say = (at, w) => { u.children[at].firstChild.textContent = w };
 </script>"""
 TEXT = "<input>"
@@ -96,3 +97,55 @@ async def test_a_field_is_followed_to_the_row_of_its_words(act: str, page_of: Pa
     await ask(page, "say(1, 'Call Ann'); say(2, 'Mow lawn')")
     await do(context, act, fields[1])
     assert set(await ask(page, "T")) == {"Mow lawn"}
+
+
+def on(event: str, code: str) -> str:
+    return f"u.addEventListener({event!r}, () => {{ {code} }}, {{once: true, capture: true}})"
+
+
+WRITTEN = "[0, 1, 2, 3].forEach((at) => say(at, 'New ' + 'abcd'[at]))"
+SWAPPED = "say(1, 'Call Ann'); say(2, 'Mow lawn')"
+BEFORE_IT_IS_SET = [
+    ("type", "mouseover"),
+    ("fill_form", "mouseover"),
+    ("check", "mouseover"),
+    ("type", "mousedown"),
+    ("fill", "focusin"),
+    ("keypress", "focusin"),
+    ("select", "focusin"),
+]
+
+
+@pytest.mark.parametrize(("act", "event"), BEFORE_IT_IS_SET)
+async def test_a_field_whose_row_becomes_another_before_it_is_set_is_left_alone(
+    act: str, event: str, page_of: PageOf
+) -> None:
+    page = await page_of(ROWS % ACTS[act])
+    context, fields = await look(page)
+    await ask(page, on(event, WRITTEN))
+    with pytest.raises((RefStale, RefAmbiguous, FormIncomplete)):
+        await do(context, act, fields[1])
+    assert not {"input", "change", "keydown"} & set(await ask(page, "KINDS"))
+
+
+@pytest.mark.parametrize(("act", "event"), BEFORE_IT_IS_SET)
+async def test_a_field_is_set_where_its_words_went_meanwhile(
+    act: str, event: str, page_of: PageOf
+) -> None:
+    page = await page_of(ROWS % ACTS[act])
+    context, fields = await look(page)
+    await ask(page, on(event, SWAPPED))
+    await do(context, act, fields[1])
+    assert (await ask(page, "T"))[-1] == "Mow lawn"
+    assert set(await ask(page, "SET")) == {"Mow lawn"}
+
+
+async def test_a_hint_that_comes_with_the_focus_takes_no_text_away(page_of: PageOf) -> None:
+    page = await page_of(
+        "<p><label>Name <input></label><p><label>Code <input id=c></label><span id=s></span>"
+        "<script>c.onfocus = () => s.textContent = 'At least eight letters and one number'</script>"
+    )
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    await do(context, "type", resolve_target(context, ref=marks[1].ref))
+    assert await ask(page, "c.value") == "a"

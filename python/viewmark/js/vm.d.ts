@@ -289,6 +289,8 @@ interface Facts {
 
 /** What a target of an action said when it was seen. */
 interface Meant {
+  /** What says it; a press can be for the field or box that this stands for. */
+  id: number;
   /** The control that a label stands for, or 0. */
   control: number;
   /** Its fingerprints, any of which will do. */
@@ -712,9 +714,9 @@ interface Vm {
   identity: Readonly<{
     factsOf(el: Element, control: Element, role: string, memo: { context: Map<Element, any> }): Facts;
     note(el: Element, facts: Facts): string;
-    holds(el: Element, meant: Meant): boolean;
+    holds(meant: Meant): boolean;
   }>;
-  saysStill(id: number, meant: Meant): boolean;
+  saysStill(meant: Meant): boolean;
   areGone(rows: [number, string, string][], taken: number[]): boolean[];
   aimOf(el: Element): string;
   regionOf(el: Element, known: Map<Element, Region | null>): Region | null;
@@ -845,6 +847,7 @@ interface Vm {
   countOf(selector: string): { counts: number[] } | { invalid: string };
   showsText(text: string): boolean;
   isAlive(id: number, meant?: Meant): boolean | "changed";
+  saysOther(meant: Meant | null | undefined): boolean;
   nextFrame(): Promise<true>;
   /** The control that an element means, what it is, and its state; null once it is gone. */
   control(id: number): object | null;
@@ -876,13 +879,13 @@ interface Vm {
   afterPress(x: number, y: number, awaited?: number): Promise<object>;
   disarm(): { verdict: string; met: ElementSummary | null; isReplaced?: boolean; isClickless?: boolean };
   field(id: number): object;
-  focusField(id: number, isWritten?: boolean): boolean;
+  focusField(id: number, isWritten?: boolean, meant?: Meant | null): boolean | "changed";
   keysWentTo(id: number): object | null;
-  ready(place: "all" | "end" | "keep", canPress?: boolean): object;
+  ready(place: "all" | "end" | "keep", canPress?: boolean, meant?: Meant | null): object;
   holdsText(id: number, text: string, whole: boolean): { accepted: boolean | null };
   takesText(id: number | null, text: string, whole: boolean): object;
-  setPicked(id: number, text: string): object;
-  choose(id: number, wanted: any[]): object;
+  setPicked(id: number, text: string, meant?: Meant | null): object;
+  choose(id: number, wanted: any[], meant?: Meant | null): object;
   scrollAmount(id: number, x: number, y: number, dx: number, dy: number): Promise<object>;
   scrollOffset(id: number, x: number | null, y: number | null): Promise<object>;
   scrollBefore(id: number, x: number, y: number): void;

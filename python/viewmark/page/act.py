@@ -8,12 +8,12 @@ done instead.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
+from viewmark.browser.actions import fields, touch
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions import scroll as scrolling
-from viewmark.browser.actions import touch
 from viewmark.browser.actions.click_point import (
     REST_LIMIT,
     ClickablePoint,
@@ -23,13 +23,21 @@ from viewmark.browser.actions.click_point import (
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
 from viewmark.browser.actions.pointer import Outcome, dialog_of, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
-from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import EXPECT_LIMIT, Expectation, expectation
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import TRIES, element, is_mac, meet_point, point_of, reach, with_scrolls
+from viewmark.page.resolve import (
+    checked,
+    element,
+    is_mac,
+    meet_point,
+    point_of,
+    reach,
+    tried,
+    with_scrolls,
+)
 from viewmark.page.targets import ElementTarget, PointTarget
 
 if TYPE_CHECKING:
@@ -174,34 +182,26 @@ async def _click(
         on_the_way = await reach(context, each, timeout=request.timeout)
         await hand.move(context.page, *point_of(on_the_way, each), modifiers=modifiers)
         await scripts.call(context.page, on_the_way.frame, "nextFrame", timeout=3)
-    for tries in range(TRIES):
-        where = await reach(
-            context,
-            request.target,
-            timeout=request.timeout,
-            arm=True,
-            pointer=pointer,
-            is_hovered=tries > 0,
-        )
+
+    async def press_once(is_hovered: bool) -> ActionResult:
+        aim: dict[str, Any] = {"timeout": request.timeout, "arm": True, "pointer": pointer}
+        where = await reach(context, request.target, is_hovered=is_hovered, **aim)
         x, y = point_of(where, request.target)
-        try:
-            outcome = await press(
-                context.page,
-                where,
-                x=x,
-                y=y,
-                button=request.button,
-                count=request.count,
-                modifiers=modifiers,
-                hold=request.hold,
-                pointer=pointer,
-                then=expected.wait if expected is not None else None,
-            )
-            break
-        except NodeChanged:  # the press was swallowed: its words are looked for anew
-            if tries == TRIES - 1:
-                raise
-    return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
+        outcome = await press(
+            context.page,
+            where,
+            x=x,
+            y=y,
+            button=request.button,
+            count=request.count,
+            modifiers=modifiers,
+            hold=request.hold,
+            pointer=pointer,
+            then=expected.wait if expected is not None else None,
+        )
+        return ActionResult.of(what, with_scrolls(outcome, where), point=(x, y))
+
+    return await tried(press_once)
 
 
 def _refuse_grid(target: Target) -> None:
@@ -337,8 +337,14 @@ async def _focus_target(
         met = await meet_point(context, target, witness=True)
         await press(page, met, x=target.x, y=target.y)
         return await focus_of(page)
-    frame, node_id = await element(context, target)
-    if await scripts.call(page, frame, "focusField", node_id, is_written) is not True:
+
+    async def focus(is_hovered: bool) -> tuple[Frame, int, bool]:
+        frame, node_id, meant = await checked(context, target, is_hovered=is_hovered)
+        aim: dict[str, Any] = {"is_written": is_written, "meant": meant}
+        return frame, node_id, await fields.focus(page, frame, node_id, **aim)
+
+    frame, node_id, is_focused = await tried(focus)
+    if not is_focused:
         spot = await find_click_point(page, frame, node_id)
         raise NotEditable(
             f"{spot.target} cannot take the focus.",

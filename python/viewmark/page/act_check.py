@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import REST_LIMIT, find_click_point
@@ -14,10 +15,11 @@ from viewmark.errors import ElementNotVisible, InvalidOption, NotCheckable, Stat
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import node_at, with_scrolls
+from viewmark.page.resolve import checked_at, tried, with_scrolls
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
+    from viewmark.page.target import Meant
     from viewmark.page.targets import Target
 
 __all__ = ["Check", "check"]
@@ -51,8 +53,12 @@ async def check(context: PageContext, request: Check) -> ActionResult:
     """
     if not isinstance(request.checked, bool):
         raise InvalidOption(f"checked must be true or false, not {request.checked!r:.40}.")
+    return await tried(partial(_check, context, request))
+
+
+async def _check(context: PageContext, request: Check, is_hovered: bool) -> ActionResult:
     page = context.page
-    frame, node_id = await node_at(context, request.target)
+    frame, node_id, meant = await checked_at(context, request.target, is_hovered=is_hovered)
     control = await control_at(page, frame, node_id)
     _refuse(control, request.checked)
     before = control.state.get("checked")
@@ -60,7 +66,8 @@ async def check(context: PageContext, request: Check) -> ActionResult:
         return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
     outcome = Outcome()
     for _ in range(2 if before == "mixed" else 1):  # what is mixed may become either at first
-        outcome = await _press(context, control, node_id, request.timeout)
+        outcome = await _press(context, control, node_id, meant, request.timeout)
+        meant = None  # what it says now is what the press made of it
         if _went(outcome) or await _is(context, control, request.checked):
             return ActionResult.of("check", outcome, report={"changed": True})
     wanted = "checked" if request.checked else "unchecked"
@@ -85,14 +92,17 @@ def _refuse(control: Control, wanted: bool) -> None:
         )
 
 
-async def _press(context: PageContext, control: Control, node_id: int, timeout: float) -> Outcome:
+async def _press(
+    context: PageContext, control: Control, node_id: int, meant: Meant, timeout: float
+) -> Outcome:
     page = context.page
+    aim: dict[str, Any] = {"limit": timeout, "arm": True, "meant": meant}
     try:
-        spot = await find_click_point(page, control.frame, control.node_id, limit=timeout, arm=True)
+        spot = await find_click_point(page, control.frame, control.node_id, **aim)
     except ElementNotVisible:
         if node_id == control.node_id:
             raise
-        spot = await find_click_point(page, control.frame, node_id, limit=timeout, arm=True)
+        spot = await find_click_point(page, control.frame, node_id, **aim)
     x, y = spot.pointer
     outcome = with_scrolls(await press(page, spot, x=x, y=y), spot)
     return replace(outcome, intended=control.reply)

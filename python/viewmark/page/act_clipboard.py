@@ -11,6 +11,7 @@ it does not handle is done with trusted input: the text is inserted, what is cut
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -32,7 +33,7 @@ from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import node_at
+from viewmark.page.resolve import checked_at, tried
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
@@ -173,13 +174,18 @@ async def _select(context: PageContext, target: Target | None) -> tuple[Frame, i
     page = context.page
     if target is None:
         return (await focus_of(page))[0], 0
-    frame, node_id = await node_at(context, target)
-    if await scripts.call(page, frame, "focusField", node_id) is True:
+    frame, node_id, is_focused = await tried(partial(_focus, context, target))
+    if is_focused:
         ready = wire.record(await scripts.call(page, frame, "ready", "all"))
         if ready.get("kind") == "text":
             return frame, 0
     await scripts.call(page, frame, "selectContents", node_id)
     return frame, node_id
+
+
+async def _focus(context: PageContext, target: Target, is_hovered: bool) -> tuple[Frame, int, bool]:
+    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
+    return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
 @in_turn
@@ -202,8 +208,7 @@ async def paste(context: PageContext, request: Paste) -> ActionResult:
     if given is not None:
         await _keep(context, kept)
     if request.target is not None:
-        frame, node_id = await node_at(context, request.target)
-        await scripts.call(page, frame, "focusField", node_id)
+        await tried(partial(_focus, context, request.target))
     frame, hit = await focus_of(page)
     taken: list[bool] = []
     accepted: list[bool | None] = []

@@ -31,7 +31,7 @@ from viewmark.errors import (
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import TRIES, is_mac, point_of, reach, with_scrolls
+from viewmark.page.resolve import is_mac, point_of, reach, tried, with_scrolls
 from viewmark.page.targets import check_inside
 
 if TYPE_CHECKING:
@@ -88,13 +88,11 @@ async def drag(context: PageContext, request: Drag) -> ActionResult:
     pointer = touch.chosen(page, request.pointer)
     request = replace(request, pointer=pointer)
     modifiers = hand.modifier_bits(request.modifiers, mac=await is_mac(page))
-    for tries in range(TRIES):
-        try:
-            return await _dragged(context, request, pointer, modifiers)
-        except NodeChanged:  # the press was swallowed: its words are looked for anew
-            if tries == TRIES - 1:
-                raise
-    raise AssertionError
+
+    async def drag_once(is_hovered: bool) -> ActionResult:
+        return await _dragged(context, request, pointer, modifiers, is_hovered=is_hovered)
+
+    return await tried(drag_once)
 
 
 async def _dragged(
@@ -102,9 +100,11 @@ async def _dragged(
     request: Drag,
     pointer: Literal["mouse", "touch"],
     modifiers: Modifier,
+    *,
+    is_hovered: bool,
 ) -> ActionResult:
     page = context.page
-    source, there = await _reach_both(context, request)
+    source, there = await _reach_both(context, request, is_hovered=is_hovered)
     start = point_of(source, request.target)
     if there is not None and request.to is not None:
         end = point_of(there, request.to)
@@ -118,14 +118,13 @@ async def _dragged(
 
 
 async def _reach_both(
-    context: PageContext, request: Drag
+    context: PageContext, request: Drag, *, is_hovered: bool
 ) -> tuple[ClickablePoint | HitTest, ClickablePoint | HitTest | None]:
     """Source and destination, both in view; the guard of a press is up on the source."""
 
     async def take() -> ClickablePoint | HitTest:
-        return await reach(
-            context, request.target, timeout=request.timeout, arm=True, pointer=request.pointer
-        )
+        aim: dict[str, Any] = {"timeout": request.timeout, "pointer": request.pointer}
+        return await reach(context, request.target, arm=True, is_hovered=is_hovered, **aim)
 
     if request.to is None:
         if not (request.dx or request.dy):

@@ -7,6 +7,7 @@ that press, where it can be known.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
@@ -19,7 +20,7 @@ from viewmark.page.act import KeyPress, keypress
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import element, is_mac, meet_point, reach, with_scrolls
+from viewmark.page.resolve import checked, checked_at, is_mac, reach, tried, with_scrolls
 from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
+    from viewmark.page.target import Meant
     from viewmark.page.targets import Target
 
 __all__ = ["Select", "Type", "select", "type_text"]
@@ -81,9 +83,14 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
     """
     if not isinstance(request.text, str) or len(request.text) > fields.TEXT_LIMIT:
         raise InvalidOption(f"text must be a text of at most {fields.TEXT_LIMIT} characters.")
+    return await tried(partial(_type, context, request))
+
+
+async def _type(context: PageContext, request: Type, is_hovered: bool) -> ActionResult:
     page, target = context.page, request.target
     place: Literal["all", "end", "keep"] = "all" if request.clear else "end"
     pressed: Outcome | None = None
+    meant: Meant = None
     if target is None:
         frame, _ = await focus_of(page)
         place = "all" if request.clear else "keep"
@@ -92,13 +99,13 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
         pressed = await press(page, met, x=target.x, y=target.y)
         frame, place = met.frame, "all" if request.clear else "keep"
     else:
-        frame, node_id = await element(context, target)
+        frame, node_id, meant = await checked(context, target, is_hovered=is_hovered)
         field = await fields.field_at(page, frame, node_id)
         if field.kind == "picked":
-            return await _pick(page, field, request.text)
+            return await _pick(page, field, request.text, meant)
         await fields.require_fit(page, frame, field.node_id, request.text, whole=request.clear)
         if not (field.focused and await _has_focus(page, frame)):
-            pressed = await _press_field(page, field, node_id, request.timeout)
+            pressed = await _press_field(page, field, node_id, meant, request.timeout)
     if pressed is not None and (pressed.dialog or pressed.navigated_to or pressed.closed):
         came, hint = f"led to {pressed.navigated_to}", "Observe where it led, then type there."
         if pressed.dialog:
@@ -111,10 +118,11 @@ async def type_text(context: PageContext, request: Type) -> ActionResult:
             dialog=pressed.dialog,
         )
     if pressed is not None:
-        frame = await _focused_frame(page, frame)
+        inner = await _focused_frame(page, frame)
+        frame, meant = inner, meant if inner.id == frame.id else None
     if target is None or isinstance(target, PointTarget):
         await fields.require_fit(page, frame, None, request.text, whole=request.clear)
-    ready = await fields.ready(page, frame, place)
+    ready = await fields.ready(page, frame, place, meant)
     return await _type_into(context, request, frame, ready, pressed)
 
 
@@ -142,12 +150,12 @@ async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
     return frame
 
 
-async def _pick(page: PageTarget, field: fields.Field, text: str) -> ActionResult:
+async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) -> ActionResult:
     """Set what takes its value by script, and tell what that started."""
     accepted: list[bool] = []
 
     async def do() -> None:
-        accepted.append(await fields.pick(page, field, text))
+        accepted.append(await fields.pick(page, field, text, meant))
 
     outcome, focused = await _by_script(page, field.frame, do)
     typed = fields.Typed(length=len(text), accepted=accepted[0] if accepted else None)
@@ -175,16 +183,17 @@ async def _by_script(
 
 
 async def _press_field(
-    page: PageTarget, field: fields.Field, node_id: int, timeout: float
+    page: PageTarget, field: fields.Field, node_id: int, meant: Meant, timeout: float
 ) -> Outcome:
     """Press on a field so that it has the focus; one that shows nothing by its wrapper."""
     first = node_id if field.is_tiny else field.node_id
+    aim: dict[str, Any] = {"limit": timeout, "arm": True, "meant": meant}
     try:
-        spot = await find_click_point(page, field.frame, first, limit=timeout, arm=True)
+        spot = await find_click_point(page, field.frame, first, **aim)
     except ElementNotVisible:
         if node_id == field.node_id:
             raise
-        spot = await find_click_point(page, field.frame, node_id, limit=timeout, arm=True)
+        spot = await find_click_point(page, field.frame, node_id, **aim)
     x, y = spot.pointer
     outcome = await press(page, spot, x=x, y=y)
     focused = outcome.focused
@@ -195,7 +204,7 @@ async def _press_field(
         is_other = isinstance(told, dict) and told.get("focused") is not True
         # A search box that opens a larger one keeps what that focused; else focus what was meant.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
-            await fields.focus(page, field)
+            await fields.focus(page, field.frame, field.node_id)
     return with_scrolls(outcome, spot)
 
 
@@ -242,15 +251,17 @@ async def select(context: PageContext, request: Select) -> ActionResult:
         InvalidOption: options of a wrong shape.
     """
     options = [_option(each) for each in request.options]
-    if not isinstance(request.target, PointTarget):
-        frame, node_id = await element(context, request.target)
-    else:
-        met = await meet_point(context, request.target)
-        frame, node_id = met.frame, met.node_id
+    return await tried(partial(_choose, context, request.target, options))
+
+
+async def _choose(
+    context: PageContext, target: Target, options: list[dict[str, Any]], is_hovered: bool
+) -> ActionResult:
+    frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
     chosen: list[fields.Chosen] = []
 
     async def do() -> None:
-        chosen.append(await fields.choose(context.page, frame, node_id, options))
+        chosen.append(await fields.choose(context.page, frame, node_id, options, meant))
 
     outcome, focused = await _by_script(context.page, frame, do)
     done = chosen[0] if chosen else None

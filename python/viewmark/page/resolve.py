@@ -6,6 +6,7 @@ it lies outside, or where the page was scrolled since its picture.
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -39,13 +40,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_WAIT",
-    "TRIES",
+    "check_alive",
+    "checked",
+    "checked_at",
     "element",
     "is_mac",
     "meet_point",
     "node_at",
     "point_of",
     "reach",
+    "tried",
     "with_scrolls",
 ]
 
@@ -116,25 +120,59 @@ async def meet_point(
 
 async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
     """The element's frame and node, checked to be alive and to say what it said."""
+    return (await checked(context, target))[:2]
 
-    async def found(frame: Frame, node_id: int, meant: Meant) -> tuple[Frame, int]:
-        await _check_alive(context, frame, node_id, meant)
-        return frame, node_id
 
-    return await live(context, target, found)
+async def checked(
+    context: PageContext, target: Target, *, is_hovered: bool = False
+) -> tuple[Frame, int, Meant]:
+    """As `element`, with what the node has to say still when something is done to it."""
+
+    async def found(frame: Frame, node_id: int, meant: Meant) -> tuple[Frame, int, Meant]:
+        await check_alive(context, frame, node_id, meant)
+        return frame, node_id, meant
+
+    return await live(context, target, found, is_hovered=is_hovered)
 
 
 async def node_at(context: PageContext, target: Target) -> tuple[Frame, int]:
     """The element of a target, or the innermost one at its point."""
+    return (await checked_at(context, target))[:2]
+
+
+async def checked_at(
+    context: PageContext, target: Target, *, is_hovered: bool = False
+) -> tuple[Frame, int, Meant]:
+    """As `checked`; what is at a point may say anything."""
     if not isinstance(target, PointTarget):
-        return await element(context, target)
+        return await checked(context, target, is_hovered=is_hovered)
     met = await meet_point(context, target)
     if not met.node_id:
         raise ElementNotFound("There is no element at that point.")
-    return met.frame, met.node_id
+    return met.frame, met.node_id, None
 
 
-async def _check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
+async def tried(act: Callable[[bool], Awaitable[T]]) -> T:
+    """Do something to a target; anew where its words became others before it was done.
+
+    `act` is told whether it is anew: the mouse came to the target, or it has the focus.
+
+    Raises:
+        NodeChanged: its words are others each time.
+    """
+    for is_anew in (False, *(True,) * (TRIES - 2)):
+        with contextlib.suppress(NodeChanged):
+            return await act(is_anew)
+    return await act(True)
+
+
+async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: Meant) -> None:
+    """Make sure that a node is on the page and says what it has to.
+
+    Raises:
+        NodeChanged: it says something else.
+        NodeGone: it is gone.
+    """
     asked = (node_id,) if meant is None else (node_id, meant)
     reply = await scripts.call(context.page, frame, "isAlive", *asked)
     if reply == "changed":
@@ -168,7 +206,7 @@ async def live(
             else:
                 raise TypeError(type(target).__name__)
             if isinstance(target, CellTarget):
-                await _check_alive(context, frame, node_id, meant)
+                await check_alive(context, frame, node_id, meant)
                 node_id, meant = await cell_of(page, frame, node_id, target), None
             return await use(frame, node_id, meant)
         except (NodeGone, PageNavigated) as error:

@@ -36,7 +36,12 @@ class ElementTarget:
         if not self.ref or not handle.says:
             return None
         says = [handle.says] + ([self.told.handle.says] if self.told is not None else [])
-        return {"control": handle.control_id, "says": says, "isFresh": self.is_fresh}
+        return {
+            "id": handle.node_id,
+            "control": handle.control_id,
+            "says": says,
+            "isFresh": self.is_fresh,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,11 +98,11 @@ def is_hover_effect(
     before: Iterable[ElementIdentity],
     found: Iterable[ElementIdentity],
 ) -> bool:
-    """Whether what changed on a node under the mouse is only what pages show there.
+    """Whether what changed on a node under the mouse, or with the focus, is what pages show there.
 
-    It says all that it said but for numbers, and perhaps more ("Save", "Save now"), or is not
-    called anything any more (its `title` is shown as a tooltip), and nothing like it says anything
-    else.
+    It says all that it said but for numbers, and perhaps more ("Save", "Save now"; a hint below a
+    field), or is not called anything any more (its `title` is shown as a tooltip), and nothing like
+    it, but in its own row, says anything else.
     """
     if (then.frame, then.role, then.tag, then.aim, then.icon) != (
         now.frame,
@@ -117,15 +117,23 @@ def is_hover_effect(
         words(_DIGITS.sub("#", f"{_name(each)} {own}"))
         for each, own in ((then, a.own), (now, b.own))
     )
-    if a.row != b.row or a.above != b.above or not (mine <= theirs or not theirs):
+    has_row = words(a.row) <= words(b.row) and bool(a.row) == bool(b.row)
+    if not has_row or a.above != b.above or not (mine <= theirs or not theirs):
         return False
     shape = _shape(now)
     old, new = (
-        Counter(_exact(each) for each in look if _shape(each) == shape) for look in (before, found)
+        Counter(
+            _exact(each) for each in look if _shape(each) == shape and not _is_beside(each, one)
+        )
+        for look, one in ((before, then), (found, now))
     )
-    old.subtract([_exact(then)])
-    new.subtract([_exact(now)])
     return not (+old - new) or not (+new - old)  # one look may show more of a list
+
+
+def _is_beside(one: ElementIdentity, other: ElementIdentity) -> bool:
+    """Whether two say the same, or stand in a row of the same words."""
+    mine, theirs = (pieces_of(each.context, each.around).row for each in (one, other))
+    return _exact(one) == _exact(other) or (mine != "" and mine == theirs)
 
 
 def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> int:

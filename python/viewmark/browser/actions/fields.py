@@ -14,7 +14,7 @@ from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import ElementSummary
 from viewmark.browser.actions.keys import key_events, parse_keys, typed_events
-from viewmark.browser.node_gone import NodeGone
+from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NotEditable, NotSelectable
 
@@ -138,19 +138,48 @@ async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
     )
 
 
-async def focus(page: PageTarget, target: Field) -> bool:
-    """Give a field the focus without a press; whether it has it."""
-    return await scripts.call(page, target.frame, "focusField", target.node_id) is True
+async def focus(
+    page: PageTarget,
+    frame: Frame,
+    node_id: int,
+    *,
+    is_written: bool = False,
+    meant: dict[str, Any] | None = None,
+) -> bool:
+    """Give an element the focus without a press; whether it has it.
+
+    Args:
+        page: the page.
+        frame: the element's frame.
+        node_id: the element.
+        is_written: a character comes next.
+        meant: what was seen has to say that still, once it has the focus.
+
+    Raises:
+        NodeChanged: it says something else.
+    """
+    told = await scripts.call(page, frame, "focusField", node_id, is_written, meant)
+    if told == "changed":
+        raise NodeChanged.by_mouse(None)
+    return told is True
 
 
-async def ready(page: PageTarget, frame: Frame, place: Literal["all", "end", "keep"]) -> Ready:
+async def ready(
+    page: PageTarget,
+    frame: Frame,
+    place: Literal["all", "end", "keep"],
+    meant: dict[str, Any] | None = None,
+) -> Ready:
     """Prepare the focused field of a frame: select all, caret to the end, or leave it.
 
     Raises:
         NotEditable: what has the focus takes no text.
+        NodeChanged: what was `meant` says something else since it has the focus.
     """
-    told = await scripts.call(page, frame, "ready", place, True)
+    told = await scripts.call(page, frame, "ready", place, True, meant)
     kind = str(told.get("kind")) if isinstance(told, dict) else "none"
+    if kind == "changed":
+        raise NodeChanged.by_mouse(None)
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if reply is None or kind != "text":
         text = _WHY.get(kind, _WHY[""]).format(reply if reply is not None else "")
@@ -192,15 +221,20 @@ async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> b
     return accepted if isinstance(accepted, bool) else None
 
 
-async def pick(page: PageTarget, target: Field, text: str) -> bool:
+async def pick(
+    page: PageTarget, target: Field, text: str, meant: dict[str, Any] | None = None
+) -> bool:
     """Set a date, time, colour or range control; whether it still holds that after its events.
 
     Raises:
         InvalidOption: it does not take that value and is as it was.
         ElementNotFound: it is gone.
+        NodeChanged: what was `meant` says something else since it has the focus.
     """
-    told = await scripts.call(page, target.frame, "setPicked", target.node_id, text)
+    told = await scripts.call(page, target.frame, "setPicked", target.node_id, text, meant)
     told = told if isinstance(told, dict) else {}
+    if told.get("status") == "changed":
+        raise NodeChanged.by_mouse(target.reply)
     if told.get("status") == "gone":
         raise NodeGone("The element is gone from the page.")
     if told.get("status") != "ok":
@@ -263,7 +297,11 @@ _FORMS = {
 
 
 async def choose(
-    page: PageTarget, frame: Frame, node_id: int, options: Sequence[Mapping[str, Any]]
+    page: PageTarget,
+    frame: Frame,
+    node_id: int,
+    options: Sequence[Mapping[str, Any]],
+    meant: dict[str, Any] | None = None,
 ) -> Chosen:
     """Choose options of a native list; what is not named is not selected afterwards.
 
@@ -272,16 +310,21 @@ async def choose(
         frame: the list's frame.
         node_id: the list, its label, one of its options, or an element that holds only this list.
         options: `{value}`, `{label}` or `{index}` each, or several of them together.
+        meant: what was seen has to say that still, once the list has the focus.
 
     Raises:
+        NodeChanged: it says something else.
         NotSelectable: no list, disabled, no such option, or several for a list that takes one.
         ElementNotFound: it is gone.
     """
-    told = await scripts.call(page, frame, "choose", node_id, [dict(each) for each in options])
+    wanted = [dict(each) for each in options]
+    told = await scripts.call(page, frame, "choose", node_id, wanted, meant)
     status = told.get("status") if isinstance(told, dict) else "gone"
     reply = ElementSummary.from_wire(told.get("summary"), frame) if isinstance(told, dict) else None
     if status == "gone" or reply is None:
         raise NodeGone("The list is gone from the page.")
+    if status == "changed":
+        raise NodeChanged.by_mouse(reply)
     if status == "ok":
         return Chosen(
             reply=reply, selected=_options(told.get("selected")), held=told.get("held") is not False

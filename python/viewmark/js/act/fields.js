@@ -139,8 +139,9 @@
   /**
    * Gives a field the focus without a press; caret and selection are as it had them. `isWritten`:
    * a character comes; where the field had no focus it goes behind what was selected, not over it.
+   * `meant`: what it has to say then; pages draw again when they hear the focus.
    */
-  vm.focusField = (id, isWritten = false) => {
+  vm.focusField = (id, isWritten = false, meant = null) => {
     const el = vm.nodeOf(id);
     const hasIt = focused() === el && document.hasFocus();
     if (el instanceof HTMLElement && !hasIt) {
@@ -148,6 +149,7 @@
       const selection = isWritten && kindOf(el) === "text" ? getSelection() : null;
       if (selection?.toString()) selection.modify("move", "forward", "character");
     }
+    if (vm.saysOther(meant)) return "changed";
     met = null;
     removeEventListener("keydown", meet, true);
     addEventListener("keydown", meet, true);
@@ -178,10 +180,11 @@
    * caret behind it, `keep` leaves caret and selection as they are. A field that nobody sees stands
    * for an editor, which only keys reach: with `canPress` it is left to the caller's (`byKeys`).
    */
-  vm.ready = (place, canPress = false) => {
+  vm.ready = (place, canPress = false, meant = null) => {
     vm.forget?.();
     ahead = null;
     const el = focused();
+    if (vm.saysOther(meant)) return { kind: "changed", summary: null, id: 0 };
     if (!el) return { kind: "none", summary: null, id: 0 };
     const kind = kindOf(el);
     if (kind === "text") {
@@ -335,7 +338,7 @@
   };
 
   /** Sets a date, time, colour or range control to a value that it takes. */
-  vm.setPicked = (id, text) => {
+  vm.setPicked = (id, text, meant = null) => {
     const el = vm.nodeOf(id);
     if (!(el instanceof HTMLInputElement)) return { status: "gone" };
     const wanted = heldBy(el, text);
@@ -343,6 +346,7 @@
     if (refused) return { status: "refused", ...refused };
     const before = inputValue.call(el);
     focusElement.call(el, { preventScroll: true });
+    if (vm.saysOther(meant)) return { status: "changed" };
     setInput.call(el, text);
     if (inputValue.call(el) !== before) fire(el);
     return { status: "ok", accepted: inputValue.call(el) === wanted };
@@ -363,7 +367,7 @@
    * @param {number} id
    * @param {{value?: string, label?: string, index?: number}[]} wanted
    */
-  vm.choose = (id, wanted) => {
+  vm.choose = (id, wanted, meant = null) => {
     vm.forget?.();
     let el = vm.nodeOf(id);
     if (!el) return { status: "gone" };
@@ -395,6 +399,7 @@
     }
     if (chosen.length > 1 && !el.multiple) return { status: "single", summary: summarize(el), options: listed };
     focusElement.call(el, { preventScroll: true });
+    if (vm.saysOther(meant)) return { status: "changed", summary: summarize(el) };
     const before = options.map((o) => o.selected).join();
     for (const option of options) {
       const isWanted = chosen.includes(option);

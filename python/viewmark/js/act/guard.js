@@ -91,7 +91,7 @@
     state.verdict = isShort ? "short" : isMeant ? "hit" : "stopped";
     if (state.verdict === "hit" && state.el !== null && state.meant !== null) {
       vm.forget();
-      if (!vm.identity.holds(state.el, state.meant)) state.verdict = "changed";
+      if (!vm.identity.holds(state.meant)) state.verdict = "changed";
     }
     // Named now: the page may take it away before it is reported.
     if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;

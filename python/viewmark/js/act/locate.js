@@ -99,7 +99,7 @@
       /** @param {string} status */
       const answer = (status) => report(status, el, aimed, positions, clock, moves);
       if (aimed.point && (isResting || options.quick)) {
-        if (!isMeant(id, options.meant)) return { status: "changed" };
+        if (!isMeant(options.meant)) return { status: "changed" };
         measured.set(el, boxes);
         if (options.arm && !aimed.inert) vm.arm(id, 0, options.meant ?? null);
         return answer("ok");
@@ -230,16 +230,18 @@
     });
   };
 
-  /** @param {number} id @param {Meant | undefined} meant */
-  const isMeant = (id, meant) => {
+  /** @param {Meant | null | undefined} meant */
+  const isMeant = (meant) => {
     if (!meant) return true;
     vm.forget();
-    return vm.saysStill(id, meant);
+    return vm.saysStill(meant);
   };
+  /** After the page heard something: of what it took away nothing can be asked. */
+  vm.saysOther = (meant) => Boolean(meant && vm.nodeOf(meant.id)) && !isMeant(meant);
   /** Whether a node is in the page; `changed` where it does not say any more what was meant. */
   vm.isAlive = (id, meant) => {
     if (vm.nodeOf(id) === null) return false;
-    return isMeant(id, meant) || "changed";
+    return isMeant(meant) || "changed";
   };
   vm.nextFrame = () => frame().then(() => true);
 }

@@ -117,7 +117,7 @@
    * Whether an element says what it said when it was described: `says` has the fingerprint of then.
    * `isFresh`: that was a moment ago, so what a clock or a price did since is no difference.
    */
-  vm.saysStill = (id, { control, says, isFresh }) => {
+  vm.saysStill = ({ id, control, says, isFresh }) => {
     const el = vm.nodeOf(id);
     if (!el) return false;
     const whole = saidBy(el, control);
@@ -129,9 +129,11 @@
   let checked = null;
   /**
    * Whether it says that still, after a check by `saysStill` that it passed.
-   * @param {Element} el @param {Meant} meant
+   * @param {Meant} meant
    */
-  const holds = (el, { control, isFresh }) => {
+  const holds = ({ id, control, isFresh }) => {
+    const el = vm.nodeOf(id);
+    if (!el) return false;
     if (checked?.el !== el) return true;
     const whole = saidBy(el, control);
     return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
