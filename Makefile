@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak test-live test-live-suite reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,12 +70,6 @@ test-long: setup ## groups of tests of which `make test` runs a part, whole
 
 chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel calls: the long forms
 	@$(PY) tests/reliability/check.py --long concurrency clickjacking faults hostile flood growth secrets
-
-test-live: setup ## looks that are kept, at pages that change at random moments: LOOKS=20000
-	@LOOKS=$(or $(LOOKS),20000) $(PY) tests/reliability/check.py --long live
-
-test-live-suite: setup ## the tests of pages with every look kept that can be
-	@VIEWMARK_TEST_LIVE=on $(PY) tests/rerun.py tests/page tests/api tests/browser tests/mcp tests/drawmode
 
 soak: setup ## 2,000 looks and 500 actions in one server: memory, descriptors, files
 	@$(PY) tests/reliability/check.py --long soak

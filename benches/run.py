@@ -21,8 +21,6 @@ ORDER = (
     "startup",
     "end_to_end",
     "moving",
-    "live",
-    "live_idle",
     "after_action",
     "discover",
     "imaging",

@@ -18,8 +18,6 @@ import pytest_asyncio
 from hypothesis import settings
 from webserver import LocalSite
 
-from viewmark import defaults
-from viewmark.browser import page_target
 from viewmark.browser.launch.browser import ChromeBrowser, launch
 
 if TYPE_CHECKING:
@@ -33,10 +31,6 @@ settings.load_profile("viewmark")
 
 # The hand of the tests needs no window; those of windows ask for one.
 os.environ["VIEWMARK_DRAW_WINDOW"] = "never"
-
-# `make test-live-suite`: the tests of pages with every look kept that can be.
-if os.environ.get("VIEWMARK_TEST_LIVE") == "on":
-    page_target.LIVE = defaults.SERVED_LIVE = "on"
 
 PATIENCE = 30.0
 """Seconds after which a wait counts as a hang; far above what a loaded machine needs."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 __all__ = [
     "CAPTURE_TIMEOUT",
     "LAUNCH_TIMEOUT",
-    "LIVE",
     "MARKS",
     "MAX_BASE64",
     "NAVIGATION_TIMEOUT",
     "QUALITY",
-    "SERVED_LIVE",
     "WAIT_TIMEOUT",
 ]
 
@@ -20,10 +16,6 @@ QUALITY = 80
 """Of a JPEG, 1 to 100; the Rust half has the same."""
 MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
-LIVE: Literal["auto", "off", "on"] = "off"
-"""Whether looks at a page at rest are kept until it changes."""
-SERVED_LIVE: Literal["auto", "off", "on"] = "auto"
-"""The same of the pages of a session that looks again and again: MCP and shell."""
 MARKS = 50
 """The most marks of an observation."""
 

@@ -38,7 +38,6 @@ async def emulate(page: Any, width: int, height: int, factor: float, mobile: boo
 
 def spied(page: Any) -> list[dict[str, Any]]:
     """The captures that the page is asked for from now on, by whom calls it alone."""
-    page.live = "off"  # no looks ahead
     asked: list[dict[str, Any]] = []
     sent = page.session.send
 

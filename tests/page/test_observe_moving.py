@@ -98,10 +98,8 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
             assert bottom <= box.bottom + TOLERANCE
         still = {a.label for a in seen} - {a.label for a in found}
         assert not still & set(seen.layout_shifted)
-    # What begins to move right then may cost one more; where looks are kept some are taken ahead,
-    # whenever a carousel rests.
-    most = looks + 2 if raw.live == "off" else 2 * looks
-    assert sent.count("Page.captureScreenshot") <= most
+    # What begins to move right then may cost one more.
+    assert sent.count("Page.captureScreenshot") <= looks + 2
 
 
 async def test_the_clock_runs_at_its_own_rate_after_a_look(page_of: Callable[..., Any]) -> None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from webserver import LocalSite
 
     PageOf = Callable[..., Awaitable[Any]]
-    Bounded = Callable[..., Awaitable[Any]]
 
 UNDER = """(points) => points.map(([x, y]) => {
   const hit = document.elementFromPoint(x, y);
@@ -61,19 +60,6 @@ async def test_no_kind_of_still_thing_moves_and_its_middle_presses_it(page_of: P
     ]
     under = await ask(target, f"({UNDER})({[list(point) for _, point in points]})")
     assert [(k, u) for (k, _), u in zip(points, under, strict=True) if k != u] == []
-
-
-async def test_looks_at_still_things_are_kept(page_of: PageOf, bounded: Bounded) -> None:
-    page = viewmark.Page(await page_of(page_with(KINDS)))
-    page.live = "on"
-
-    async def until_kept() -> None:
-        while True:
-            seen = await page.observe(annotate=True)
-            if seen.image_info is not None and seen.image_info.source == "live":
-                return
-
-    await bounded(until_kept())
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])

@@ -27,7 +27,6 @@ CHECKS = {
     "flood": "flood",
     "growth": "shapes",
     "secrets": "secret_plants",
-    "live": "live_truth",
     "soak": "soak",
 }
 """The checks, and the modules that they are in."""

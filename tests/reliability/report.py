@@ -24,10 +24,9 @@ PAGE = ROOT / "docs" / "reliability.md"
 HEAD = """# Reliability
 
 What was done to viewmark to make it fail, and what came of it. This page is written by the checks
-themselves (`make chaos`, `make test-live`, `make soak`, `make fuzz-coverage`, then
-`make reliability`); short forms of them run in `make test`. A row is wrong when an answer is not
-true, a call has no end, an error is not in [the table](errors.md), a secret is found, or something
-is left behind. Measured with
+themselves (`make chaos`, `make soak`, `make fuzz-coverage`, then `make reliability`); short forms
+of them run in `make test`. A row is wrong when an answer is not true, a call has no end, an error
+is not in [the table](errors.md), a secret is found, or something is left behind. Measured with
 {browser} and Python {python} on {machine}; seconds are those of a shared machine.
 """
 
@@ -195,36 +194,6 @@ def fuzz(figures: dict[str, Any]) -> str:
     )
 
 
-def live(figures: dict[str, Any]) -> str:
-    """Kept looks: pages, looks, and those whose picture or boxes are not those of one moment."""
-    sums, pages = figures["sums"], figures["pages"]
-    names = [name.removesuffix(", on") for name in pages if name.endswith(", on")]
-    torn = {mode: sum(count for what, count in sums[mode].items() if " (" in what) for mode in sums}
-
-    def share(name: str) -> str:
-        return f"{pages[f'{name}, on'].get('live', 0) / pages[f'{name}, on']['looks']:.0%}"
-
-    def median(name: str, mode: str) -> str:
-        return f"{pages[f'{name}, {mode}']['median_ms']:.0f}"
-
-    return "\n\n".join(
-        (
-            "## Kept looks",
-            f"{sums['on']['looks']:,} looks with `live` on and {sums['off']['looks']:,} with it "
-            "off, in turns, at pages that change at random moments. Of each: did the page look "
-            "so at or after the call, is the picture a whole one, and do boxes and pixels show "
-            f"one moment? {sums['on'].get('live', 0):,} looks were kept ones. Not so: "
-            f"{torn['on']} with it on, {torn['off']} with it off; kept ones among them: "
-            f"{sum(n for what, n in sums['on'].items() if what.endswith('(live)'))}. "
-            + _verdict(figures["wrong"]),
-            _table(
-                ["page", "kept", "median with `live` on, ms", "off, ms"],
-                ([name, share(name), median(name, "on"), median(name, "off")] for name in names),
-            ),
-        )
-    )
-
-
 def soak(figures: dict[str, Any]) -> str:
     keys = ("memory_kb", "descriptors", "threads", "files")
     return "\n\n".join(
@@ -255,7 +224,6 @@ SECTIONS: dict[str, Callable[[dict[str, Any]], str]] = {
     "flood": flood,
     "growth": growth,
     "secrets": secrets,
-    "live": live,
     "fuzz": fuzz,
     "soak": soak,
 }

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from viewmark.errors import InvalidOption
 from viewmark.page import bodies, records, trees
 from viewmark.page.bodies import Body
 from viewmark.page.context import PageContext
@@ -27,22 +24,6 @@ class Inspection:
     """What one can read of a page; a part of `Page`."""
 
     context: PageContext
-
-    @property
-    def live(self) -> Literal["auto", "off", "on"]:
-        """Whether looks at the page at rest are kept until it changes; `off` by default.
-
-        A kept look is handed out where no frame, no sign of the page and no box says that anything
-        changed: `image_info.source` is `live`, and `age_ms` says how old it is. `auto`: where looks
-        come within seconds. It ends by itself 10 s after the last look.
-        """
-        return self.context.page.live
-
-    @live.setter
-    def live(self, mode: Literal["auto", "off", "on"]) -> None:
-        if mode not in ("auto", "off", "on"):
-            raise InvalidOption(f"live is {mode!r:.40}; allowed are auto, off, on.", param="live")
-        self.context.page.live = mode
 
     @checked
     async def dom_tree(

@@ -87,7 +87,6 @@ async def _by_address(
         wanted = wanted or endpoint.tab_id or await _only_tab(ChromeBrowser(connection))
         session = await connection.attach(wanted)
         target = await PageTarget.open(session)
-        target.is_shared = True
     except BaseException:
         await connection.close()
         raise
@@ -163,7 +162,6 @@ async def over_session(
     if on_close is not None:
         on_close(tunnel.lose if tunnel is not None else lambda: session.end(_closed))
     target = await PageTarget.open(session)
-    target.is_shared = True
     page: Page
 
     async def end() -> None:

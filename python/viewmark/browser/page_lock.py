@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["GOING", "PRESSING", "TURN_LIMIT", "Turn", "is_free", "outlive", "turn"]
+__all__ = ["GOING", "PRESSING", "TURN_LIMIT", "Turn", "outlive", "turn"]
 
 TURN_LIMIT = 30.0
 """Seconds that an action waits for its turn."""
@@ -99,12 +99,6 @@ def _queue_of(page: PageTarget) -> _Queue:
         queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, _Queue())
         page.memo[_QUEUE] = queue
     return queue
-
-
-def is_free(page: PageTarget) -> bool:
-    """Whether nothing is under way on the tab, and nothing waits for its turn."""
-    queue = _queue_of(page)
-    return not queue.turns and not queue.sent
 
 
 @contextlib.asynccontextmanager

@@ -24,7 +24,7 @@ import asyncio
 import contextlib
 import secrets
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
@@ -32,7 +32,6 @@ from viewmark.browser.page_state import STATE_SCRIPT, PageState, page_state
 from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
-from viewmark.defaults import LIVE
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed, TabNotFound, ViewmarkError
 from viewmark.redaction import Redactor
 from viewmark.text import one_line
@@ -91,20 +90,13 @@ class PageTarget:
         """Selectors of what is covered in every picture of the page (see `mask`)."""
         self.show_secrets = False
         """Whether pictures show filled secret fields; else those are covered."""
-        self.live: Literal["auto", "off", "on"] = LIVE
-        """Whether looks at the page at rest are kept until it changes (see `page.live_look`)."""
-        self.is_shared = False
-        """Whether another client may drive the page too: the browser was not started by us."""
         self.redactor = Redactor()
         """Takes secrets out of addresses that are told to somebody."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
         """What the session of a frame is told before the frame goes on. One owner: `overrides`."""
         self._world_name = secrets.token_hex(8)  # a second CDP client must not guess it
-        self.at_stop: list[Callable[[], None]] = []
-        """What is to be ended before the page is left."""
         self.at_input: list[Callable[[], None]] = []
         """Called when an action has sent its input: its effect may show from now on."""
-        self._touched = 0.0
         self._worlds: dict[str, World] = {}
         self._making: dict[str, asyncio.Future[ViewmarkError | None]] = {}  # by frame id
         self._entering: set[asyncio.Task[None]] = set()
@@ -191,15 +183,6 @@ class PageTarget:
         if frame is None:
             raise TabNotFound("The tab has no main frame any more.")
         return frame
-
-    @property
-    def touched_at(self) -> float:
-        """When something was last sent that may change the page; the event loop's clock."""
-        return max(self._touched, *(frame.session.acted_at for frame in self.frames), 0.0)
-
-    def touch(self) -> None:
-        """Something is sent that may change the page."""
-        self._touched = asyncio.get_running_loop().time()
 
     @property
     def is_ours(self) -> bool:
@@ -430,8 +413,6 @@ class PageTarget:
 
     async def stop(self) -> None:
         """End our work on the page and leave the tab as it is."""
-        for end in self.at_stop:
-            end()
         if self.session.parent is None and not self.session.ended:
             # A session that somebody else made goes on without us.
             with contextlib.suppress(ViewmarkError):

@@ -39,7 +39,7 @@ _FOR_LOOKS = frozenset(
         "possibleHosts",
         "regionsOf",
     }
-    | {"atRest", "secretNames", "shifts", "showsSecrets", "track", "unlisten", "watchRest"}
+    | {"secretNames", "shifts", "showsSecrets", "track", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
 _CALL = "function (vm, name, args) { return vm[name](...args); }"
@@ -128,8 +128,6 @@ async def reply_of(
 ) -> Any:
     """As `call`; of functions with large answers their JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
-    if name not in _FOR_LOOKS:
-        page.touch()
     world = await page.world(frame, timeout=timeout)  # which a frame that hangs is not given
     if name in _FIRST and LOOKS.key not in world.memo:
         _, answer = await _load(page, frame, LOOKS, None, name, list(args), timeout=timeout)

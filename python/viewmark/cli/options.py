@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, SERVED_LIVE
+from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
 from viewmark.shell.verb import clip_of
 
 if TYPE_CHECKING:
@@ -144,13 +144,6 @@ def add_server_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--draw", action="store_true", help="Ctrl/Cmd+Shift+D starts draw mode on every tab"
-    )
-    group.add_argument(
-        "--live",
-        choices=("auto", "off", "on"),
-        default=SERVED_LIVE,
-        help="hand out the look of before while a page rests: where looks come within seconds, "
-        f"never, always (default: {SERVED_LIVE})",
     )
     group.add_argument(
         "--images",

@@ -41,7 +41,6 @@ def serve(args: argparse.Namespace) -> None:
             block=tuple(args.block),
             draw=args.draw,
             show_secrets=args.show_secrets,
-            live=args.live,
             images=args.images,
             structured=args.structured,
             max_base64=args.max_base64,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.cli.options import add_port_option, address, size
 from viewmark.cli.words import parsed, parsed_verb
-from viewmark.defaults import SERVED_LIVE
 from viewmark.errors import InvalidOption, SessionNotFound
 from viewmark.shell.table import BY_NAME, GROUPS, VERBS
 
@@ -112,11 +111,6 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--block-private", action="store_true", help="no private addresses")
     group.add_argument("--show-secrets", action="store_true", help="do not cover secret fields")
-    group.add_argument(
-        "--live",
-        choices=("auto", "off", "on"),
-        help=f"hand out the look of before while a page rests (default: {SERVED_LIVE})",
-    )
     group.add_argument("--output", metavar="FOLDER", help="of downloads (default: viewmark-output)")
     group.add_argument(
         "--idle",
@@ -128,7 +122,7 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
 
 START_OPTIONS = (
     *("attach", "headed", "debugging_port", "size", "allow_origin", "block_private"),
-    *("show_secrets", "live", "output", "idle"),
+    *("show_secrets", "output", "idle"),
 )
 
 

@@ -378,12 +378,6 @@ interface RestWatch {
   print: string;
   observer: MutationObserver;
   files: PerformanceObserver;
-  /** What scrolls, and how far; null until that is known. */
-  scrolled: [Element, number, number][] | null;
-  /** More elements than are asked whether they scroll. */
-  isLarge: boolean;
-  /** What only paint shows; null where nothing tells. */
-  paint: string | null;
   end(): void;
 }
 
@@ -641,12 +635,10 @@ interface Vm {
   secretContent(trees: Root[]): Element[];
   nodeCount(): number;
   possibleHosts(): number[];
-  watchRest(): boolean;
-  atRest(): string;
   rest: Readonly<{
     ALL: MutationObserverInit;
     areFontsLoading(): boolean;
-    begin(signs: "everything" | "still" | "effects"): RestWatch;
+    begin(signs: "still" | "effects"): RestWatch;
     hasChanged(watch: RestWatch): boolean;
     painter(trees: Root[]): string;
     pendingImages(trees: Root[]): Element[];

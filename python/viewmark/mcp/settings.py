@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from viewmark.defaults import MAX_BASE64, SERVED_LIVE
+from viewmark.defaults import MAX_BASE64
 
 __all__ = ["PRESETS", "PRESETS_AS_OF", "Preset", "Settings", "preset_for"]
 
@@ -41,8 +41,6 @@ class Settings:
     """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
     show_secrets: bool = False
     """Do not cover filled secret fields in pictures."""
-    live: Literal["auto", "off", "on"] = SERVED_LIVE
-    """Whether looks at pages at rest are kept until they change (`Page.live`)."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"

@@ -229,7 +229,7 @@ class Tabs:
         self._open[tab_id] = tab
         self._current = tab_id
         page.browser_page.redactor, page.mask = self.redactor, self._mask
-        page.show_secrets, page.live = self._settings.show_secrets, self._settings.live
+        page.show_secrets = self._settings.show_secrets
         page.context.is_pictured_elsewhere = self.pictured
         page.context.needs_frame_id = self.is_shared
         page.upload_folders = self._settings.upload_from

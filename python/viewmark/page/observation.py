@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from viewmark.browser.page_state import told_status
 from viewmark.elements.model import Element, Hint, State
@@ -87,10 +87,6 @@ class ImageInfo:
     """Secret fields that are covered in it, and frames that nobody could look into."""
     annotated: bool = True
     """Whether marks are drawn on it."""
-    source: Literal["capture", "live"] = "capture"
-    """`capture`: taken for this look. `live`: taken before, and nothing has changed since."""
-    age_ms: int = 0
-    """How long before the answer a `live` one was taken."""
 
     def to_page(self, x: float, y: float) -> Point:
         """A point of the picture (image px) in CSS px of the viewport.
@@ -119,7 +115,6 @@ class ImageInfo:
             "base64_size": self.base64_size,
             "annotated": self.annotated,
             "redactions": self.redactions,
-            **({"source": "live", "age_ms": self.age_ms} if self.source == "live" else {}),
         }
 
 

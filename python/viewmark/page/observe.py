@@ -25,12 +25,11 @@ from viewmark.browser.capture.layout_shift import (
     until_parsed,
 )
 from viewmark.browser.capture.motion import frozen_animations, motion_of
-from viewmark.browser.capture.rest import watch_rest
 from viewmark.browser.capture.screenshot import Capture, refuse_restricted
-from viewmark.browser.capture.style_work import style_work
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.decide import decided, likely_blank
+from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.order import MAX_ANNOTATIONS
@@ -39,7 +38,6 @@ from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import capture_within
 from viewmark.page.context import ObservationMemo
-from viewmark.page.live_look import KeptLook, LiveLooks, covers, discovered
 from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
@@ -50,7 +48,6 @@ from viewmark.stages import recorded, stage
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from viewmark.browser.capture.style_work import StyleWork
     from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
@@ -118,57 +115,22 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
     page = context.page
     if not options.annotate:
         return await _look(context, options)
-    live = LiveLooks.of(context)
-    is_live = live.asked(options)
-    if is_live and (look := await _kept_look(context, options, live)) is not None:
-        live.begin()
-        return look
     motion = motion_of(page)
     if motion.animates:
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=motion.by_script)
     else:
-        keeper = live if is_live else None
-        look = await _look(context, options, tracked=motion.by_script, live=keeper)
+        look = await _look(context, options, tracked=motion.by_script)
     if look.shifted.view_changed or not motion.explains(look.movers):
         first = look
-        if is_live:
-            live.frames.pause()
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=look.movers, again=True)
         look.refs = _of_both(first.refs, look.refs)
-    elif look.is_unsure and not motion.by_script:  # what scripts move computes styles all the time
-        first = look
-        look = await _look(context, options, tracked=motion.by_script, again=True)
-        look.refs = _of_both(first.refs, look.refs)
-    if not motion.animates and not look.shifted:
-        live.begin()
     motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = _corrected(look.found, look.shifted)
         look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
     return look
-
-
-async def _kept_look(
-    context: PageContext, options: ObserveOptions, live: LiveLooks
-) -> _Taken | None:
-    """The look of before, if it shows the page of now."""
-    with stage("discover"):
-        known = await live.find(options)
-    if known is None:
-        return None
-    kept, found = known
-    found = decided(found, kept.blank)
-    frame_id = context.new_frame_id()
-    with stage("refs"):
-        refs = context.name(found.elements, found, frame_id=frame_id, refresh=options.refresh_refs)
-    plan = MarkPlan(context, options, found, refs)
-    if kept.marked is None or kept.labels != plan.labels:
-        kept.marked = await asyncio.to_thread(plan.draw, kept.shot, None)
-        kept.labels = plan.labels
-    age = asyncio.get_running_loop().time() - kept.ended
-    return _Taken(frame_id, found, refs, kept.shot, kept.marked, age_ms=round(age * 1000))
 
 
 def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
@@ -207,10 +169,6 @@ class _Taken:
     shifted: ShiftedElement = UNMOVED
     """What moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
-    is_unsure: bool = False
-    """Styles were computed meanwhile, and no box moved since: the picture may be of before."""
-    age_ms: int | None = None
-    """Of a picture that was taken before, and is true still."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -230,18 +188,9 @@ async def _look(
     *,
     tracked: Collection[Handle] = (),
     again: bool = False,
-    live: LiveLooks | None = None,
 ) -> _Taken:
     page = context.page
-    # Before the picture, not beside it.
-    watch = work = None
-    if live is not None and live.is_wanted(options):
-        watch = await watch_rest(page)
-    elif live is not None:
-        work = await style_work(page)
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    likely: asyncio.Future[Capture] = loop.create_future()
+    likely: asyncio.Future[Capture] = asyncio.get_running_loop().create_future()
 
     def is_here(shot: Capture) -> None:
         if not likely.done():
@@ -261,7 +210,7 @@ async def _look(
                 await stack.enter_async_context(beside(track(page, tracked)))
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
-            undecided = await discovered(context, options)
+            undecided = await _discovered(context, options)
         # What is likely goes ahead; the picture has the last word.
         blank = likely_blank(undecided)
         found = decided(undecided, blank)
@@ -278,12 +227,10 @@ async def _look(
             judging = await stack.enter_async_context(beside(blank_ahead(undecided, likely)))
         drawing = await stack.enter_async_context(beside(_drawn_ahead(plan, likely)))
         shot = await shooting
-        ended = loop.time()
         is_here(shot)
         # The check is sent first: it waits for the page while a thread draws.
-        before = work if watch is None else watch.work
-        shifted, (drawn, placed, marked), after = await asyncio.gather(
-            _recheck(page, found, shot), drawing, _work_since(page, before)
+        shifted, (drawn, placed, marked) = await asyncio.gather(
+            _recheck(page, found, shot), drawing
         )
         if judging is not None:
             judged, seen_blank = await judging
@@ -307,24 +254,26 @@ async def _look(
                 )
     if drawn.base64 is not shot.base64:
         marked = await asyncio.to_thread(plan.draw, shot, placed)
-    is_unsure = after != before and not shifted
-    if live is not None and watch is not None and not shifted and not is_unsure:
-        labels = plan.labels
-        live.keep(
-            KeptLook(
-                options,
-                covers(context),
-                watch,
-                began,
-                ended,
-                undecided,
-                shot,
-                blank,
-                marked,
-                labels,
-            )
-        )
-    return _Taken(frame_id, found, refs, shot, marked, shifted, plan, is_unsure)
+    return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
+
+
+async def _discovered(
+    context: PageContext,
+    options: ObserveOptions,
+    *,
+    max_annotations: int | None = None,
+    regions: bool = False,
+) -> Discovery:
+    """What the options ask to be found; with a picture to come, undecided what is painted."""
+    return await discover(
+        context.page,
+        target=options.target,
+        selector=options.selector,
+        max_annotations=max_annotations or options.max_annotations,
+        include_occluded=options.include_occluded,
+        regions=regions,
+        pictured=options.annotate,
+    )
 
 
 async def _drawn_ahead(
@@ -334,10 +283,6 @@ async def _drawn_ahead(
     placed = await asyncio.to_thread(plan.place)
     shot = await likely
     return shot, placed, await asyncio.to_thread(plan.draw, shot, placed)
-
-
-async def _work_since(page: PageTarget, before: StyleWork | None) -> StyleWork | None:
-    return None if before is None else await style_work(page)
 
 
 async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> ShiftedElement:
@@ -367,8 +312,6 @@ def _finish(
             base64_size=marked.base64_size,
             redactions=shot.redactions,
             annotated=any(badge is not None and badge.width for badge in marked.placements),
-            source="capture" if look.age_ms is None else "live",
-            age_ms=look.age_ms or 0,
         )
     badges = marked.placements if marked is not None else (None,) * len(found.elements)
     annotations = tuple(
@@ -435,7 +378,7 @@ async def _observe_area(
     await find_hidden_roots(page)
 
     async def look() -> Discovery:
-        return await discovered(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
+        return await _discovered(context, options, max_annotations=MAX_ANNOTATIONS, regions=True)
 
     taken = await take_area(
         context,

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.defaults import SERVED_LIVE
 from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
 from viewmark.files import write_atomic
 from viewmark.mcp.navigate import go_within
@@ -83,7 +82,6 @@ def settings_of(options: Mapping[str, Any]) -> Settings:
         # Who has a shell reads files anyway; who fenced the browser wants it fenced.
         allow_local=not origins,
         show_secrets=bool(options.get("show_secrets")),
-        live=options.get("live") or SERVED_LIVE,
     )
 
 

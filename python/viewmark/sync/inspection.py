@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from viewmark.api import page as page_
 from viewmark.page import bodies, trees
 from viewmark.page.bodies import Body
@@ -24,20 +22,6 @@ __all__ = ["Inspection"]
 
 class Inspection(Facade[page_.Page]):
     """What one can read of a page; a part of `Page`."""
-
-    @property
-    def live(self) -> Literal["auto", "off", "on"]:
-        """Whether looks at the page at rest are kept until it changes; `off` by default.
-
-        A kept look is handed out where no frame, no sign of the page and no box says that anything
-        changed: `image_info.source` is `live`, and `age_ms` says how old it is. `auto`: where looks
-        come within seconds. It ends by itself 10 s after the last look.
-        """
-        return self._of.live
-
-    @live.setter
-    def live(self, mode: Literal["auto", "off", "on"]) -> None:
-        self._of.live = mode
 
     @checked
     def dom_tree(

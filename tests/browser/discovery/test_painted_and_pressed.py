@@ -111,13 +111,12 @@ async def test_pictures_of_every_form_and_size_tell_the_same(page_of, form, scal
     assert (seen.total_found, seen.left_out) == (1, ())
 
 
-async def test_a_whole_page_and_a_kept_look_tell_the_same(page_of) -> None:
+async def test_a_whole_page_and_the_looks_after_it_tell_the_same(page_of) -> None:
     html = f"<div id=a style='{SIZE}'></div><div style='height:1500px'></div><div id=b style='{SIZE}'></div><button id=c>Go</button>"
     page = await page_of("<!doctype html>" + html + LISTEN)
     context = PageContext(page)
     whole = await observe(context, ObserveOptions(annotate=True, area=Area(full_page=True)))
     assert [a.element.identity.id for a in whole.annotations] == ["c"]
-    page.live = "on"
     for _ in range(4):
         seen = await observe(context, PICTURED)
         assert seen.annotations == ()

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
@@ -42,7 +41,7 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterator, Mapping
+    from collections.abc import AsyncIterator, Awaitable, Coroutine, Mapping
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.page_state import PageState
@@ -61,7 +60,6 @@ __all__ = [
     "is_restricted",
     "known_factor",
     "refuse_restricted",
-    "shooting_since",
 ]
 
 Format = Literal["jpeg", "png"]
@@ -90,7 +88,6 @@ _NAVIGATION_PATIENCE = 2.0
 _FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measured factor
 _CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
 _ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
-_SHOOTING = "capture.shooting"  # our note in page.memo: captures under way, end of the last
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
 _PATIENCE = "capture.patience"  # our note in page.memo: seconds, where it is not `_CAST_AFTER`
@@ -357,34 +354,15 @@ async def _shoot(
     """State and picture, sent together."""
     shooting = under_way.take(page, wish.params(clip), wish.timeout)
     async with _cast(page), beside(shooting) as picture:
-        with _noted(page):
-            if facts is None:
-                state = await page.state(timeout=wish.timeout)
-            else:
-                state = page_state(await facts)
-            answer = await picture
+        if facts is None:
+            state = await page.state(timeout=wish.timeout)
+        else:
+            state = page_state(await facts)
+        answer = await picture
     data = answer.get("data")
     if not isinstance(data, str):
         raise ScreenshotFailed("The browser answered without a picture.")
     return state, data
-
-
-@contextlib.contextmanager
-def _noted(page: PageTarget) -> Iterator[None]:
-    """Note that a picture is taken, for whoever must tell its frame from others."""
-    shooting, _ = page.memo.get(_SHOOTING, (0, 0.0))
-    page.memo[_SHOOTING] = (shooting + 1, 0.0)
-    try:
-        yield
-    finally:
-        shooting, _ = page.memo[_SHOOTING]
-        page.memo[_SHOOTING] = (shooting - 1, asyncio.get_running_loop().time())
-
-
-def shooting_since(page: PageTarget) -> float:
-    """When the last capture ended, by the event loop's clock; infinite while one is under way."""
-    shooting, ended = page.memo.get(_SHOOTING, (0, 0.0))
-    return math.inf if shooting else float(ended)
 
 
 def expect_frames(page: PageTarget) -> None:

@@ -56,41 +56,6 @@ class Link(Protocol):
         ...
 
 
-_READS = frozenset(
-    {
-        "DOMDebugger.getEventListeners",
-        "Accessibility.getPartialAXTree",
-        "DOM.describeNode",
-        "DOM.discardSearchResults",
-        "DOM.enable",
-        "DOM.getBoxModel",
-        "DOM.getFrameOwner",
-        "DOM.performSearch",
-        "DOM.resolveNode",
-        "Page.captureScreenshot",
-        "Page.createIsolatedWorld",
-        "Page.enable",
-        "Page.getLayoutMetrics",
-        "Page.screencastFrameAck",
-        "Page.startScreencast",
-        "Page.stopScreencast",
-        "Performance.disable",
-        "Performance.enable",
-        "Performance.getMetrics",
-        "Runtime.getProperties",
-        "Runtime.releaseObject",
-        "Runtime.releaseObjectGroup",
-    }
-)
-
-
-def _may_change(method: str, params: dict[str, Any] | None) -> bool:
-    """Whether a command may change what a page shows; our own scripts tell that themselves."""
-    if method == "Runtime.callFunctionOn":
-        return params is None or "executionContextId" not in params
-    return method not in _READS
-
-
 @dataclass(slots=True)
 class _Command:
     method: str
@@ -129,8 +94,6 @@ class Session:
         """Deadline of a command in seconds, unless the call has its own."""
         self.hold_children = False
         """Whether sessions of frames that appear wait for `Runtime.runIfWaitingForDebugger`."""
-        self.acted_at = 0.0
-        """When a command that may change the target was sent or answered; the loop's clock."""
         self.vitals = Availability()
         """What is known to keep the target from answering."""
         self.on_child: Callable[[Session], None] | None = None
@@ -195,16 +158,11 @@ class Session:
         self._pending[number] = command
         limit = self.timeout if timeout is None else timeout
         timer = loop.call_later(limit, self._expire, number, limit)
-        acts = _may_change(method, params)
-        if acts:
-            self.acted_at = loop.time()
         try:
             self._link.transmit(self, number, method, params or {})
             return await command.answer
         finally:
             timer.cancel()
-            if acts:
-                self.acted_at = loop.time()
             self._pending.pop(number, None)
             if command.answer.done() and not command.answer.cancelled():
                 command.answer.exception()  # a cancelled caller leaves nobody to retrieve it

@@ -13,8 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser import scripts
-from viewmark.browser.capture.style_work import counting, work_in
+from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.known import with_time_of
 from viewmark.errors import ViewmarkError
 
@@ -24,11 +23,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Counts", "find_in", "rendering_counts"]
 
-Counts = tuple[int, tuple[int, int]]
-"""The stretch of counting; styles and layouts computed in a frame's process so far."""
+Counts = tuple[int, int]
+"""Styles and layouts computed in a frame's process so far."""
 
+_METRICS = ("RecalcStyleCount", "LayoutCount")
+_PATIENCE_S = 1.0
 _KEPT = "discovery.kept"  # our note in world.memo
-_COUNTED = "discovery.counted"  # our note in world.memo: the stretch in which we had it counted
+_COUNTED = "discovery.counted"  # our note in world.memo
 _LOOKED_AT = "discovery.looked_at"  # our note in world.memo
 _STILL = '{"still":true'
 _NUMBER = re.compile(r'"kept":(\d+)}$')
@@ -50,17 +51,23 @@ async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
 
     Most documents are looked at once: those are not made to count.
     """
-    world, stretch = await page.world(frame), counting(page)
+    world = await page.world(frame)
     if not world.memo.get(_LOOKED_AT):
         world.memo[_LOOKED_AT] = True
         return None
     try:
-        work = await work_in(world.session, begin=world.memo.get(_COUNTED) != stretch)
+        if not world.memo.get(_COUNTED):
+            await world.session.send("Performance.enable", timeout=_PATIENCE_S)
+            world.memo[_COUNTED] = True
+        answer = await world.session.send("Performance.getMetrics", timeout=_PATIENCE_S)
     except ViewmarkError:
         return None
-    world.memo[_COUNTED] = stretch
-    # What was ended meanwhile may have missed something.
-    return None if work is None or counting(page) != stretch else (stretch, work)
+    found = {
+        each["name"]: wire.whole(each.get("value"))
+        for each in wire.records(answer.get("metrics"))
+        if each.get("name") in _METRICS
+    }
+    return (found[_METRICS[0]], found[_METRICS[1]]) if len(found) == len(_METRICS) else None
 
 
 async def find_in(

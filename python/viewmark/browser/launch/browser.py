@@ -229,7 +229,6 @@ class ChromeBrowser:
             session = await self.connection.attach(target_id)
             try:
                 page = await PageTarget.open(session)
-                page.is_shared = self.process is None
                 if self.fence is not None:
                     note_fence(page, self.fence)
                 if self.on_page is not None:

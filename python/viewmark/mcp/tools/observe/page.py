@@ -76,8 +76,6 @@ def map_lines(seen: Observation, *, gone: bool = True) -> str:
     """A look as text: the page, how many elements, what is gone, a line for each element."""
     page, image = seen.page, seen.image_info
     shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
-    if image is not None and image.source == "live":
-        shown += f" live, {image.age_ms} ms old"
     head = [
         f"{page.title}  {page.url}  {page.state}",
         f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
