@@ -32,13 +32,13 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewmark.refs.memory import name_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from viewmark.refs.identity import Key
     from viewmark.refs.memory import Known, Seen
@@ -264,26 +264,26 @@ def _refilled(
         if not renamed or len(members) < 2:
             continue
         before = {i: firm.get(i) or changed[i] for i in members}
+        rows = {i: k.evidence.words for i, k in before.items()}
         common = _common(_all_words(k) for k in before.values())
-        common_rows = _common(k.evidence.words for k in before.values())
-        titles = Counter(k.evidence.words for k in before.values())
+        common_rows = _common(rows.values())
+        titles = Counter(rows.values())
         names = Counter(k.keys.name for k in before.values())
         names_now = Counter(seen[i].keys.name for i in members)
-        states = _states([k.evidence.words for k in before.values()])
+        states = _states(rows.values())
         lost: set[int] = set()
         for i in renamed:
-            k, s = before[i], seen[i]
-            row = s.evidence.words
+            k, s, was, row = before[i], seen[i], rows[i], seen[i].evidence.words
             is_named = s.keys.is_named and anchors[s.keys.anchor] == 1
-            only = titles[k.evidence.words] == 1
+            only = titles[was] == 1
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
                 if "o" in s.around:  # its words are all that it is known by
                     released.add(i)
                     continue
             # What several stand below is their title, if each has a name that no other has.
-            is_item = titles[k.evidence.words] > 1 and names[k.keys.name] == 1
-            has_row = bool(k.evidence.words - common_rows) and k.keys.near == s.keys.near
+            is_item = titles[was] > 1 and names[k.keys.name] == 1
+            has_row = bool(was - common_rows) and k.keys.near == s.keys.near
             has_row = has_row and not is_item
             is_called_other = k.keys.loose[3] != s.keys.loose[3] and not has_row
             if (
@@ -293,7 +293,7 @@ def _refilled(
             ):
                 lost.add(i)
             is_item = is_item and k.keys.name == s.keys.name and names_now[s.keys.name] == 1
-            is_other = _lost(k.evidence.words - common_rows, row)
+            is_other = _lost(was - common_rows, row)
             if is_other and not is_named and not is_item:
                 released.add(i)
         if len(lost) >= REFILLED and 2 * len(lost) >= len(members):
@@ -323,9 +323,9 @@ def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)
 
 
-def _states(rows: list[frozenset[str]]) -> frozenset[str]:
+def _states(rows: Collection[frozenset[str]]) -> frozenset[str]:
     """Words that many of a list say: states, and not names."""
-    count = Counter(word for words in rows for word in words)
+    count = Counter(chain.from_iterable(rows))
     least = max(STATES, COMMON * len(rows))
     return frozenset(word for word, n in count.items() if n >= least)
 
@@ -337,7 +337,7 @@ def _all_words(k: Known) -> frozenset[str]:
 def _common(found: Iterable[frozenset[str]]) -> set[str]:
     """Words that more than half of a kind share: they tell nobody apart."""
     lists = list(found)
-    count = Counter(word for words in lists for word in words)
+    count = Counter(chain.from_iterable(lists))
     return {word for word, n in count.items() if 2 * n > len(lists)}
 
 

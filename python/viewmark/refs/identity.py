@@ -108,6 +108,7 @@ def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
 def keys_of(identity: ElementIdentity) -> Keys:
     """The keys of an identity."""
     context, loose_context = _context(identity.context)
+    aim = digest("aim", identity.aim) if identity.aim else ""
     return make_keys(
         identity.frame,
         identity.role,
@@ -117,8 +118,8 @@ def keys_of(identity: ElementIdentity) -> Keys:
         loose_context,
         clean(identity.test_id),
         "" if is_generated(identity.id) else clean(identity.id),
-        digest("aim", identity.aim) if identity.aim else "",
-        _marks_of(identity),
+        aim,
+        _marks_of(identity, aim),
     )
 
 
@@ -136,21 +137,27 @@ CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"}
 """Roles whose name says which one it is, wherever it stands."""
 
 
-def _marks_of(identity: ElementIdentity) -> Marks:
-    own, row, *_ = pieces_of(identity.context, identity.around)
+@lru_cache(maxsize=2048)
+def _words_near(context: tuple[str, ...], around: str) -> tuple[str, str, str]:
+    """`near`, `content_words` and `item` as far as they are of the surroundings."""
+    own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""
     if own or row:
         near = digest("near", settled(own) or own, settled(row) or row)
-    address = digest("aim", identity.aim) if identity.aim and identity.has_own_aim else ""
-    name = clean(identity.name)
     if own:
         words = digest("own", own)
-    elif name and identity.role in CONTENT and (address or identity.role != "link"):
-        words = digest("own", name, address)
+    return near, words, "item" if not own or "r" not in around else ""
+
+
+def _marks_of(identity: ElementIdentity, aim: str) -> Marks:
+    near, words, item = _words_near(identity.context, identity.around)
+    address = aim if identity.has_own_aim else ""
+    if not words and identity.role in CONTENT and (address or identity.role != "link"):
+        name = clean(identity.name)
+        words = name and digest("own", name, address)
     icon = identity.icon and digest("icon", identity.icon)
-    is_item = not own or "r" not in identity.around
-    return Marks(near, words, address, icon, "item" if is_item else "")
+    return Marks(near, words, address, icon, item)
 
 
 def make_keys(

@@ -101,7 +101,8 @@ class Known:
     path: str
     x: float
     y: float
-    evidence: Evidence
+    told: Evidence | tuple[tuple[str, ...], str]
+    """What its surroundings say, or they themselves until somebody asks for that."""
     is_site: bool
     place: DocumentAddress
     """Address of the top document when it was last seen."""
@@ -116,6 +117,13 @@ class Known:
     element: Element | None = field(default=None, repr=False)
     """As last seen in this process."""
 
+    @property
+    def evidence(self) -> Evidence:
+        """What its surroundings say."""
+        if not isinstance(self.told, Evidence):
+            self.told = evidence_of(*self.told)
+        return self.told
+
 
 @lru_cache(maxsize=4096)
 def _hash(word: str) -> str:
@@ -126,7 +134,7 @@ def _hash(word: str) -> str:
 def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
     """What a context says."""
     pieces = pieces_of(context, around)
-    above = [clean(piece) for piece in (pieces.group, *pieces.above)]
+    above, above_codes = _words_above((pieces.group, *pieces.above))
     row = clean(context[0]) if context else ""
     found = words(_PRICE.sub(" ", row))
     first = next(iter(row.split()), "")
@@ -134,13 +142,28 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
         head=_hash(first.casefold()) if first else "",
         words=frozenset(_hash(w) for w in found if len(w) > 2 or not w.isdigit()),
         codes=frozenset(
-            [_hash(w) for w in found if sum(c.isdigit() for c in w) >= 3]
+            [_hash(w) for w in found if sum(map(str.isdigit, w)) >= 3]
             + [_hash(n) for n in bare_numbers(row)]
         ),
-        outer=digest(*[surroundings_without_counters(clean(piece)) for piece in context[1:]]),
-        above=frozenset(_hash(w) for piece in above for w in words(settled(piece))),
-        above_codes=frozenset(_hash(n) for piece in above for n in bare_numbers(piece)),
+        outer=_outer(context[1:]),
+        above=above,
+        above_codes=above_codes,
     )
+
+
+@lru_cache(maxsize=2048)
+def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
+    """Words and bare numbers of what stands above, which is the same for whole lists."""
+    cleaned = [clean(piece) for piece in pieces]
+    return (
+        frozenset([_hash(w) for piece in cleaned for w in words(settled(piece))]),
+        frozenset([_hash(n) for piece in cleaned for n in bare_numbers(piece)]),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _outer(pieces: tuple[str, ...]) -> str:
+    return digest(*[surroundings_without_counters(clean(piece)) for piece in pieces])
 
 
 @lru_cache(maxsize=2048)

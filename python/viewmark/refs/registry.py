@@ -419,7 +419,7 @@ class PageRegistry:
             path=s.path,
             x=s.x,
             y=s.y,
-            evidence=s.evidence,
+            told=(s.context, s.around),
             is_site=s.is_site,
             place=place,
             epoch=epoch,

@@ -114,7 +114,7 @@ def _known(row: dict[str, Any], where: str, count: int) -> Known:
         path=_text(row, "path", where),
         x=float(at[0]),
         y=float(at[1]),
-        evidence=Evidence(
+        told=Evidence(
             _text(reply, "head", where),
             frozenset(_texts(reply, "words", where)),
             frozenset(_texts(reply, "codes", where)),
