@@ -7,6 +7,7 @@ itself or lets the browser drag, only its `dragstart` tells, while the mouse is 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts, wire
@@ -19,23 +20,27 @@ from viewmark.browser.actions.click_point import (
     HitTest,
     hit_test,
 )
+from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
-from viewmark.browser.node_gone import NodeChanged
+from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
     InvalidOption,
     NotDroppable,
     PressLost,
+    RefAmbiguous,
+    RefStale,
 )
 from viewmark.page.action_result import ActionResult
+from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
 from viewmark.page.resolve import is_mac, point_of, reach, tried, with_scrolls
 from viewmark.page.targets import check_inside
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from viewmark.browser.actions.keys import Modifier
     from viewmark.browser.page_target import PageTarget
@@ -46,6 +51,10 @@ __all__ = ["Drag", "drag"]
 
 STEPS_LIMIT = 200
 """Moves of the mouse on the way."""
+OUTSIDE = (-10.0, -10.0)
+"""Where nothing is dropped on."""
+ENDED = (NodeGone, RefStale, RefAmbiguous)
+"""The end is not what was seen any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +122,8 @@ async def _dragged(
         where = "the viewport in CSS px, where the drag would end"
         at = (start[0] + request.dx, start[1] + request.dy)
         end = check_inside(*at, view.width, view.height, where)
-    moves = _Moves(page, source, there, start, end, request.steps, modifiers, pointer)
+    check = partial(check_end, context, request.target, request.to, there)
+    moves = _Moves(page, source, there, start, end, request.steps, modifiers, pointer, check)
     return await moves.run()
 
 
@@ -158,6 +168,8 @@ class _Moves:
     steps: int
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
+    check_end: Callable[..., Awaitable[None]]
+    """Whether the end still is what was seen: `is_over`, as `drag_end.check_end` has it."""
 
     @property
     def taken(self) -> ElementSummary | None:
@@ -214,15 +226,22 @@ class _Moves:
         is_down = True
         try:
             await self._check_press()
-            for number in range(1, self.steps + 1):
-                x, y = self._point(number)
+            try:
+                await self.check_end(is_over=False)
+                for number in range(1, self.steps + 1):
+                    x, y = self._point(number)
+                    await hand.move(page, x, y, modifiers=self.modifiers, down="left")
+                    begun = told.has_come or (await drags.met(page, self.source.frame, 0)).started
+                    if begun and (data := await told.data()) is not None:
+                        is_down = False  # the browser has the mouse now
+                        return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
-                begun = told.has_come or (await drags.met(page, self.source.frame, 0)).started
-                if begun and (data := await told.data()) is not None:
-                    is_down = False  # the browser has the mouse now
-                    return await self._carry(data, number)
-            await hand.move(page, x, y, modifiers=self.modifiers, down="left")
-            await scripts.call(page, self.source.frame, "nextFrame")
+                await scripts.call(page, self.source.frame, "nextFrame")
+                await self.check_end(is_over=True)
+            except ENDED:
+                if is_down:
+                    x, y = await self._give_up()
+                raise
         finally:
             if is_down:
                 await hand.button_up(page, x, y, modifiers=self.modifiers)
@@ -231,20 +250,34 @@ class _Moves:
         met = await drags.met(page, frame, 0)
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
+    async def _give_up(self) -> tuple[float, float]:
+        """Where to let go so that nothing is dropped: outside, after Escape and the way back."""
+        await hand.send_keys(self.page, key_events(parse_keys("Escape")))
+        for x, y in (self.start, OUTSIDE):
+            await hand.move(self.page, x, y, down="left")
+        return OUTSIDE
+
     async def _touch(self) -> dict[str, Any]:
         """With a finger: the page hears it, or the browser takes it for a scroll."""
         page, frame = self.page, self.source.frame
+        end = touch.up
         try:
             await touch.down(page, *self.start, self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             await self._check_press()
+            await self.check_end(is_over=False)
             for number in range(1, self.steps + 1):
                 await touch.move(page, *self._point(number), self.modifiers)
             await scripts.call(page, frame, "nextFrame")
             if is_scroll := (await drags.met(page, frame, 0)).cancelled:
                 await touch.rest(page, *self.end, self.modifiers)
+            else:
+                await self.check_end(is_over=True)
+        except ENDED:
+            end = touch.cancel
+            raise
         finally:
-            await touch.up(page, self.modifiers)
+            await end(page, self.modifiers)
             await hand.quietly(scripts.call(page, frame, "nextFrame"))
             await hand.quietly(scripts.call(page, frame, "disarm"))
         if is_scroll or page.dialog is not None:
@@ -285,6 +318,11 @@ class _Moves:
         for _ in range(2):  # what moved out of the way under it is met at the second
             await scripts.call(page, frame, "nextFrame")
             await self._over(data, self.steps)
+        try:
+            await self.check_end(is_over=True)
+        except ENDED:
+            await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)
+            raise
         met = await drags.met(page, frame, meant)
         if not (met.is_meant and (met.taken or met.field)):
             await drags.send(page, "dragCancel", *self.end, data, modifiers=self.modifiers)

@@ -15,7 +15,7 @@ from viewmark.elements.model import Element
 from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.target import ElementTarget
-from viewmark.refs.meaning import is_hover_effect, judge, said, twins
+from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,11 +45,16 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def find_meant(
-    context: PageContext, target: ElementTarget, *, is_hovered: bool = False
+    context: PageContext,
+    target: ElementTarget,
+    *,
+    is_hovered: bool = False,
+    dropping: str | None = None,
 ) -> ElementTarget:
     """The element where what it said is now, if its node says something else.
 
-    `is_hovered`: it said that until the mouse came to it.
+    `is_hovered`: it said that until the mouse came to it. `dropping`: what says this was dragged
+    over it.
 
     Raises:
         RefStale: nothing says that any more; the error has both texts.
@@ -60,12 +65,16 @@ async def find_meant(
         again = registry.resolve(target.ref).element
     except ViewmarkError:
         # It may stand where no look reaches: below what is in view.
-        is_in_view = any(_node(each) == _node(target.element) for each in found)
-        there = None if is_in_view else await _read(context, target.element)
+        there = next((each for each in found if _node(each) == _node(target.element)), None)
+        if there is not None and dropping is None:
+            raise
+        if there is None:
+            there = await _read(context, target.element)
+            found = found if there is None else (*found, there)
         if there is None:
             raise
-        again, found = there, (*found, there)
-    return _judged(context, target, again, found, is_hovered=is_hovered)
+        again = there
+    return _judged(context, target, again, found, is_hovered=is_hovered, dropping=dropping)
 
 
 def _judged(
@@ -75,6 +84,7 @@ def _judged(
     found: Sequence[Element],
     *,
     is_hovered: bool = False,
+    dropping: str | None = None,
 ) -> ElementTarget:
     then, now = target.element.identity, again.identity
     is_node = _node(target.element) == _node(again)
@@ -85,6 +95,8 @@ def _judged(
         verdict = judge(target.told.identity, now, before, here, is_node=is_node)
     if verdict == "other" and is_hovered and is_node and is_hover_effect(then, now, before, here):
         verdict = "renamed"
+    if verdict == "other" and is_node and dropping is not None:
+        verdict = "renamed" if is_drop_effect(then, now, before, here, dropping) else "other"
     if verdict == "other":
         if said(then) == said(now):  # another address or picture: no reader knows it by its words
             raise RefStale(

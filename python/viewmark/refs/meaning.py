@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Looks: TypeAlias = Sequence[Sequence[ElementIdentity]]
 
-__all__ = ["Verdict", "is_hover_effect", "judge", "said", "twins"]
+__all__ = ["Verdict", "is_drop_effect", "is_hover_effect", "judge", "said", "twins"]
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
 """same: no doubt. renamed: the same by its id or address, with other words. other: who knows."""
@@ -128,6 +128,35 @@ def is_hover_effect(
         for look, one in ((before, then), (found, now))
     )
     return not (+old - new) or not (+new - old)  # one look may show more of a list
+
+
+def is_drop_effect(
+    then: ElementIdentity,
+    now: ElementIdentity,
+    before: Iterable[ElementIdentity],
+    found: Iterable[ElementIdentity],
+    carried: str,
+) -> bool:
+    """Whether what changed on a node is what pages show under a thing that is dragged over it.
+
+    It alone says something else ("Release to drop"), something that nothing said before; and what
+    it said nothing else says. What holds the thing that is carried, as a column holds a card,
+    says its words and is no witness.
+    """
+    if (then.frame, then.role, then.tag) != (now.frame, now.role, now.tag):
+        return False
+    shape = _shape(now)
+
+    def is_witness(one: ElementIdentity) -> bool:
+        own = pieces_of(one.context, one.around).own or one.name
+        return _shape(one) == shape and not (carried and clean(carried) in clean(own))
+
+    old, new = (Counter(map(_exact, filter(is_witness, look))) for look in (before, found))
+    if new[_exact(then)] or old[_exact(now)]:
+        return False
+    old.subtract([_exact(then)])
+    new.subtract([_exact(now)])
+    return not (+old - +new) or not (+new - +old)
 
 
 def _is_beside(one: ElementIdentity, other: ElementIdentity) -> bool:

@@ -195,6 +195,7 @@ async def _locate(
         took=took,
         pinch=pinch,
         scrolled=scrolled,
+        meant=options.get("meant"),
     )
 
 

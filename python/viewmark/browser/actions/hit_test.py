@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from viewmark.browser.actions.summaries import ElementSummary, ScrollDelta
@@ -72,6 +72,8 @@ class ClickablePoint:
     """Where the visual viewport begins, on a page that is pinched larger; input counts from it."""
     scrolled: tuple[ScrollDelta, ...] = ()
     """What was scrolled to bring it into view."""
+    meant: dict[str, Any] | None = None
+    """What it has to say still when something is done to it."""
 
     @property
     def pointer(self) -> tuple[float, float]:

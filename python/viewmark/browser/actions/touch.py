@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LONG_PRESS",
     "Pointer",
+    "cancel",
     "chosen",
     "down",
     "has_touch",
@@ -130,6 +131,11 @@ async def move(page: PageTarget, x: float, y: float, modifiers: Modifier = Modif
 async def up(page: PageTarget, modifiers: Modifier = Modifier.NONE) -> None:
     """Take the finger away."""
     await _send(page, _touch("touchEnd", None, modifiers))
+
+
+async def cancel(page: PageTarget, modifiers: Modifier = Modifier.NONE) -> None:
+    """End what the finger began without doing it."""
+    await _send(page, _touch("touchCancel", None, modifiers))
 
 
 async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:

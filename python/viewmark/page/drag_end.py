@@ -1,0 +1,84 @@
+"""Whether the end of a drag still is what was seen, asked while the pointer is down.
+
+What is dragged changes what it goes over: zones say "Release to drop", columns hold one more card.
+A list that was sorted or filled anew meanwhile is another matter: nothing is let go there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts, wire
+from viewmark.browser.actions.click_point import ClickablePoint, HitTest
+from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.errors import ViewmarkError
+from viewmark.page.found_again import find_again, find_meant
+from viewmark.page.resolve import check_alive
+from viewmark.page.targets import ElementTarget, Target, frame_of
+from viewmark.refs.pieces import pieces_of
+
+if TYPE_CHECKING:
+    from viewmark.page.context import PageContext
+
+__all__ = ["check_end"]
+
+
+async def check_end(
+    context: PageContext,
+    carried: Target,
+    to: Target | None,
+    there: ClickablePoint | HitTest | None,
+    *,
+    is_over: bool,
+) -> None:
+    """Make sure that what was seen at the end of a drag is there still.
+
+    Args:
+        context: the page's memory.
+        carried: what is dragged.
+        to: the end, as it was named.
+        there: where that was found.
+        is_over: the pointer is there by now, with what it carries.
+
+    Raises:
+        NodeChanged: it is elsewhere by now.
+        RefStale, RefAmbiguous: it says something else, or is gone.
+    """
+    if not isinstance(to, ElementTarget) or not isinstance(there, ClickablePoint):
+        return
+    if there.meant is None:
+        return
+    node_id = int(there.meant["id"])
+    try:
+        await check_alive(context, there.frame, node_id, there.meant)
+        return
+    except NodeGone as error:
+        try:
+            if isinstance(error, NodeChanged):
+                effect_of = _words(carried) if is_over else None
+                again = await find_meant(context, to, dropping=effect_of)
+            else:
+                again = await find_again(context, to)
+        except ViewmarkError as refusal:
+            raise _given_up(refusal) from None
+    frame, now = frame_of(context.page, again), again.element.handle.node_id
+    if frame.id == there.frame.id:
+        box = wire.numbers(await scripts.call(context.page, frame, "boxNow", now), 4)
+        x, y = there.inner
+        if now == node_id or (box and 0 <= x - box[0] <= box[2] and 0 <= y - box[1] <= box[3]):
+            return
+    raise NodeChanged(f"{there.target} is elsewhere since the drag began; nothing was dropped.")
+
+
+def _words(carried: Target) -> str:
+    """What is dragged says: what holds it says that too."""
+    if not isinstance(carried, ElementTarget):
+        return ""
+    identity = carried.element.identity
+    return identity.name or pieces_of(identity.context, identity.around).own
+
+
+def _given_up(refusal: ViewmarkError) -> ViewmarkError:
+    told = refusal.message.replace("nothing was done", "nothing was dropped")
+    refusal.message = told if told != refusal.message else f"{told} Nothing was dropped."
+    return refusal
