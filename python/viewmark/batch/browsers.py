@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.api.browsers import attach, launch
 from viewmark.browser.capture.screenshot import expect_frames
@@ -28,6 +28,12 @@ _MEMORY_EVERY = 1.0
 """Seconds between two looks at a browser's memory."""
 _STARTS = 3
 """Failures in a row to start or reach a browser after which it is given up."""
+_NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
+    ("Network.setBypassServiceWorker", {"bypass": True}),
+)
+"""A page's service worker answers no request: storage is shared, and one that is silent or broken
+would spoil all later pages of its origin. It holds for documents of the page's own process."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = """function () {
   try { sessionStorage.clear(); } catch {}
@@ -150,6 +156,8 @@ class Seat:
         page = await browser.page()
         expect_frames(page.browser_page)
         try:
+            for method, params in _NO_WORKERS:
+                await page.browser_page.session.send(method, params)
             if view.device is not None:
                 await page.emulate_device(view.device)
             else:

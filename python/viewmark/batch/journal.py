@@ -5,6 +5,9 @@ process (kill -9 too) a row is either there, once, or its page view is not done.
 until a file is full; then the file is written beside its name, synced, renamed, and noted while the
 rows are removed, in one transaction. What was written but not noted is written again, under the
 same name.
+
+What is read of it is checked: rows have a checksum, `soundness.py` holds keys and files against
+each other. A journal that is not whole is said to be so; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import sqlite3
 import threading
 import time
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from viewmark.batch.model import Shard
 from viewmark.batch.row import BLOBS, PageRow
@@ -28,18 +32,28 @@ if TYPE_CHECKING:
 __all__ = ["Journal"]
 
 _TABLES = """
-CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT, sum INTEGER);
 CREATE TABLE IF NOT EXISTS done (key TEXT PRIMARY KEY, error TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS spool (n INTEGER PRIMARY KEY, split TEXT, size INTEGER,
- facts TEXT, image BLOB, marked BLOB);
+ facts TEXT, image BLOB, marked BLOB, sum INTEGER);
 CREATE INDEX IF NOT EXISTS spool_by_split ON spool (split, n, size);
 CREATE TABLE IF NOT EXISTS shards (name TEXT PRIMARY KEY, told TEXT);
 CREATE TABLE IF NOT EXISTS hashes (key TEXT PRIMARY KEY, hash BLOB) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TEXT,
  PRIMARY KEY (view, band, value, key)) WITHOUT ROWID;
 """
-_FORMAT = "1"
+_NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
+_FORMAT = "2"
 _CANDIDATES = 500  # of one band; a value that so many pages share (blank areas) tells nothing
+_REBUILD = (
+    "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
+    "files; page views that were in the journal only are done again."
+)
+_DISK = (
+    *("database or disk is full", "disk I/O error", "attempt to write a readonly database"),
+    *("unable to open database file", "database is locked", "database table is locked"),
+)
+"""SQLite's messages about the disk or another process; all others are of damage."""
 
 
 class Journal:
@@ -47,6 +61,7 @@ class Journal:
 
     Args:
         folder: of the data set.
+        anew: there may be Parquet files that it does not know.
 
     Raises:
         InvalidOption: another process uses it.
@@ -54,7 +69,7 @@ class Journal:
         FileNotWritten: the folder cannot be written to.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, anew: bool = False) -> None:
         self.folder, self.path = folder, folder / "journal.sqlite"
         self._lock = threading.RLock()
         self._guard: Any = None
@@ -71,17 +86,33 @@ class Journal:
                 self._base.execute("PRAGMA auto_vacuum=INCREMENTAL")
                 # Pages of pictures that were moved to a file are used again for the next ones.
                 self._base.execute(f"PRAGMA journal_size_limit={64 << 20}")
-                self._base.executescript(_TABLES)
-                if self._base.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-                    raise sqlite3.DatabaseError("its pages are damaged")
-                known = self.fact("format")
-                if known not in (None, _FORMAT):
-                    raise StateInvalid(f"{self.path} is of another version of viewmark ({known}).")
-                self.note("format", _FORMAT)
+                self._be_whole(anew)
                 self._count_waiting()
         except BaseException:
             self._release()
             raise
+
+    def _be_whole(self, anew: bool) -> None:
+        """Make the tables where there are none yet; refuse a journal that has lost some."""
+        from viewmark.batch.shards import shard_names
+
+        if self._base.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("its pages are damaged")
+        found = self._base.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        names = {name for (name,) in found}
+        if not names:
+            if not anew and (files := shard_names(self.folder)):
+                raise sqlite3.DatabaseError(f"it is empty, beside {len(files)} Parquet files")
+            # In one step with its format: after a kill there are all tables or none.
+            note = f"INSERT INTO facts VALUES ('format','{_FORMAT}',{_sum(_FORMAT)});"
+            self._base.executescript(f"BEGIN IMMEDIATE;{_TABLES}{note}COMMIT;")
+        elif lost := sorted(_NAMES - names):
+            raise sqlite3.DatabaseError(f"it has no table {lost[0]!r}")
+        if (known := self.fact("format")) != _FORMAT:
+            raise StateInvalid(
+                f"{self.path} is of another version of viewmark ({known!r:.20}), or damaged.",
+                hint=_REBUILD,
+            )
 
     def _take_lock(self) -> None:
         try:
@@ -113,54 +144,68 @@ class Journal:
         with self._lock:
             try:
                 yield
-            except sqlite3.OperationalError as error:
+            except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
                 if self._base_in_transaction():
                     with contextlib.suppress(sqlite3.Error):
                         self._base.execute("ROLLBACK")
-                if "malformed" in str(error) or "not a database" in str(error):
-                    raise self._damaged(error) from error
+                is_disk = str(error).startswith(_DISK)
+                if not is_disk or not isinstance(error, sqlite3.OperationalError):
+                    raise self.damaged(str(error)) from error
                 raise FileNotWritten(
                     f"{self.path} cannot be written: {error}.",
                     hint="Free some space on that disk, then run the same command again: it goes "
                     "on where it stopped.",
                 ) from error
-            except sqlite3.DatabaseError as error:
-                raise self._damaged(error) from error
 
     def _base_in_transaction(self) -> bool:
         return hasattr(self, "_base") and self._base.in_transaction
 
-    def _damaged(self, error: Exception) -> StateInvalid:
-        return StateInvalid(
-            f"The journal {self.path} is damaged: {error}.",
-            hint="Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
-            "files; page views that were in the journal only are done again.",
-        )
+    def damaged(self, why: str) -> StateInvalid:
+        """The error that says so.
+
+        Args:
+            why: in words, without a full stop.
+        """
+        return StateInvalid(f"The journal {self.path} is damaged: {why}.", hint=_REBUILD)
 
     @classmethod
     def rebuild(cls, folder: Path) -> Journal:
         """A new journal that knows what the Parquet files hold; the old one is kept beside it."""
-        from viewmark.batch.shards import describe, shard_names
+        from viewmark.batch.soundness import described
 
         for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
             if (folder / name).exists():
                 os.replace(folder / name, folder / f"{name}.damaged-{int(time.time())}")
-        journal = cls(folder)
-        for name in shard_names(folder):
-            shard, keys = describe(folder, name)
-            journal._noted(shard, 0, keys)
+        journal = cls(folder, anew=True)
+        try:
+            for shard, keys in described(folder):
+                twice = next((key for key, _ in keys if journal.has(key)), None)
+                if twice is not None:
+                    raise StateInvalid(
+                        f"{shard['name']} holds a page view that another file holds too ({twice}).",
+                        hint="Move one of the two files away, then run this again.",
+                    )
+                journal._noted(shard, 0, keys)
+        except BaseException:
+            journal.close()
+            raise
         return journal
 
     def fact(self, name: str) -> str | None:
         """A fact of the run."""
         with self._telling():
-            found = self._base.execute("SELECT value FROM facts WHERE name=?", (name,)).fetchone()
+            found = self._base.execute(
+                "SELECT value,sum FROM facts WHERE name=?", (name,)
+            ).fetchone()
+            if found is not None and _sum(found[0]) != found[1]:
+                raise sqlite3.DatabaseError(f"its {name} does not have its checksum")
             return None if found is None else str(found[0])
 
     def note(self, name: str, value: str) -> None:
         """Remember a fact of the run."""
         with self._telling():
-            self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?)", (name, value))
+            values = (name, value, _sum(value))
+            self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?,?)", values)
 
     def agree(self, content: Mapping[str, Any]) -> None:
         """Refuse to add rows that were made in another way than those that are there.
@@ -194,6 +239,7 @@ class Journal:
         """Keep a row; False if its page view is done already, and nothing was kept."""
         facts = json.dumps(row.facts(), ensure_ascii=True)
         values = (row.split, row.size + len(facts), facts, row.image, row.marked)
+        values = (*values, _sum(*values))
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")
@@ -202,7 +248,8 @@ class Journal:
                 return False
             base.execute("INSERT INTO done VALUES (?,?)", (row.key, row.error_code))
             base.execute(
-                "INSERT INTO spool (split,size,facts,image,marked) VALUES (?,?,?,?,?)", values
+                "INSERT INTO spool (split,size,facts,image,marked,sum) VALUES (?,?,?,?,?,?)",
+                values,
             )
             if row.phash is not None and row.duplicate_of is None:
                 self._remember(row.key, row.view, bytes.fromhex(row.phash))
@@ -258,17 +305,20 @@ class Journal:
         while left > 0:
             with self._telling():
                 found = self._base.execute(
-                    "SELECT n,facts,image,marked FROM spool WHERE split=? AND n>? "
-                    "ORDER BY n LIMIT ?",
+                    "SELECT n,sum,split,size,facts,image,marked FROM spool "
+                    "WHERE split=? AND n>? ORDER BY n LIMIT ?",
                     (split, after, min(chunk, left)),
                 ).fetchall()
+                if any(_sum(*values) != wanted for _, wanted, *values in found):
+                    raise sqlite3.DatabaseError("a row does not have its checksum")
+                rows = [
+                    PageRow(**json.loads(facts), **dict(zip(BLOBS, blobs, strict=True)))
+                    for _, _, _, _, facts, *blobs in found
+                ]
             if not found:
                 return
             after, left = found[-1][0], left - len(found)
-            yield [
-                PageRow(**json.loads(facts), **dict(zip(BLOBS, blobs, strict=True)))
-                for _, facts, *blobs in found
-            ]
+            yield rows
 
     def shipped(self, shard: Shard) -> None:
         """Note a file that holds the oldest waiting rows of its split; they wait no more."""
@@ -308,7 +358,7 @@ class Journal:
         """The files that are written, by name."""
         with self._telling():
             found = self._base.execute("SELECT told FROM shards ORDER BY name").fetchall()
-            return [Shard(json.loads(told)) for (told,) in found]
+            return [Shard.read(told) for (told,) in found]
 
     def counts(self) -> tuple[int, int]:
         """Page views that are done, and those of them that failed."""
@@ -321,6 +371,14 @@ class Journal:
         with self._lock, contextlib.suppress(sqlite3.Error):
             self._base.close()
         self._release()
+
+
+def _sum(*values: Any) -> int:
+    """A checksum of what is kept: a bit that flips in it is found by no check of SQLite's."""
+    found = 0
+    for value in values:
+        found = crc32(value if isinstance(value, bytes) else repr(value).encode(), found)
+    return found
 
 
 def _band(found: bytes, n: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -124,6 +126,21 @@ class PageTask:
 
 class Shard(dict[str, Any]):
     """A written file: `name`, `split`, `rows`, `bytes`, `sha256`."""
+
+    @classmethod
+    def read(cls, line: str) -> Shard:
+        """What a line of JSON tells.
+
+        Raises:
+            ValueError: it tells no written file.
+        """
+        told = json.loads(line)
+        kinds = {"name": str, "split": str, "rows": int, "bytes": int, "sha256": str}
+        if not isinstance(told, dict) or any(type(told.get(k)) is not kinds[k] for k in kinds):
+            raise ValueError("it does not tell name, split, rows, bytes and sha256")
+        if re.fullmatch(r"[\w-]+\.parquet", told["name"]) is None:
+            raise ValueError(f"{told['name']!r:.80} is no name of its files")
+        return cls(told)
 
 
 def key_of(url: str, view: PageView) -> str:

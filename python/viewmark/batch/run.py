@@ -21,7 +21,8 @@ from viewmark.batch.progress import BatchProgress
 from viewmark.batch.row import PageRow, blank
 from viewmark.batch.schedule import Schedule
 from viewmark.batch.schema import arrow
-from viewmark.batch.shards import record_of, write_facts, write_shard
+from viewmark.batch.shards import next_name, record_of, write_facts, write_shard
+from viewmark.batch.soundness import check_sound
 from viewmark.batch.visit import BUSY, Prepare, is_passing, visit
 from viewmark.errors import (
     BrowserError,
@@ -71,7 +72,7 @@ async def observe_many(
 
     Raises:
         InvalidOption: `out` holds rows made with other options, or another process works there.
-        StateInvalid: the journal is damaged.
+        StateInvalid: the journal or a Parquet file is damaged.
         FileNotWritten: the disk is full, or the folder cannot be written to; what is kept stays.
         BrowserError: no browser can be started or reached any more.
         ExtraMissing: `out` needs `viewmark[batch]`.
@@ -107,7 +108,10 @@ def _journal(out: str | Path, options: BatchOptions, rebuild: bool, retry_errors
     journal = Journal.rebuild(folder) if rebuild else Journal(folder)
     try:
         journal.agree(options.content())
-        if retry_errors or journal.fact(UNDER_WAY):
+        under_way = journal.fact(UNDER_WAY)  # the files are not as the journal has them, then
+        if not under_way:
+            check_sound(journal)
+        if retry_errors or under_way:
             forget_failed(journal)
     except BaseException:
         journal.close()
@@ -309,7 +313,6 @@ class _NoBrowser(BrowserFailed):
 
 
 def _write(journal: Journal, split: str, rows: int) -> None:
-    names = [str(each["name"]) for each in journal.shards() if each["split"] == split]
-    number = max((int(name.rpartition("-")[2].split(".")[0]) + 1 for name in names), default=0)
+    name = next_name(journal.shards(), split)
     groups = ([record_of(row) for row in group] for group in journal.rows_of(split, rows))
-    journal.shipped(write_shard(journal.folder, f"{split}-{number:05}.parquet", split, groups))
+    journal.shipped(write_shard(journal.folder, name, split, groups))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ __all__ = [
     "DATA",
     "describe",
     "digest_of",
+    "next_name",
     "read_rows",
     "record_of",
     "shard_names",
@@ -111,6 +113,13 @@ def digest_of(path: Path) -> str:
     return found.hexdigest()
 
 
+def next_name(shards: Iterable[Shard], split: str) -> str:
+    """The name of the file that is written next of a part of the data set."""
+    found = [re.fullmatch(rf"{re.escape(split)}-(\d+)\.parquet", each["name"]) for each in shards]
+    number = max((int(each[1]) + 1 for each in found if each is not None), default=0)
+    return f"{split}-{number:05}.parquet"
+
+
 def shard_names(folder: Path) -> list[str]:
     """The Parquet files that are there."""
     return sorted(each.name for each in (folder / DATA).glob("*.parquet") if each.is_file())
@@ -167,7 +176,7 @@ def shards_of(folder: Path) -> list[Shard]:
     """
     try:
         lines = (folder / "shards.jsonl").read_text().splitlines()
-        return [Shard(json.loads(line)) for line in lines]
+        return [Shard.read(line) for line in lines]
     except FileNotFoundError:
         raise InvalidOption(
             f"{folder} holds no finished data set (no shards.jsonl).",

@@ -1,0 +1,84 @@
+"""Holds a batch's journal and its Parquet files against each other before a run goes on.
+
+All files are read: for a data set that took a day that is a minute. What is damaged is said before
+anything is added to it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from viewmark.batch.shards import DATA, describe, digest_of, next_name, shard_names, shards_of
+from viewmark.errors import InvalidOption, StateInvalid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from viewmark.batch.journal import Journal
+    from viewmark.batch.model import Shard
+
+__all__ = ["check_sound", "described"]
+
+
+def check_sound(journal: Journal) -> None:
+    """Refuse a journal and files that do not belong together.
+
+    Each file is as it was written. Each page view that is done has its row, in a file or in the
+    journal, and each row is of a page view that is done: else one would be lost or there twice.
+
+    Raises:
+        StateInvalid: what is wrong.
+    """
+    shards = {str(each["name"]): each for each in journal.shards()}
+    # A file that was written and not noted is written again; any other one is of no known run.
+    again = {next_name(shards.values(), split) for split in journal.waiting()}
+    if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
+        raise journal.damaged(f"it does not know {DATA}/{stray[0]}")
+    rows = 0  # that belong to a page view that is done
+    for name, shard in shards.items():
+        _check_file(journal.folder, shard)
+        for key, error in describe(journal.folder, name)[1]:
+            if journal.outcome(key) != (error or ""):
+                raise journal.damaged(f"it has lost that {key} is done, a row of {DATA}/{name}")
+            rows += 1
+    for split, (count, _) in journal.waiting().items():
+        for group in journal.rows_of(split, count):
+            for row in group:
+                if journal.outcome(row.key) != (row.error_code or ""):
+                    raise journal.damaged(f"it has lost that {row.key} is done")
+                rows += 1
+    if rows != (done := journal.counts()[0]):
+        raise journal.damaged(f"it says {done:,} page views are done, of which {rows:,} have rows")
+
+
+def described(folder: Path) -> Iterator[tuple[Shard, list[tuple[str, str | None]]]]:
+    """What the Parquet files hold, as `describe` tells it; where there is a list, as that says.
+
+    Raises:
+        StateInvalid: one is damaged.
+        InvalidOption: one cannot be read.
+    """
+    listed: dict[str, Shard] = {}
+    with contextlib.suppress(InvalidOption):
+        listed = {str(each["name"]): each for each in shards_of(folder)}
+    for name in shard_names(folder):
+        if name in listed:
+            _check_file(folder, listed[name])
+        yield describe(folder, name)
+
+
+def _check_file(folder: Path, shard: Shard) -> None:
+    path = folder / DATA / str(shard["name"])
+    try:
+        wrong = path.stat().st_size != shard["bytes"] or digest_of(path) != shard["sha256"]
+        what = "is damaged: it is not as it was written (SHA-256)"
+    except OSError as error:
+        wrong, what = True, f"cannot be read: {error.strerror or error}"
+    if wrong:
+        raise StateInvalid(
+            f"{path} {what}.",
+            hint="Restore it; or move it away and run again with --rebuild-journal "
+            "(rebuild=True): its page views are done again.",
+        )
