@@ -238,8 +238,7 @@ class Journal:
     def add(self, row: PageRow) -> bool:
         """Keep a row; False if its page view is done already, and nothing was kept."""
         facts = json.dumps(row.facts(), ensure_ascii=True)
-        values = (row.split, row.size + len(facts), facts, row.image, row.marked)
-        values = (*values, _sum(*values))
+        kept = (row.split, row.size + len(facts), facts, row.image, row.marked)
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")
@@ -249,13 +248,13 @@ class Journal:
             base.execute("INSERT INTO done VALUES (?,?)", (row.key, row.error_code))
             base.execute(
                 "INSERT INTO spool (split,size,facts,image,marked,sum) VALUES (?,?,?,?,?,?)",
-                values,
+                (*kept, _sum(*kept)),
             )
             if row.phash is not None and row.duplicate_of is None:
                 self._remember(row.key, row.view, bytes.fromhex(row.phash))
             base.execute("COMMIT")
             rows, size = self._waiting.get(row.split, (0, 0))
-            self._waiting[row.split] = (rows + 1, size + values[1])
+            self._waiting[row.split] = (rows + 1, size + kept[1])
         return True
 
     def _remember(self, key: str, view: str, found: bytes) -> None:
