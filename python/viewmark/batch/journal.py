@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
 import threading
-import time
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -65,7 +63,7 @@ class Journal:
 
     Raises:
         InvalidOption: another process uses it.
-        StateInvalid: it is damaged; `Journal.rebuild` makes a new one of the Parquet files.
+        StateInvalid: it is damaged; `soundness.rebuilt` makes a new one of the Parquet files.
         FileNotWritten: the folder cannot be written to.
     """
 
@@ -168,28 +166,9 @@ class Journal:
         """
         return StateInvalid(f"The journal {self.path} is damaged: {why}.", hint=_REBUILD)
 
-    @classmethod
-    def rebuild(cls, folder: Path) -> Journal:
-        """A new journal that knows what the Parquet files hold; the old one is kept beside it."""
-        from viewmark.batch.soundness import described
-
-        for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
-            if (folder / name).exists():
-                os.replace(folder / name, folder / f"{name}.damaged-{int(time.time())}")
-        journal = cls(folder, anew=True)
-        try:
-            for shard, keys in described(folder):
-                twice = next((key for key, _ in keys if journal.has(key)), None)
-                if twice is not None:
-                    raise StateInvalid(
-                        f"{shard['name']} holds a page view that another file holds too ({twice}).",
-                        hint="Move one of the two files away, then run this again.",
-                    )
-                journal._noted(shard, 0, keys)
-        except BaseException:
-            journal.close()
-            raise
-        return journal
+    def take_over(self, shard: Shard, keys: Iterable[tuple[str, str | None]]) -> None:
+        """Note a file that is there, and that its page views are done."""
+        self._noted(shard, 0, keys)
 
     def fact(self, name: str) -> str | None:
         """A fact of the run."""

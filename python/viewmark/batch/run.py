@@ -22,7 +22,7 @@ from viewmark.batch.row import PageRow, blank
 from viewmark.batch.schedule import Schedule
 from viewmark.batch.schema import arrow
 from viewmark.batch.shards import next_name, record_of, write_facts, write_shard
-from viewmark.batch.soundness import check_sound
+from viewmark.batch.soundness import check_sound, rebuilt
 from viewmark.batch.visit import BUSY, Prepare, is_passing, visit
 from viewmark.errors import (
     BrowserError,
@@ -105,7 +105,7 @@ def version_of_ours() -> str:
 def _journal(out: str | Path, options: BatchOptions, rebuild: bool, retry_errors: bool) -> Journal:
     arrow()  # before any work
     folder = Path(out)
-    journal = Journal.rebuild(folder) if rebuild else Journal(folder)
+    journal = rebuilt(folder) if rebuild else Journal(folder)
     try:
         journal.agree(options.content())
         under_way = journal.fact(UNDER_WAY)  # the files are not as the journal has them, then

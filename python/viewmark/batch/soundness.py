@@ -7,19 +7,19 @@ anything is added to it.
 from __future__ import annotations
 
 import contextlib
+import time
 from typing import TYPE_CHECKING
 
+from viewmark.batch.journal import Journal
 from viewmark.batch.shards import DATA, describe, digest_of, next_name, shard_names, shards_of
 from viewmark.errors import InvalidOption, StateInvalid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from viewmark.batch.journal import Journal
     from viewmark.batch.model import Shard
 
-__all__ = ["check_sound", "described"]
+__all__ = ["check_sound", "rebuilt"]
 
 
 def check_sound(journal: Journal) -> None:
@@ -53,20 +53,36 @@ def check_sound(journal: Journal) -> None:
         raise journal.damaged(f"it says {done:,} page views are done, of which {rows:,} have rows")
 
 
-def described(folder: Path) -> Iterator[tuple[Shard, list[tuple[str, str | None]]]]:
-    """What the Parquet files hold, as `describe` tells it; where there is a list, as that says.
+def rebuilt(folder: Path) -> Journal:
+    """A new journal that knows what the Parquet files hold; the old one is kept beside it.
 
     Raises:
-        StateInvalid: one is damaged.
-        InvalidOption: one cannot be read.
+        StateInvalid: a file is not as `shards.jsonl` has it, or two hold the same page view.
+        InvalidOption: one cannot be read, or another process works there.
     """
+    for name in ("journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"):
+        if (folder / name).exists():
+            (folder / name).replace(folder / f"{name}.damaged-{int(time.time())}")
     listed: dict[str, Shard] = {}
     with contextlib.suppress(InvalidOption):
         listed = {str(each["name"]): each for each in shards_of(folder)}
-    for name in shard_names(folder):
-        if name in listed:
-            _check_file(folder, listed[name])
-        yield describe(folder, name)
+    journal = Journal(folder, anew=True)
+    try:
+        for name in shard_names(folder):
+            if name in listed:
+                _check_file(folder, listed[name])
+            shard, keys = describe(folder, name)
+            twice = next((key for key, _ in keys if journal.has(key)), None)
+            if twice is not None:
+                raise StateInvalid(
+                    f"{name} holds a page view that another file holds too ({twice}).",
+                    hint="Move one of the two files away, then run this again.",
+                )
+            journal.take_over(shard, keys)
+    except BaseException:
+        journal.close()
+        raise
+    return journal
 
 
 def _check_file(folder: Path, shard: Shard) -> None:
