@@ -17,13 +17,18 @@ POSTS = ("Reply", "Retweet", "Like", "Share")
 
 
 async def letter(w: World, sender: str) -> list[Line]:
-    """The icons in the row of a letter: star, then trash."""
+    """The icons in the row of a letter from left to right: star, then trash."""
     lines = await w.read()
     at = next((n for n, line in enumerate(lines) if line.text == sender), None)
     if at is None:
         raise NoIdea(f"no letter by {sender}")
     depth = lines[at].depth
-    return [line for line in lines[at : at + 6] if line.ref and line.depth == depth][:2]
+    icons = [line for line in lines[at : at + 6] if line.ref and line.depth == depth][:2]
+    places = {mark.ref: mark.bounds.x for mark in await w.look()}
+    if not places.keys() >= {line.ref for line in icons}:
+        await w.page.scroll_to(icons[0].ref)
+        places = {mark.ref: mark.bounds.x for mark in await w.look()}
+    return sorted(icons, key=lambda line: places.get(line.ref, 0))
 
 
 @does(
@@ -111,10 +116,11 @@ async def act(w: World, icons: list[Line], action: str) -> None:
         await w.press(icons[POST.index(action)])
         return
     await w.press(icons[-1])
-    marks = [m for m in await w.look() if says(m).strip().lower().startswith(action.lower())]
-    if not marks:
-        raise NotInMap(f"{action}: {[says(m) for m in w.seen.annotations]}")
-    await w.press(marks[0])
+    # The menu scrolls: what is out of its view is on the page as words.
+    entries = [x for x in await w.read() if x.ref and x.words.lower().startswith(action.lower())]
+    if not entries:
+        raise NotInMap(f"{action}: {[says(m) for m in await w.look()]}")
+    await w.press(entries[0])
 
 
 @does("social-media-all", "social-media-some")

@@ -72,6 +72,7 @@ async def episode(page: viewmark.Page, address: str, task: str, seed: int) -> tu
     asked = await ask(page, START % json.dumps(str(seed)))
     if isinstance(asked, dict):
         asked = asked.get("utterance", "")
+    await page.observe(annotate=False, settle=True)  # icons of the task are files
     world = World(page, str(asked))
     try:
         await TASKS[task](world)

@@ -827,6 +827,7 @@ interface Vm {
       patience: number;
       extra?: number[][];
       any?: boolean;
+      whole?: boolean;
       quick?: boolean;
       again?: boolean;
       arm?: boolean;

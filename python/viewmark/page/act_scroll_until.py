@@ -72,7 +72,7 @@ async def scroll_until(context: PageContext, request: ScrollUntil) -> ActionResu
     for number in range(request.scrolls + 1):
         found = await _found(context, request)
         if found is not None:
-            spot = await find_click_point(page, *found, anywhere=True)
+            spot = await find_click_point(page, *found, anywhere=True, whole=True)
             outcome = Outcome(hit=spot.target, scrolled=spot.scrolled)
             return ActionResult.of("scroll_until", outcome, report={"scrolls": number})
         moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id)

@@ -167,6 +167,19 @@ async def test_an_element_comes_into_view_through_nested_containers(page_of: Pag
     assert (await into_view(page, frame, node)).moved == ()
 
 
+async def test_what_is_cut_off_comes_into_view_whole(page_of: PageOf) -> None:
+    page = await page_of(
+        "<body style='margin:0;height:3000px'><div style='height:100px;overflow:auto'>"
+        "<div style='height:99px'></div><button id=t style='height:20px'>Send</button></div>"
+        "<div id=tall style='margin-top:600px;height:2000px'>tall</div>"
+    )
+    for name, by in (("#t", 19), ("#tall", 700)):
+        frame, node = await find(page, name)
+        (moved,) = (await into_view(page, frame, node)).moved
+        assert moved.dy == by
+        assert (await into_view(page, frame, node)).moved == ()
+
+
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), "10", None, True, 1e12])
 async def test_an_amount_that_is_no_number_is_refused(wrong: Any, page_of: PageOf) -> None:
     page = await page_of(PANEL)

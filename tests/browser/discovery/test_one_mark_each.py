@@ -57,6 +57,7 @@ CASES = [
     ("suggestions of a list that takes the focus", f"<ul id=list tabindex=0 style='width:300px'><li id=f0 style='cursor:pointer'>file</li><li id=f1 style='cursor:pointer'>folder</li></ul>{LISTEN}", ["f0", "f1"]),
     ("rows of a grid that listens", f"<div id=list role=grid style='width:300px'>{ROWS}</div>{LISTEN}", ["r0", "r1", "r2"]),
     ("rows that answer to the pointer", "<style>.r:hover{background:#eee}</style><div id=list style='width:300px'>" + ROWS.replace("role=row aria-selected=false", "class=r").replace("role=gridcell", "") + f"</div>{LISTEN}", ["r0", "r1", "r2"]),
+    ("a post whose icons are out of view", "<style>.r{height:40px}.r:hover{background:#eee}</style><div id=list style='width:300px;height:132px;overflow:hidden'>" + "".join(f"<div class=r>words<br><span id=i{i} onclick=1>icon</span></div>" for i in range(5)) + f"</div>{LISTEN}", ["i0", "i1", "i2"]),
     ("words in a box that listens", "<div id=list style='width:300px'><p>one</p><p>two</p><p>three</p></div>" + LISTEN, ["list"]),
     ("a link and words in a list that listens", "<ul id=list><li><a id=a href=#>one</a></li><li><a id=b href=#>two</a></li></ul>" + LISTEN, ["a", "b"]),
     ("the triangle of an item", "<div role=tree><div role=treeitem aria-expanded=false tabindex=0 id=t style='width:200px'><span id=c style='display:inline-block;width:16px;cursor:pointer'>+</span> sources</div></div>", ["t", "c"]),

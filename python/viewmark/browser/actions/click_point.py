@@ -71,6 +71,7 @@ async def find_click_point(
     patience: float = COVER_PATIENCE,
     arm: bool = False,
     anywhere: bool = False,
+    whole: bool = False,
     meant: dict[str, Any] | None = None,
     pointer: Pointer = "auto",
 ) -> ClickablePoint:
@@ -85,6 +86,7 @@ async def find_click_point(
         arm: this is for a press: move the mouse there while it is seen to rest, so that what the
             page shows on hover is part of the test, and put the guard up in its frame.
         anywhere: a visible box is enough; who gets the pointer there does not matter.
+        whole: what is cut off of it comes into view as well, as far as it fits.
         meant: what it said when it was seen (`vm.saysStill`); asked once more with each look at it.
         pointer: what it is pressed with; a finger is nowhere before the press.
 
@@ -99,6 +101,8 @@ async def find_click_point(
     clock = asyncio.get_running_loop().time
     end = clock() + limit + BUSY_LIMIT
     options: dict[str, Any] = {"limit": limit * 1000, "patience": patience * 1000, "any": anywhere}
+    if whole:
+        options["whole"] = True
     if meant is not None:
         options["meant"] = meant
 

@@ -172,7 +172,7 @@ async def scroll_to(
 
 async def into_view(page: PageTarget, frame: Frame, node_id: int) -> Scrolled:
     """Scroll until an element can be seen, through containers and frames; raises as `aim`."""
-    spot = await find_click_point(page, frame, node_id, anywhere=True)
+    spot = await find_click_point(page, frame, node_id, anywhere=True, whole=True)
     return Scrolled(moved=spot.scrolled)
 
 

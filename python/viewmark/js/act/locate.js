@@ -64,11 +64,11 @@
    * Finds where to press an element.
    * @param {number} id the element's number in this world
    * @param {{limit: number, wall: number, patience: number, extra?: number[][], any?: boolean,
-   *   quick?: boolean, again?: boolean, arm?: boolean, meant?: Meant}} options
+   *   whole?: boolean, quick?: boolean, again?: boolean, arm?: boolean, meant?: Meant}} options
    *   `limit`: ms of the page's own time that it may take to come to rest; `wall`: ms of real time;
    *   `patience`: ms that a cover may take to go;
    *   `extra`: points to try first; `any`: a box is enough, who gets the pointer does not matter;
-   *   `quick`: return the first point without waiting for rest; `again`: go on from such a point,
+   *   `whole`: more of it comes into view, if it is cut off there; `quick`: return the first point without waiting for rest; `again`: go on from such a point,
    *   with the pointer on it by now; `arm`: put the guard up in the same step; `meant`: what it said
    * @returns status `ok`, `gone`, `changed` (it says something else), `hidden`, `covered`, `through` (pointers pass through it),
    *   `moving` or `busy`, with the point, what was met there, and what the page took for it
@@ -82,6 +82,7 @@
     const tries = [...BLOCKS];
     let last = null;
     let moves = 0;
+    let isCut = options.whole === true;
     if (options.again) {
       last = measured.get(el) ?? null;
       await clock.next();
@@ -92,6 +93,13 @@
       const boxes = boxesOf(target);
       const shown = boxes.length > 0 && isShown(target);
       let aimed = shown ? aim(el, target, boxes, options.extra ?? []) : { point: null };
+      if (isCut && shown && !aimed.isOut) {
+        // Of what is out of sight the centre comes; of this, what is missing.
+        isCut = false;
+        bringIntoView(target, "nearest");
+        last = boxesOf(target);
+        if (!isAt(last, boxes)) continue;
+      }
       if (options.any && shown && !aimed.isOut) aimed = { point: middle(boxes[0]), found: el };
       const isSame = isAt(boxes, last);
       const isResting = isSame && clock.isDrawn;

@@ -144,10 +144,13 @@
         const free = rows.filter((el) => !taken.has(el) && !isAround(el, found) && !isAround(el, added));
         if (free.length === 0) continue;
         if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el)) continue;
-        for (const el of free) {
-          // A row of heads arranges what sorts and filters.
-          const item = vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk);
+        // A row of heads arranges what sorts and filters.
+        const items = free.map((el) => (vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk)));
+        // Where most have a mark in them, the others have theirs out of view.
+        if (items.filter((item) => item !== null).length <= rows.length - free.length) continue;
+        for (const item of items) {
           if (!item) continue;
+          const { el } = item;
           let up = parent(el);
           while (up && !itemAt.has(up)) up = parent(up);
           if (up) item.up = itemAt.get(up) ?? list;
