@@ -9,9 +9,9 @@ looks, refs, numbers, presses; a mark is the thing whose box it has.
 - **Press**: look, change, press by the ref or the number of that look, without a look in between.
   The thing itself hears it, or the press is refused; a decidable thing hears it.
 
-*Decidable* is no opinion of the judge: the thing is in view before and after, a person would call
-it by the same words (or address) before and after, numbers left out, and nothing else of its kind
-is called so, neither before nor after.
+*Decidable* is no opinion of the judge: most of the thing is in view before and after, a person
+would call it by the same words (or address) before and after, numbers left out, and nothing else of
+its kind is called so, neither before nor after.
 """
 
 from __future__ import annotations
@@ -103,6 +103,8 @@ class Thing:
     kind: str
     says: str
     box: tuple[float, float, float, float]
+    is_cut: bool
+    """Less than half of it is in view."""
 
 
 @dataclass(slots=True)
@@ -137,6 +139,17 @@ class Table:
             self.examples.append(f"{judge} | {case}: {verdict}: {what}")
         if verdict in BAD:
             self.broken.add(f"{judge} | {case}")
+
+    def to_json(self) -> dict[str, Any]:
+        """For a file."""
+        counts = [[*cell, dict(verdicts)] for cell, verdicts in self.counts.items()]
+        return {"counts": counts, "examples": self.examples, "broken": sorted(self.broken)}
+
+    @classmethod
+    def from_json(cls, row: dict[str, Any]) -> Table:
+        """From `to_json`."""
+        counts = {(a, b, c, d): Counter(verdicts) for a, b, c, d, verdicts in row["counts"]}
+        return cls(counts, row["examples"], set(row["broken"]))
 
     def take(self, other: Table) -> None:
         """Add the verdicts of another table."""
@@ -190,7 +203,10 @@ async def ask(page: Page, code: str) -> Any:
 async def truth(page: Page) -> dict[str, Thing]:
     """What is in view now, by the page's own account."""
     told = await ask(page, "things()")
-    return {t["id"]: Thing(t["id"], t["kind"], t["says"], tuple(t["box"])) for t in told}
+    return {
+        t["id"]: Thing(*(t[k] for k in ("id", "kind", "says")), tuple(t["box"]), t["cut"])
+        for t in told
+    }
 
 
 def _overlap(box: tuple[float, float, float, float], mark: Any) -> float:
@@ -234,6 +250,7 @@ def decidable(before: dict[str, Thing], after: dict[str, Thing]) -> set[str]:
         for t in before.values()
         if (then := after.get(t.id)) is not None
         and t.says == then.says
+        and not (t.is_cut or then.is_cut)
         and was[t.kind, t.says] == 1 == now[t.kind, t.says]
     }
 
@@ -267,7 +284,8 @@ async def judge_map(page: Page, case: Case, table: Table) -> None:
             table.add("map", case, kind, "kept" if kept else "lost", what)
         else:
             table.add("map", case, kind, "open")
-    for thing in before.things.keys() - before.refs.keys():
+    whole = {t.id for t in before.things.values() if not t.is_cut}
+    for thing in whole - before.refs.keys():
         table.add("map", case, before.things[thing].kind, "unmarked")
 
 

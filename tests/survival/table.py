@@ -2,17 +2,22 @@
 
     PRESSES=2000 python tests/survival/table.py         # fewer
     SEED=2 python tests/survival/table.py --only tr     # cases whose name has this; writes nothing
+    python tests/survival/table.py --resume             # goes on where the last run was stopped
+    python tests/survival/table.py --resume --anew tr   # ... and asks these cases once more
 
-Several tabs at once, each with its cases. Ends with 1 at one alias or one press on another thing,
-or below the aims of known.py.
+Several tabs at once, each with its cases; a case that takes longer than CASE_LIMIT ends the run.
+What each case gave is in out/survival-SEED.jsonl. Ends with 1 at one alias or one press on another
+thing, or below the aims of known.py.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import math
 import os
+import random
 import re
 import subprocess
 import sys
@@ -30,32 +35,62 @@ from webserver import LocalSite  # noqa: E402
 import viewmark  # noqa: E402
 
 TABS = 3
+CASE_LIMIT = 120.0
+"""Seconds; a case takes one to five."""
 VERDICTS = ("kept", "lost", "alias", "right", "refused", "needless", "wrong", "unheard")
 DOCS = ROOT / "docs" / "refs.md"
 MARKS = ("<!-- table: written by make test-survival -->", "<!-- end of the table -->")
 
 
-async def run(chosen: list[Case], presses: int, seed: int) -> Table:
+def notes(seed: int) -> Path:
+    """What each case gave, a line each, so that a run can be gone on with."""
+    return ROOT / "out" / f"survival-{seed}.jsonl"
+
+
+def noted(seed: int, each: int) -> dict[str, Table]:
+    """Of earlier runs with as many presses on each."""
+    path = notes(seed)
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    return {row["case"]: Table.from_json(row) for row in rows if row["each"] == each}
+
+
+async def run(chosen: list[Case], presses: int, seed: int, before: dict[str, Table]) -> Table:
     """Both judges on the cases, as many presses on each as it takes; in several tabs."""
     site = LocalSite()
     judge.serve(site.put)
-    each = math.ceil(presses / len(chosen))
+    each = presses_of(presses, chosen)
     whole = Table()
+    for table in before.values():
+        whole.take(table)
+    todo = [case for case in chosen if str(case) not in before]
+    random.Random(seed).shuffle(todo)  # what is left out of a stopped run is of all kinds
 
     async def part(page: viewmark.Page, cases: list[Case]) -> None:
         def url(case: Case) -> str:
             return site.url(f"/survival/index.html{case.query}")
 
         for case in cases:
-            whole.take(await judge.run(page, url, [case], presses=each, seed=seed))
+            work = judge.run(page, url, [case], presses=each, seed=seed)
+            table = await asyncio.wait_for(work, CASE_LIMIT)
+            whole.take(table)
+            row = {"case": str(case), "each": each, **table.to_json()}
+            with notes(seed).open("a") as file:
+                file.write(json.dumps(row) + "\n")
+            for name in table.broken:
+                print("broken:", name, flush=True)
 
     try:
         async with viewmark.launch() as browser:
             pages = [await browser.page() for _ in range(TABS)]
-            await asyncio.gather(*(part(p, chosen[n::TABS]) for n, p in enumerate(pages)))
+            await asyncio.gather(*(part(p, todo[n::TABS]) for n, p in enumerate(pages)))
     finally:
         site.close()
     return whole
+
+
+def presses_of(presses: int, chosen: list[Case]) -> int:
+    """After each change."""
+    return math.ceil(presses / len(chosen))
 
 
 def cell(table: Table, **where: str) -> str:
@@ -109,13 +144,27 @@ def main() -> int:
     """Run, tell, write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--only", default="")
+    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--anew")
     asked = parser.parse_args()
     chosen = [case for case in judge.cases() if asked.only in str(case)]
     presses, seed = int(os.environ.get("PRESSES", "20000")), int(os.environ.get("SEED", "1"))
-    table = asyncio.run(run(chosen, presses, seed))
+    notes(seed).parent.mkdir(exist_ok=True)
+    before: dict[str, Table] = {}
+    if asked.resume:
+        names = {str(case) for case in chosen}
+        anew = [] if asked.anew is None else [asked.anew]
+        before = {
+            name: table
+            for name, table in noted(seed, presses_of(presses, chosen)).items()
+            if name in names and not any(each in name for each in anew)
+        }
+        print(f"{len(before)} of {len(chosen)} cases are from the run before", flush=True)
+    else:
+        notes(seed).unlink(missing_ok=True)
+    table = asyncio.run(run(chosen, presses, seed, before))
     print(summary(table), markdown(table), sep="\n\n")
     worst = Counter(line.split(":")[0] for line in table.examples)
-    (ROOT / "out").mkdir(exist_ok=True)
     (ROOT / "out" / "survival.txt").write_text("\n".join(table.examples) + "\n")
     print("\nmost often lost or wrong (all: out/survival.txt):")
     print(*(f"{n:>4} {name}" for name, n in worst.most_common(12)), sep="\n")

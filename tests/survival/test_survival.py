@@ -70,6 +70,14 @@ def test_what_is_known_to_be_broken_is_a_case_and_no_share_is_above_its_aim() ->
     assert all(known.shares[name] <= aim for name, aim in AIMS.items())
 
 
+async def test_what_a_window_cuts_off_is_no_other_thing(tab: Page, site: LocalSite) -> None:
+    case, table = Case(("cell",), "virtual", "counters"), Table()
+    await tab.goto(address(site)(case))  # rows grow, and the last one stands out below
+    await judge.judge_map(tab, case, table)
+    assert (table.sum("alias"), table.sum("lost")) == (0, 0)
+    assert table.sum("kept", kind="cell") >= 6
+
+
 class Rotten:
     """A page whose second look gives each ref to the next mark, and whose presses meet the next."""
 

@@ -99,7 +99,7 @@ function change(what) {
   save();
 }
 
-/** What is in view: id, what it says, where it is. */
+/** What is in view: id, what it says, where it is, and whether a window cuts most of it off. */
 function things() {
   const found = [];
   for (const weak of bound) {
@@ -110,9 +110,10 @@ function things() {
     const whole = (right - left) * (bottom - top);
     const win = node.closest(".win")?.getBoundingClientRect();
     if (win) [top, bottom] = [Math.max(top, win.top), Math.min(bottom, win.bottom)];
-    if (!whole || (right - left) * (bottom - top) < whole / 2 || bottom < top) continue;
+    if (!whole || bottom <= top) continue;
+    const cut = (right - left) * (bottom - top) < whole / 2;
     const says = r.kind === "form" ? r.id : (KINDS[r.kind].says ?? ((x) => x.words))(shown(r), options);
-    found.push({ id: r.id, kind: r.kind, says, box: [left, top, right, bottom] });
+    found.push({ id: r.id, kind: r.kind, says, box: [left, top, right, bottom], cut });
   }
   return found;
 }
