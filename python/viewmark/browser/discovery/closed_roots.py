@@ -30,8 +30,8 @@ __all__ = ["count_nodes", "find_hidden_roots", "is_hidden", "roots_found"]
 
 PATIENCE = 1.0
 """Seconds for a frame, and for a count."""
-ROUNDS = 4
-"""A closed root may hold another host."""
+ROUNDS = 64
+"""A closed root may hold another host: so many, one in the other, are found in one look."""
 AT_ONCE = 256
 _FOUND = "viewmark.roots.found"  # our note in page.memo: how many times roots were found
 _ENABLED = "viewmark.roots.enabled"  # our note in page.memo: sessions that search

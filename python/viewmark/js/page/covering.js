@@ -92,16 +92,18 @@
     return count;
   };
   /** Elements, texts and comments that these scripts reach, as the browser's search counts them. */
-  vm.nodeCount = () => {
-    const [, ...shadows] = vm.trees.trees();
-    const all = Document.prototype.evaluate.call(document, "count(//node())", document, null, XPathResult.NUMBER_TYPE);
-    const inShadows = shadows.reduce((sum, tree) => sum + nodesIn(tree), 0);
-    return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
-  };
+  vm.nodeCount = () =>
+    vm.aside(() => {
+      const [, ...shadows] = vm.trees.trees();
+      const all = Document.prototype.evaluate.call(document, "count(//node())", document, null, XPathResult.NUMBER_TYPE);
+      const inShadows = shadows.reduce((sum, tree) => sum + nodesIn(tree), 0);
+      return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
+    });
   /** All elements that may have a shadow root which is not known. */
   vm.possibleHosts = () => {
+    /** @type {number[]} */
     const hosts = [];
-    for (const tree of vm.trees.trees()) {
+    for (const tree of vm.aside(() => vm.trees.trees())) {
       for (const el of queryCss(tree, "*")) {
         const tag = read.localName.call(el);
         if ((tag.includes("-") || HOST.test(tag)) && !rootOf(el) && hosts.length < MOST_HOSTS) hosts.push(idOf(el));
