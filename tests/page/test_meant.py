@@ -244,3 +244,59 @@ async def test_a_link_in_whose_node_another_address_stands_is_no_repeat_away(
         with pytest.raises((RefStale, RefAmbiguous)):
             await press(context, ref=ref)
     assert await ask(page, "T") == ""
+
+
+LISTS = """<style>button{display:block;margin:4px}</style><main id=m></main><script>
+  const T = [];
+  const draw = (lists) => { m.innerHTML = Object.entries(lists).map(([title, names]) =>
+    `<div><h3>${title}</h3>` + names.map((n) => `<div><button class=k>${n}</button></div>`).join("")
+    + "</div>").join("");
+    for (const k of m.querySelectorAll(".k")) k.onclick = () => T.push(
+      k.closest("main > div").firstChild.textContent + ": " + k.textContent) };
+  const [A, B, C, D] = ["Fix pump", "Mow lawn", "Call Ann", "Oil hinges"];
+  %s</script>"""
+
+
+async def test_a_named_thing_is_followed_into_another_list(page_of: PageOf) -> None:
+    page = await page_of(LISTS % "draw({Todo: ['Weld gate', A, B], Done: [C, D]})")
+    context = PageContext(page)
+    refs = {mark.name: mark.ref for mark in (await look(context)).annotations}
+    await ask(page, "draw({Todo: [A, B], Done: ['Weld gate', C, D]})")
+    await press(context, ref=refs["Weld gate"])
+    assert await ask(page, "T") == ["Done: Weld gate"]
+    assert {mark.name: mark.ref for mark in (await look(context)).annotations} == refs
+
+
+async def test_a_button_that_stands_in_another_row_now_is_another(page_of: PageOf) -> None:
+    page = await page_of(
+        LISTS % "draw({'Invoice A': ['Open', 'Edit', 'Delete'], 'Invoice B': ['Open', 'Edit']})"
+    )
+    context = PageContext(page)
+    refs = {mark.name: mark.ref for mark in (await look(context)).annotations}
+    after = "draw({'Invoice A': ['Open', 'Edit'], 'Invoice B': ['Open', 'Edit', 'Delete']})"
+    await ask(page, after)
+    with pytest.raises(RefStale):
+        await press(context, ref=refs["Delete"])
+    assert await ask(page, "T") == []
+    now = {mark.name: mark.ref for mark in (await look(context)).annotations}
+    assert now["Delete"] != refs["Delete"]
+
+
+async def test_another_placeholder_makes_no_other_field_of_the_only_one_of_a_row(
+    page_of: PageOf,
+) -> None:
+    page = await page_of(
+        "<ul id=u></ul><script>const T = []; u.innerHTML = ['Fix pump', 'Mow lawn', 'Call Ann']"
+        ".map(w => `<li>${w} <input placeholder=Name></li>`).join('');"
+        "u.onclick = (e) => T.push(e.target.parentNode.innerText);"
+        "const ask = (at) => u.querySelectorAll('input')[at].placeholder = 'Whole name'</script>"
+    )
+    context = PageContext(page)
+    fields = [mark.ref for mark in (await look(context)).annotations]
+    await ask(page, "ask(1)")
+    await press(context, ref=fields[1])
+    assert await ask(page, "T") == ["Mow lawn "]
+    await ask(page, "ask(2); u.children[2].firstChild.data = 'Weld gate '")
+    with pytest.raises(RefStale):
+        await press(context, ref=fields[2])
+    assert await ask(page, "T") == ["Mow lawn "]

@@ -15,7 +15,8 @@ Steps, strictest first:
 6. equal but for what stands above: a greeting, a clock, a count;
 7. an item of a list or a link that says the same at another place;
 8. the same address under other words;
-9. on a page of which all words became others and the build stayed, as in another language: the
+9. the same name below the title of another list;
+10. on a page of which all words became others and the build stayed, as in another language: the
    same icon, and the same place where nothing else of its kind is left.
 """
 
@@ -28,6 +29,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from viewmark.refs.by_node import is_readdressed, keep_nodes
+from viewmark.refs.pieces import are_lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Sequence
@@ -98,6 +100,7 @@ def match(
     work.unique(_without_heading, allow=_is_below_alike, in_all=True)
     work.unique(_content_words, allow=_is_item, in_all=True)
     work.unique(_address, in_all=True)
+    work.between_lists()
     work.translated(last)
     return work.pairs
 
@@ -225,6 +228,19 @@ class _Work:
                 if is_open and self.may_return(k, self.seen[i]):
                     self.pair(i, k)
 
+    def between_lists(self) -> None:
+        """Match by name what went to another list: both lists stand, and hold others."""
+        stays: dict[Hashable, set[str]] = defaultdict(set)
+        for i, k in self.pairs.items():
+            s = self.seen[i]
+            if s.keys.name and s.keys.name == k.keys.name and s.keys.near == k.keys.near:
+                stays[_list(s)].add(s.keys.name)
+
+        def allow(k: Known, s: Seen) -> bool:
+            return are_lists(stays[_list(k)], stays[_list(s)])
+
+        self.unique(_named, allow=allow, in_all=True)
+
     def translated(self, last: int) -> None:
         """Match by icon and place where the page says all in other words."""
         if not self.open_seen or not self.open_known:
@@ -298,6 +314,15 @@ def _content_words(x: Known | Seen) -> Hashable:
 def _is_item(k: Known, s: Seen) -> bool:
     """A card may stand alone in its new column; a button in a row says nothing without the row."""
     return bool(k.keys.item or s.keys.item)
+
+
+def _named(x: Known | Seen) -> Hashable:
+    frame, role, tag, name, _, test_id, own = x.keys.exact
+    return (frame, role, tag, name, test_id, own, x.keys.aim, x.keys.icon) if name else None
+
+
+def _list(x: Known | Seen) -> Hashable:
+    return (*x.keys.exact[:3], x.keys.near) if x.keys.near else None
 
 
 def _address(x: Known | Seen) -> Hashable:

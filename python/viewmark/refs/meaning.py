@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from viewmark.refs.pieces import pieces_of
+from viewmark.refs.pieces import are_lists, pieces_of
 from viewmark.refs.volatile import bare_numbers, clean, is_generated, settled, words
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ ALIKE_ROW = 0.6
 ALIKE_HEADING = 0.5
 """The same for what stands above."""
 
+FIELDS = frozenset({"searchbox", "textbox"})
+"""Roles whose name may be a placeholder; their row says which one it is."""
 TITLE = 3
 """Words of a title of a list, at most."""
 STATES = 3
@@ -170,6 +172,11 @@ def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> in
         return OTHER
     a, b = pieces_of(then.context, then.around), pieces_of(now.context, now.around)
     name, row = _texts(_name(then), _name(now)), _row_texts(a.row, b.row)
+    if row == OTHER and name == SAME and _is_in_another_list(then, now, looks):
+        row = RUNS
+    is_field = now.role in FIELDS and then.role == now.role and a.row != "" and row == SAME
+    if name == OTHER and is_field and _is_only(now, looks, _row_of_kind):
+        name = RUNS
     own = _texts(a.own, b.own)
     if own == OTHER and a.own and b.own and _is_state(then, now, looks):
         own = RUNS
@@ -183,6 +190,32 @@ def _difference(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> in
     if then.icon != now.icon and not _name(now) and not b.own:
         levels.append(OTHER)
     return max(levels)
+
+
+def _is_in_another_list(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:
+    """Whether it went below the title of another list: both lists stand, and hold others."""
+    if not _name(now) or not _is_only(now, looks, _named) or not _is_only(then, looks, _named):
+        return False
+    held: list[set[str]] = []
+    for row in (_row(then), _row(now)):
+        names = [
+            {_name(x) for x in look if _row(x) == row and (x.role, x.tag) == (now.role, now.tag)}
+            for look in looks
+        ]
+        held.append((names[0] & names[1]) - {_name(now)})
+    return are_lists(*held)
+
+
+def _row(one: ElementIdentity) -> str:
+    return settled(clean(pieces_of(one.context, one.around).row))
+
+
+def _row_of_kind(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.role, _row(one))
+
+
+def _named(one: ElementIdentity) -> Hashable:
+    return (one.frame, one.role, one.tag, _name(one))
 
 
 def _is_state(then: ElementIdentity, now: ElementIdentity, looks: Looks) -> bool:

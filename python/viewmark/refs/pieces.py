@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-__all__ = ["Pieces", "pieces_of"]
+__all__ = ["Pieces", "are_lists", "pieces_of"]
+
+
+LISTED = 2
+"""Others that must have stayed in a list for its title to be one."""
 
 
 class Pieces(NamedTuple):
@@ -38,3 +42,11 @@ def pieces_of(context: Sequence[str], around: str) -> Pieces:
         else:
             above.append(piece)
     return Pieces(own, row, group, tuple(above))
+
+
+def are_lists(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether two things stand below titles of lists, by the names of what stayed there.
+
+    The rows of a table have the same buttons each; lists hold things of different names.
+    """
+    return min(len(one), len(other)) >= LISTED and set(one).isdisjoint(other)
