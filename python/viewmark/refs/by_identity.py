@@ -136,6 +136,8 @@ class _Work:
 
     def newest(self, members: list[Known]) -> list[Known]:
         """Those of the newest observation that saw any: older ones lost their place to them."""
+        if len(members) == 1:
+            return members
         at = max(k.seen_at for k in members)
         return [k for k in members if k.seen_at == at]
 
@@ -155,7 +157,11 @@ class _Work:
         """
         if not self.open_seen or not self.open_known:
             return
-        wanted = {key(self.seen[i]) for i in self.open_seen}
+        wanted = {key(self.seen[i]) for i in self.open_seen} - {None}
+        if 2 * len(self.open_known) < len(self.all_known):
+            wanted &= {key(k) for k in self.open_known.values()}
+        if not wanted:
+            return
         now: dict[Hashable, list[int]] = defaultdict(list)
         for i, s in enumerate(self.seen):
             if (value := key(s)) in wanted:
@@ -165,7 +171,7 @@ class _Work:
             if (value := key(k)) in wanted:
                 before[value].append(k)
         for value, candidates in before.items():
-            if value is None or len(now[value]) != 1:
+            if len(now[value]) != 1:
                 continue
             group = candidates if in_all else self.newest(candidates)
             i = now[value][0]
@@ -230,6 +236,8 @@ class _Work:
 
     def between_lists(self) -> None:
         """Match by name what went to another list: both lists stand, and hold others."""
+        if not self.open_seen or not self.open_known:
+            return
         stays: dict[Hashable, set[str]] = defaultdict(set)
         for i, k in self.pairs.items():
             s = self.seen[i]

@@ -138,8 +138,8 @@ CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"}
 
 
 @lru_cache(maxsize=2048)
-def _words_near(context: tuple[str, ...], around: str) -> tuple[str, str, str]:
-    """`near`, `content_words` and `item` as far as they are of the surroundings."""
+def _marks_near(context: tuple[str, ...], around: str) -> Marks:
+    """The marks as far as they are of the surroundings, which whole rows share."""
     own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""
@@ -147,13 +147,17 @@ def _words_near(context: tuple[str, ...], around: str) -> tuple[str, str, str]:
         near = digest("near", settled(own) or own, settled(row) or row)
     if own:
         words = digest("own", own)
-    return near, words, "item" if not own or "r" not in around else ""
+    return Marks(near, words, item="item" if not own or "r" not in around else "")
 
 
 def _marks_of(identity: ElementIdentity, aim: str) -> Marks:
-    near, words, item = _words_near(identity.context, identity.around)
+    marks = _marks_near(identity.context, identity.around)
+    is_content = identity.role in CONTENT
+    if not (is_content or identity.has_own_aim or identity.icon):
+        return marks
+    near, words, _, _, item = marks
     address = aim if identity.has_own_aim else ""
-    if not words and identity.role in CONTENT and (address or identity.role != "link"):
+    if is_content and not words and (address or identity.role != "link"):
         name = clean(identity.name)
         words = name and digest("own", name, address)
     icon = identity.icon and digest("icon", identity.icon)
