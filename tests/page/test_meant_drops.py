@@ -9,6 +9,8 @@ from own_world import ask
 
 from viewmark.errors import RefAmbiguous, RefStale
 from viewmark.page.act_drag import Drag, drag
+from viewmark.page.act_drop import Drop, drop
+from viewmark.page.act_hold import Mouse, mouse
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve_target
@@ -127,3 +129,30 @@ async def test_a_finger_lets_go_of_nothing_there(page_of: PageOf) -> None:
     with pytest.raises((RefStale, RefAmbiguous)):
         await dragged(page, 0, 2, pointer="touch")
     assert await ask(page, "T") == ["start", "cancel"]
+
+
+async def test_a_text_is_dropped_on_no_other_record(page_of: PageOf) -> None:
+    filled = "['Weld gate', 'Cut glass', 'Wash van', 'Bend pipe']"
+    page = await page_of(LIST.format(html="true", change=f"show({filled})"))
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await drop(context, Drop(target=resolve_target(context, ref=marks[2].ref), text="note"))
+    assert await ask(page, "T") == []
+
+
+async def test_a_button_is_held_or_let_go_on_no_other_record(page_of: PageOf) -> None:
+    filled = "['Weld gate', 'Cut glass', 'Wash van', 'Bend pipe']"
+    page = await page_of(LIST.format(html="false", change=f"show({filled})"))
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    first, third = (resolve_target(context, ref=marks[at].ref) for at in (0, 2))
+    await mouse(context, Mouse(action="down", target=first))
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await mouse(context, Mouse(action="up", target=third))
+    assert await ask(page, "T") == []
+    await mouse(context, Mouse(action="up"))
+    await ask(page, f"T.length = 0; show(W); u.onmouseover = () => show({filled})")
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await mouse(context, Mouse(action="down", target=first))
+    assert await ask(page, "taken") == ""

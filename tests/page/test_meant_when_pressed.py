@@ -11,11 +11,14 @@ from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import ElementNotFound, RefAmbiguous, RefStale
 from viewmark.page.act import Click, click
 from viewmark.page.act_drag import Drag, drag
+from viewmark.page.act_upload import Upload, upload
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
 from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from viewmark.page.target import ElementTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
@@ -100,6 +103,19 @@ async def test_a_drag_takes_nothing_that_became_another_record(page_of: PageOf) 
     with pytest.raises((RefStale, RefAmbiguous)):
         await drag(context, Drag(**ends))
     assert await ask(page, "T") == []
+
+
+async def test_a_file_is_asked_for_where_the_words_went(page_of: PageOf, tmp_path: Path) -> None:
+    page = await page_of(LIST % (MOMENTS["button"] % "swap"))
+    await ask(page, "const f = document.createElement('input'); f.type = 'file'")
+    await ask(page, "f.hidden = true; u.after(f)")
+    await ask(page, "for (const k of u.children) k.addEventListener('click', () => f.click())")
+    context, refs = await look(page)
+    context.upload_folders = [tmp_path]
+    file = tmp_path / "note.txt"
+    file.write_text("note")
+    await upload(context, Upload(target=named(context, refs["Mow lawn"]), files=[file]))
+    assert await ask(page, "[...T, f.files[0].name]") == ["Mow lawn", "note.txt"]
 
 
 @pytest.mark.parametrize(

@@ -22,18 +22,16 @@ from viewmark.browser.actions.click_point import (
 )
 from viewmark.browser.actions.keys import key_events, parse_keys
 from viewmark.browser.actions.pointer import arm_frames, perform
-from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.browser.node_gone import NodeChanged
 from viewmark.errors import (
     ElementCovered,
     ElementNotVisible,
     InvalidOption,
     NotDroppable,
     PressLost,
-    RefAmbiguous,
-    RefStale,
 )
 from viewmark.page.action_result import ActionResult
-from viewmark.page.drag_end import check_end
+from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
 from viewmark.page.resolve import is_mac, point_of, reach, tried, with_scrolls
@@ -53,8 +51,6 @@ STEPS_LIMIT = 200
 """Moves of the mouse on the way."""
 OUTSIDE = (-10.0, -10.0)
 """Where nothing is dropped on."""
-ENDED = (NodeGone, RefStale, RefAmbiguous)
-"""The end is not what was seen any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

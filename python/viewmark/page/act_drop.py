@@ -7,6 +7,7 @@ The browser itself makes the events; the drop is sent only after the page, or a 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
@@ -15,9 +16,10 @@ from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint
 from viewmark.browser.actions.pointer import perform
 from viewmark.errors import InvalidOption, NotDroppable
 from viewmark.page.action_result import ActionResult
+from viewmark.page.drag_end import ENDED, check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import point_of, reach, with_scrolls
+from viewmark.page.resolve import point_of, reach, tried, with_scrolls
 from viewmark.page.upload_files import readable_files
 
 if TYPE_CHECKING:
@@ -62,8 +64,14 @@ async def drop(context: PageContext, request: Drop) -> ActionResult:
     if text is not None and (not isinstance(text, str) or not 0 < len(text) <= TEXT_LIMIT):
         raise InvalidOption(f"text must be a text of 1 to {TEXT_LIMIT} characters.", param="text")
     files = readable_files(request.files, context.upload_folders) if request.files else []
-    page = context.page
-    where = await reach(context, request.target, timeout=request.timeout)
+    return await tried(partial(_drop, context, request, files))
+
+
+async def _drop(
+    context: PageContext, request: Drop, files: Sequence[Path], is_hovered: bool
+) -> ActionResult:
+    page, text = context.page, request.text
+    where = await reach(context, request.target, timeout=request.timeout, is_hovered=is_hovered)
     x, y = point_of(where, request.target)
     meant = where.target if isinstance(where, ClickablePoint) else where.hit
     node_id = where.target.node_id if isinstance(where, ClickablePoint) else 0
@@ -78,6 +86,12 @@ async def drop(context: PageContext, request: Drop) -> ActionResult:
             await drags.send(page, "dragCancel", x, y, data)
             await scripts.call(page, where.frame, "endDrag")
             raise _refused(meant, met, "the file" if files else "the text")
+        try:
+            await check_end(context, None, request.target, where, is_over=True)
+        except ENDED:
+            await drags.send(page, "dragCancel", x, y, data)
+            await scripts.call(page, where.frame, "endDrag")
+            raise
         await drags.send(page, "drop", x, y, data)
 
     async def look() -> Any:

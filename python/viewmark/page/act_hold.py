@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import scripts
@@ -19,9 +20,18 @@ from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
+from viewmark.page.drag_end import check_end
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import is_mac, meet_point, point_of, reach, with_scrolls
+from viewmark.page.resolve import (
+    check_alive,
+    is_mac,
+    meet_point,
+    point_of,
+    reach,
+    tried,
+    with_scrolls,
+)
 from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
@@ -75,7 +85,7 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
         InvalidOption: the button is down already, or is not; or nobody knows where the mouse is.
         and as `click`.
     """
-    page, held = context.page, hand.held(context.page)
+    held = hand.held(context.page)
     if request.button not in hand.BUTTONS:
         raise InvalidOption(f"button must be one of {', '.join(hand.BUTTONS)}.", param="button")
     if isinstance(request.steps, bool) or request.steps not in range(1, 201):
@@ -84,17 +94,28 @@ async def mouse(context: PageContext, request: Mouse) -> ActionResult:
     if request.action != "move" and is_down is (request.action == "down"):
         state = "down already" if is_down else "not down"
         raise InvalidOption(f"The {request.button} button is {state}.", param="button")
-    where, (x, y) = await _place(context, request, held)
+    return await tried(partial(_mouse, context, request, held))
+
+
+async def _mouse(
+    context: PageContext, request: Mouse, held: hand.Held, is_hovered: bool
+) -> ActionResult:
+    page = context.page
+    where, (x, y) = await _place(context, request, held, is_hovered=is_hovered)
+    meant = where.meant if isinstance(where, ClickablePoint) else None
 
     async def do() -> None:
         is_there = (x, y) == held.at and held.document == page.epoch
         if request.action == "move" or not is_there:
             await _move(context, held, x, y, request.steps)
         if request.action == "down":
+            if meant is not None:  # the mouse that came changes lists
+                await check_alive(context, where.frame, meant["id"], meant)
             held.clicks = _clicks(held, request.button, (x, y), page.epoch)
             await hand.button_down(page, x, y, button=request.button, count=held.clicks.count)
             held.buttons.append(request.button)
         elif request.action == "up":
+            await check_end(context, None, request.target, where, is_over=True)
             held.buttons.remove(request.button)
             last = held.clicks
             is_last = last is not None and last.button == request.button
@@ -138,10 +159,11 @@ def _clicks(
 
 
 async def _place(
-    context: PageContext, request: Mouse, held: hand.Held
+    context: PageContext, request: Mouse, held: hand.Held, *, is_hovered: bool
 ) -> tuple[ClickablePoint | HitTest, tuple[float, float]]:
     if request.target is not None:
-        where = await reach(context, request.target, timeout=request.timeout)
+        aim: dict[str, Any] = {"timeout": request.timeout, "is_hovered": is_hovered}
+        where = await reach(context, request.target, **aim)
         return where, point_of(where, request.target)
     if held.at is None:
         raise InvalidOption(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -17,7 +18,7 @@ from viewmark.errors import ElementNotFound, NotUploadable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
 from viewmark.page.recording import Step
-from viewmark.page.resolve import node_at, point_of, reach, with_scrolls
+from viewmark.page.resolve import node_at, point_of, reach, tried, with_scrolls
 from viewmark.page.upload_files import readable_files
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ async def upload(context: PageContext, request: Upload) -> ActionResult:
     files = readable_files(request.files, context.upload_folders, folder=wants_folder)
     if control.kind == "file":
         return await _give(page, control, files)
-    return await _press_and_give(context, request, files)
+    return await tried(partial(_press_and_give, context, request, files))
 
 
 def _fits(control: Control, files: Sequence[Path]) -> None:
@@ -122,10 +123,11 @@ def _file(path: Path) -> dict[str, Any]:
 
 
 async def _press_and_give(
-    context: PageContext, request: Upload, files: Sequence[Path]
+    context: PageContext, request: Upload, files: Sequence[Path], is_hovered: bool
 ) -> ActionResult:
     page = context.page
-    where = await reach(context, request.target, timeout=request.timeout, arm=True)
+    aim: dict[str, Any] = {"timeout": request.timeout, "is_hovered": is_hovered}
+    where = await reach(context, request.target, arm=True, **aim)
     x, y = point_of(where, request.target)
     asked: list[SideEffects] = []
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.click_point import ClickablePoint, HitTest
 from viewmark.browser.node_gone import NodeChanged, NodeGone
-from viewmark.errors import ViewmarkError
+from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.resolve import check_alive
 from viewmark.page.targets import ElementTarget, Target, frame_of
@@ -20,12 +20,15 @@ from viewmark.refs.pieces import pieces_of
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
 
-__all__ = ["check_end"]
+__all__ = ["ENDED", "check_end"]
+
+ENDED = (NodeGone, RefStale, RefAmbiguous)
+"""What is raised where the end is not what was seen any more."""
 
 
 async def check_end(
     context: PageContext,
-    carried: Target,
+    carried: Target | None,
     to: Target | None,
     there: ClickablePoint | HitTest | None,
     *,
@@ -35,7 +38,7 @@ async def check_end(
 
     Args:
         context: the page's memory.
-        carried: what is dragged.
+        carried: what is dragged; None: what is no element, as files.
         to: the end, as it was named.
         there: where that was found.
         is_over: the pointer is there by now, with what it carries.
@@ -70,7 +73,7 @@ async def check_end(
     raise NodeChanged(f"{there.target} is elsewhere since the drag began; nothing was dropped.")
 
 
-def _words(carried: Target) -> str:
+def _words(carried: Target | None) -> str:
     """What is dragged says: what holds it says that too."""
     if not isinstance(carried, ElementTarget):
         return ""
