@@ -140,10 +140,15 @@ async def test_a_field_is_set_where_its_words_went_meanwhile(
     assert set(await ask(page, "SET")) == {"Mow lawn"}
 
 
-async def test_a_hint_that_comes_with_the_focus_takes_no_text_away(page_of: PageOf) -> None:
+@pytest.mark.parametrize("before", ["", "Choose one that you can remember"])
+async def test_a_hint_that_comes_with_the_focus_takes_no_text_away(
+    before: str, page_of: PageOf
+) -> None:
     page = await page_of(
-        "<p><label>Name <input></label><p><label>Code <input id=c></label><span id=s></span>"
-        "<script>c.onfocus = () => s.textContent = 'At least eight letters and one number'</script>"
+        "<style>span{display:block}</style><form><div><label>Name <input></label></div>"
+        f"<div><label>Code <input></label><span>{before}</span></div></form>"
+        "<script>const [, c] = document.querySelectorAll('input'), s = c.parentNode.nextSibling;"
+        "c.onfocus = () => s.textContent = 'At least eight letters and a number'</script>"
     )
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations

@@ -66,7 +66,7 @@ async def find_meant(
     except ViewmarkError:
         # It may stand where no look reaches: below what is in view.
         there = next((each for each in found if _node(each) == _node(target.element)), None)
-        if there is not None and dropping is None:
+        if there is not None and not is_hovered and dropping is None:
             raise
         if there is None:
             there = await _read(context, target.element)

@@ -119,7 +119,10 @@ def is_hover_effect(
         words(_DIGITS.sub("#", f"{_name(each)} {own}"))
         for each, own in ((then, a.own), (now, b.own))
     )
+    looks = (list(before), list(found))
     has_row = words(a.row) <= words(b.row) and bool(a.row) == bool(b.row)
+    if now.role in FIELDS and _name(now) and _name(then) == _name(now):
+        has_row = has_row or _is_only(now, looks, _named)  # another hint in its row
     if not has_row or a.above != b.above or not (mine <= theirs or not theirs):
         return False
     shape = _shape(now)
@@ -127,7 +130,7 @@ def is_hover_effect(
         Counter(
             _exact(each) for each in look if _shape(each) == shape and not _is_beside(each, one)
         )
-        for look, one in ((before, then), (found, now))
+        for look, one in zip(looks, (then, now), strict=True)
     )
     return not (+old - new) or not (+new - old)  # one look may show more of a list
 
