@@ -20,7 +20,7 @@ def promises() -> list[list[str]]:
 
 
 @cache
-def tests_of(path: str) -> set[str]:
+def _named_in(path: str) -> set[str]:
     tree = ast.parse((ROOT / path).read_text())
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return {node.name for node in tree.body if isinstance(node, kinds)}
@@ -36,7 +36,7 @@ def test_every_promise_is_shown_by_tests_that_are_there() -> None:
         for path, name in named:
             assert (ROOT / path).is_file(), path
             assert bool(name) == path.endswith(".py"), f"{path}: which test?"
-            assert not name or name in tests_of(path), f"{path}::{name}"
+            assert not name or name in _named_in(path), f"{path}::{name}"
 
 
 def test_no_name_of_a_test_is_misspelt() -> None:
