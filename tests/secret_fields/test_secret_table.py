@@ -167,25 +167,26 @@ async def test_no_picture_of_the_server_shows_a_plant(
         assert [each for picture in shown if (each := leaks(picture))] == [], arguments
 
 
-@pytest.mark.long
-@pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is not installed")
-async def test_no_text_of_a_plant_is_read_in_a_picture(
-    tab: PageTarget, site: LocalSite, tmp_path: Path
-) -> None:
-    """The same as a reader of letters finds it, at twice the size, with a control."""
+if shutil.which("tesseract") is not None:  # long forms alone, and where it is to be had
 
-    async def read() -> str:
-        [picture] = await WAYS["scale 2"](tab)
-        path = tmp_path / "picture.png"
-        path.write_bytes(base64.b64decode(picture))
-        reader = await asyncio.create_subprocess_exec(
-            *("tesseract", str(path), "-", "--psm", "11"), stdout=asyncio.subprocess.PIPE
-        )
-        return (await reader.communicate())[0].decode()
+    @pytest.mark.long
+    async def test_no_text_of_a_plant_is_read_in_a_picture(
+        tab: PageTarget, site: LocalSite, tmp_path: Path
+    ) -> None:
+        """The same as a reader of letters finds it, at twice the size, with a control."""
 
-    await show(tab, site, PLANTS)
-    await later(tab)
-    told = await read()
-    assert [word for word in ("41112", "22233", "92481", "hunter") if word in told] == []
-    tab.show_secrets = True
-    assert (await read()).count("41112") > 20
+        async def read() -> str:
+            [picture] = await WAYS["scale 2"](tab)
+            path = tmp_path / "picture.png"
+            path.write_bytes(base64.b64decode(picture))
+            reader = await asyncio.create_subprocess_exec(
+                *("tesseract", str(path), "-", "--psm", "11"), stdout=asyncio.subprocess.PIPE
+            )
+            return (await reader.communicate())[0].decode()
+
+        await show(tab, site, PLANTS)
+        await later(tab)
+        told = await read()
+        assert [word for word in ("41112", "22233", "92481", "hunter") if word in told] == []
+        tab.show_secrets = True
+        assert (await read()).count("41112") > 20
