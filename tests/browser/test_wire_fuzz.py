@@ -112,7 +112,6 @@ KEYS = [
     "about",
     "regions",
     "ink",
-    "suspects",
     "width",
     "height",
     "scrollX",
@@ -286,7 +285,7 @@ async def _mask(page: PageTarget) -> object:
 
 
 CONSUMERS: dict[Callable[[PageTarget], Awaitable[object]], str] = {
-    _find: "facts elements about regions ink frames suspects ms",
+    _find: "facts elements about regions ink frames ms",
     _locate: "target status point scrolled pinch over hit took inert",
     _meet: "at hit id frame",
     _field: "said kind type focused",
@@ -300,7 +299,7 @@ CONSUMERS: dict[Callable[[PageTarget], Awaitable[object]], str] = {
     _query: "ids total candidates invalid",
     _count: "counts invalid",
     _scroll: "status moved container limits rested at hit",
-    _mask: "boxes frames changed suspects view",
+    _mask: "boxes frames changed view",
 }
 """Who reads answers of page scripts, and what they look for."""
 

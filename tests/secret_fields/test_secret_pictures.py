@@ -59,6 +59,16 @@ async def test_a_field_in_a_closed_root_of_any_host_is_covered_and_listed(
     assert seen.image_info.redactions == 1
 
 
+@pytest.mark.parametrize("annotate", [True, False])
+async def test_where_nothing_is_covered_the_first_look_lists_what_a_closed_root_has(
+    page_of: Any, annotate: bool
+) -> None:
+    page = await page_of(ROOTS["a box with words"])
+    page.show_secrets = True
+    seen = await observe(PageContext(page), ObserveOptions(annotate=annotate))
+    assert [a.element.role for a in seen.annotations] == ["textbox"]
+
+
 LATE = {
     "on a filled box": "<div id=h>words</div>",
     "on an empty box": "<div id=h></div>",

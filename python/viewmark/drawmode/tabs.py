@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.drawmode.intake import to_record
 from viewmark.drawmode.model import place_of
 from viewmark.drawmode.state import DrawState, Trigger
@@ -64,10 +64,10 @@ class ArmedTab:
         if anew:
             await self.overlay.hide()
         if page.state is DrawState.INACTIVE:
-            # The discovery hands closed shadow roots to our world, which no script can find.
+            # Closed shadow roots are handed to our world, which no script can find.
             await gather_quietly(
                 snapshots.keep(self.overlay, self.document, veil=False),
-                discover(self.page, max_annotations=1),
+                find_hidden_roots(self.page),
             )
         if not session.active:
             return

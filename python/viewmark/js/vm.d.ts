@@ -232,7 +232,6 @@ interface FindOptions {
   clip?: Box;
   cap?: number;
   describeUpTo?: number;
-  suspects?: boolean;
   obstacles?: number;
   /** Whether a picture tells what is painted. */
   pictured?: boolean;
@@ -265,7 +264,6 @@ interface WalkResult {
   /** Which of these, by their first number, are of pictures. */
   icons: Set<number>;
   inkLeft: number;
-  suspects: Element[];
   /** Shadow trees that were walked, and boxes whose content may be moved in them. */
   roots: ShadowRoot[];
   scrollers: Element[];
@@ -651,11 +649,10 @@ interface Vm {
     finish(begun: number): number | undefined;
     isStill(before: number): boolean;
   }>;
-  newSuspects(): number[];
   showsSecrets(
     isAgain: boolean,
     isMain?: boolean,
-  ): { secrets: boolean; frames: number; suspects: number[]; facts?: object; since?: object };
+  ): { secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object };
   hits(height: number): HitTests;
   sight: Readonly<{
     meet(a: Box, b: Box): Box;
@@ -764,7 +761,6 @@ interface Vm {
     seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;
   walk(options: WalkOptions): WalkResult;
-  noteChecked(hosts: Element[]): void;
   labelHint(el: Element): string;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;

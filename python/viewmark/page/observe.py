@@ -100,7 +100,8 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
 async def _whole_look(context: PageContext, options: ObserveOptions) -> _Taken:
     """A look; another one where a closed shadow root was found behind it."""
     page = context.page
-    if not options.annotate:  # beside a picture they are looked for anyway
+    # Beside a picture in which something may have to be covered they are looked for anyway.
+    if not options.annotate or (page.show_secrets and not page.mask):
         await find_hidden_roots(page)
     before = roots_found(page)
     look = await _steady_look(context, options)
@@ -273,6 +274,7 @@ async def _discovered(
         include_occluded=options.include_occluded,
         regions=regions,
         pictured=options.annotate,
+        with_roots=False,
     )
 
 

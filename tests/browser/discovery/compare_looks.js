@@ -1,8 +1,8 @@
 // Holds an answer of scripts that have seen the page against one of scripts that have not.
-async function (vm, patterns, options) {
-  const fresh = globalThis.makeLooks(patterns);
+async function (vm, options) {
+  const fresh = globalThis.makeLooks();
   const bare = (found) => JSON.stringify(found, (key, value) =>
-    ["id", "control", "ms", "kept", "suspects"].includes(key) ? undefined : value);
+    ["id", "control", "ms", "kept"].includes(key) ? undefined : value);
   const own = bare(await vm.find(options));
   const other = bare(await fresh.find(options));
   // Also of what is not in view.

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import count_nodes, find_hidden_roots, is_hidden
-from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.frames.hung import is_hung, note_hung
 from viewmark.browser.script_files import standalone
@@ -56,11 +55,10 @@ TOLERANCE = 1.0
 ATTEMPTS = 6
 SETTLED = 4
 """Pictures after which a page that always changes is taken to show its new size."""
-FRAME_DEPTH, FRAME_LIMIT, ROOT_ROUNDS = 8, 100, 4
+FRAME_DEPTH, FRAME_LIMIT = 8, 100
 PATIENCE = 1.0
 """Seconds for a frame to say whether it shows anything secret."""
 _VIEW = "viewmark.mask.view"  # our note in page.memo: a `_View`
-_LOOKED = "viewmark.mask.looked"  # our note in world.memo: hosts without a closed root
 _SHOWN = "viewmark.mask.shown"  # our note in page.memo: the document that showed something secret
 
 
@@ -286,23 +284,18 @@ async def _asked(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
     """What a frame answered; None if it shows something secret, or may."""
-    reply: dict[str, Any] = {}
-    for _ in range(ROOT_ROUNDS):
-        if is_hung(page, frame):
-            return None
-        try:
-            told = await scripts.call(
-                page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
-            )
-        except CommandTimeout:
-            note_hung(page, frame)
-            return None
-        reply = wire.record(told)
-        if facts is not None and not facts.done():
-            facts.set_result(reply.get("facts"))
-        suspects = reply.get("suspects")
-        if not suspects or not await find_closed_roots(page, frame, suspects):
-            break
+    if is_hung(page, frame):
+        return None
+    try:
+        told = await scripts.call(
+            page, frame, "showsSecrets", again, facts is not None, timeout=PATIENCE
+        )
+    except CommandTimeout:
+        note_hung(page, frame)
+        return None
+    reply = wire.record(told)
+    if facts is not None and not facts.done():
+        facts.set_result(reply.get("facts"))
     if reply.get("secrets") is not False:
         return None
     # A frame that is not known yet, or that this session cannot reach.
@@ -400,23 +393,14 @@ def _unknown(place: FrameGeometry, frames: object, known: set[int]) -> list[Boun
 
 
 async def _ask(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
-    """Ask one frame; look behind closed shadow roots first."""
-    answer: dict[str, Any] = {}
-    for _ in range(ROOT_ROUNDS):
-        selectors, secrets = list(page.mask), not page.show_secrets
-        reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)
-        if not isinstance(reply, dict):
-            raise ScreenshotFailed("The page did not tell what must be covered.")
-        _refuse_invalid(reply)
-        answer = reply
-        _check(reply)
-        looked: set[int] = (await page.world(place.frame)).memo.setdefault(_LOOKED, set())
-        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
-        suspects = [s for s in suspects if s not in looked][:256]
-        looked.update(suspects)
-        if not suspects or not await find_closed_roots(page, place.frame, suspects):
-            break
-    return answer
+    """Ask one frame."""
+    selectors, secrets = list(page.mask), not page.show_secrets
+    reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)
+    if not isinstance(reply, dict):
+        raise ScreenshotFailed("The page did not tell what must be covered.")
+    _refuse_invalid(reply)
+    _check(reply)
+    return reply
 
 
 def _check(reply: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
+from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.found import Found, take, uncovered
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
@@ -35,7 +36,7 @@ from viewmark.browser.discovery.known import (
     remember_elements,
     time_in,
 )
-from viewmark.browser.discovery.listeners import Heard, find_closed_roots, find_listeners
+from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.regions import (
     number_at,
     numbered_region,
@@ -142,6 +143,7 @@ async def discover(
     listeners: bool = True,
     regions: bool = False,
     pictured: bool = False,
+    with_roots: bool = True,
 ) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
@@ -154,6 +156,7 @@ async def discover(
         regions: tell the region of each element in `ranked` though nothing is left out.
         pictured: a picture of the same moment tells what is painted (`decided`); else what may be
             is kept, but for what a style rule shows under the pointer only.
+        with_roots: look for closed shadow roots first; False: whoever calls does.
         listeners: also find elements that nothing but an event listener makes interactive.
 
     Raises:
@@ -164,6 +167,8 @@ async def discover(
     started = time.perf_counter()
     check_cap(max_annotations)
     _check_target(target, selector)
+    if with_roots:
+        await find_hidden_roots(page)
     options: dict[str, Any] = {
         "target": target,
         "selector": selector,
@@ -172,7 +177,6 @@ async def discover(
         "cap": 0 if regions else max_annotations,
         # A few words too many cost less than a second round trip for the right ones.
         "describeUpTo": max_annotations + DESCRIBED_BEYOND,
-        "suspects": True,
         "obstacles": UNMARKED_LIMIT,
         "pictured": pictured,
         "patience": PATIENCE_MS,
@@ -347,23 +351,17 @@ async def _find(
         counts, _, _ = await asyncio.gather(counting, find_listeners(page, place, heard), late)
     else:
         counts, _ = await asyncio.gather(counting, late)
-    answer: dict[str, Any] = {}
-    for _ in range(4):  # a closed root may hold another host
-        text = await find_in(page, place.frame, options, counts)
-        if known is not None and known.is_equal(text):
-            return {}, text
-        reply = decode(text)
-        if not isinstance(reply, dict):
-            return {}, ""
-        answer = reply
-        if "invalid" in answer:
-            raise InvalidSelector(
-                f"{options['selector']!r} is not a valid CSS selector.",
-                selector=options["selector"],
-            )
-        suspects = [s for s in wire.listed(answer.get("suspects")) if isinstance(s, int)]
-        if not suspects or not await find_closed_roots(page, place.frame, suspects):
-            break
+    text = await find_in(page, place.frame, options, counts)
+    if known is not None and known.is_equal(text):
+        return {}, text
+    answer = decode(text)
+    if not isinstance(answer, dict):
+        return {}, ""
+    if "invalid" in answer:
+        raise InvalidSelector(
+            f"{options['selector']!r} is not a valid CSS selector.",
+            selector=options["selector"],
+        )
     return answer, text
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.discovery.faults import faults_note
-from viewmark.browser.discovery.listeners import find_closed_roots, find_listeners
+from viewmark.browser.discovery.listeners import find_listeners
 from viewmark.browser.frames.geometry import FrameGeometry, frame_of_owner
 from viewmark.browser.pdfs import shown_pdfs
 from viewmark.elements.model import Handle, words
@@ -34,7 +34,6 @@ PATIENCE_MS = 4000.0
 BEGINNING = 1.0
 """Seconds that a document without any element is given to begin."""
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
-_ROUNDS = 4  # a closed root may hold another host
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
 
 Mark = Literal["close", "block", "break"]
@@ -185,18 +184,14 @@ async def _asked(work: _Reading, frame: Frame, options: dict[str, Any]) -> dict[
     """What the page's script read; a document that is only just coming gets a moment to begin."""
     reply: dict[str, Any] = {}
     begun = time.perf_counter()
-    rounds = 0
-    while rounds < _ROUNDS:
+    while True:
         reply = wire.record(await scripts.call(work.page, frame, "readable", options))
         if reply.get("gone") is True:
             if options["root"] or time.perf_counter() - begun > BEGINNING:
                 break
             await asyncio.sleep(BEGINNING / 50)
             continue
-        rounds += 1
-        suspects = [s for s in wire.listed(reply.get("suspects")) if isinstance(s, int)]
-        if not suspects or not await find_closed_roots(work.page, frame, suspects):
-            break
+        break
     return reply
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions.summaries import ElementSummary
-from viewmark.browser.discovery.listeners import find_closed_roots
+from viewmark.browser.discovery.closed_roots import find_hidden_roots
 from viewmark.browser.frames.geometry import frame_of_owner
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidSelector, PageNavigated
@@ -22,8 +22,6 @@ __all__ = ["count", "find"]
 _T = TypeVar("_T")
 _WALKS = 4
 """How often a selector is followed through frames that change on the way."""
-_ROOT_ROUNDS = 16
-"""Closed roots in one another, and times 256 hosts that may have one."""
 
 
 async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
@@ -114,19 +112,10 @@ async def _asked(
 
     No look may have been there yet that would have opened them for our scripts.
     """
-    for _ in range(_ROOT_ROUNDS):
-        reply = await scripts.call(page, frame, name, selector)
-        if has_found(wire.record(reply)):
-            return reply
-        is_new = False
-        for _ in range(_ROOT_ROUNDS):
-            suspects = wire.listed(await scripts.call(page, frame, "newSuspects"))
-            is_new = is_new or await find_closed_roots(page, frame, suspects)
-            if is_new or not suspects:
-                break
-        if not is_new:
-            return reply
-    return reply
+    reply = await scripts.call(page, frame, name, selector)
+    if has_found(wire.record(reply)) or not await find_hidden_roots(page):
+        return reply
+    return await scripts.call(page, frame, name, selector)
 
 
 def _no_selector(selector: str, reply: object) -> InvalidSelector:

@@ -35,7 +35,6 @@
   const FAR = 1e9;
   const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
   const href = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, "href").get;
-  const looked = new WeakSet();
 
   const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
   const isHand = (cursor) => cursor === "pointer" || cursor.endsWith(", pointer");
@@ -66,7 +65,6 @@
       this.items = [];
       this.labels = [];
       this.unseen = new Set();
-      this.suspects = [];
       this.left = CHARACTERS;
       this.isCut = false;
       this.until = performance.now() + (options.patience ?? PATIENCE);
@@ -133,7 +131,6 @@
       const item = this.judge(about);
       const event = this.open(about, item);
       if (event) this.events.push(event);
-      if (tag.includes("-") && isIn && !rootOf(el) && !looked.has(el)) this.suspects.push(el);
       const isLeaf = LEAVES.has(tag) || FRAMES.has(tag) || style.contentVisibility === "hidden";
       if (isLeaf) {
         if (event) this.events.push({ close: event });
@@ -342,13 +339,10 @@
     if (!root) return { gone: true, events: [] };
     const reader = new Reader(options).run(root);
     const events = reader.records();
-    const suspects = reader.suspects.slice(0, 256);
-    for (const el of reader.suspects) looked.add(el);
     return {
       events,
       cut: reader.isCut || reader.isLate === true,
       pdf: contentType.call(document) === "application/pdf",
-      suspects: suspects.map(vm.idOf),
       faults: vm.faults.told(),
     };
   };

@@ -7,7 +7,6 @@
   const DOTTED = "[contenteditable],[role=textbox],[style*=text-security]";
   const FRAMES = "iframe,frame";
   const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
-  const MOST_SUSPECTS = 256;
   const MOST_HOSTS = 20_000;
   const NODES = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT;
   const { get: numberOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(XPathResult.prototype, "numberValue"));
@@ -33,50 +32,6 @@
     for (const el of vm.secretBoxes()) if (!matches(el, DOTTED) && isLaidOut(el)) found.push(el);
     return found;
   };
-
-  /** Hosts that were looked behind, or are about to be. */
-  const looked = new WeakSet();
-  /** Those of them that had no definition then, and so no shadow yet. */
-  const undefinedYet = new WeakSet();
-  let wasSurveyed = false;
-  /**
-   * Custom elements, empty boxes, and once also boxes whose own children are not shown.
-   * @param {Element} el
-   */
-  const mayHide = (el) => {
-    const tag = read.localName.call(el);
-    if (tag.includes("-")) return true;
-    if (!HOST.test(tag)) return false;
-    const first = read.firstChild.call(el);
-    if (!first) return true;
-    return !wasSurveyed && isElement(first) && rects(first).length === 0;
-  };
-  /** @param {Element} el */
-  const isNews = (el) =>
-    !looked.has(el) || (undefinedYet.has(el) && matches(el, ":defined") && undefinedYet.delete(el));
-  /** All trees of this document, and hosts that may have a closed shadow root. */
-  const survey = () => {
-    /** @type {Root[]} */
-    const trees = [document];
-    const suspects = [];
-    for (const tree of trees) {
-      const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
-      for (let next = walker.nextNode(); next; next = walker.nextNode()) {
-        const node = /** @type {Element} */ (next);
-        const root = rootOf(node);
-        if (root) trees.push(root);
-        else if (suspects.length < MOST_SUSPECTS && isNews(node) && mayHide(node)) {
-          looked.add(node);
-          if (!matches(node, ":defined")) undefinedYet.add(node);
-          suspects.push(idOf(node));
-        }
-      }
-    }
-    wasSurveyed ||= suspects.length < MOST_SUSPECTS;
-    return { trees, suspects };
-  };
-  /** Hosts that may have a closed shadow root and were not looked behind yet. */
-  vm.newSuspects = () => vm.aside(() => survey().suspects);
 
   /** @param {Element} el */
   const isNear = (el) => {
@@ -151,18 +106,18 @@
   /** Ends the watch that the first of two questions began. @type {(() => boolean) | null} */
   let between = null;
 
-  /** @type {{trees: Root[], suspects: number[]} | null} */
+  /** @type {Root[] | null} */
   let known = null;
   /**
    * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;
-   * `suspects`: hosts to look behind. `isAgain`: right after a picture, with the trees of before.
+   * `nodes`: what `vm.nodeCount` says. `isAgain`: right after a picture, with the trees of before.
    * What else is asked in these moments comes along: the `facts` of a main document beside its
    * picture, and after one in `since` who moved since the newest look.
    */
   vm.showsSecrets = (isAgain, isMain) =>
     vm.aside(() => {
-      const { trees, suspects } = isAgain && known ? known : survey();
-      known = isAgain ? null : { trees, suspects: [] };
+      const trees = isAgain && known ? known : vm.trees.trees();
+      known = isAgain ? null : trees;
       const wasShown = between !== null && between();
       between = isAgain ? null : watchBetween(trees);
       const content = vm.secretContent(trees);
@@ -172,7 +127,6 @@
       return {
         secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),
         frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),
-        suspects,
         nodes: isAgain ? undefined : vm.nodeCount(),
         facts: isMain && !isAgain ? vm.facts() : undefined,
         since: isAgain ? vm.shiftsSince() : undefined,

@@ -250,10 +250,8 @@
     const about = isShort
       ? vm.describe(...elements.flatMap((e) => [e.id, e.control ?? 0]))
       : null;
-    const suspects = walk.suspects.slice(0, 256);
-    vm.noteChecked(suspects);
     const pieces = vm.piecesOf(near.map((item) => item.el));
-    const isWhole = !walk.isCut && walk.hits.guessed === 0 && suspects.length === 0;
+    const isWhole = !walk.isCut && walk.hits.guessed === 0;
     return {
       elements,
       about,
@@ -266,7 +264,6 @@
         after: near.filter((item) => item.place < place).length,
         visible: meet(box, clip),
       })),
-      suspects: suspects.map(vm.idOf),
       facts,
       pruned: walk.isPruning,
       unvisited: walk.isCut || undefined,

@@ -3,8 +3,7 @@
 ({
   /**
    * `{invalid}` for the first selector that is none; else boxes of everything that they mean in
-   * this frame, its frames, and hosts that may have a closed shadow root. A selector that leads
-   * through frames counts by its last part, in every frame: rather too much is hidden.
+   * this frame, and its frames. A selector that leads through frames counts by its last part, in every frame: rather too much is hidden.
    *
    * `secrets`: boxes of what holds something secret too, and in `secrets` how many those are.
    *
@@ -19,7 +18,6 @@
     const MOST_NODES = 20000;
     const WATCH_LIMIT = 15000;
     const FRAMES = "iframe,frame,object,embed,fencedframe";
-    const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
     const key = Symbol.for("viewmark.mask");
 
     /** What CSS or scripts animate now: the compositor shows it elsewhere than the layout says. */
@@ -236,16 +234,6 @@
       return { boxes, frames, view, secrets: found };
     };
 
-    /** Custom elements, and boxes whose own children are not shown. @param {Element} el */
-    const mayHide = (el) => {
-      if (rootOf(el)) return false;
-      const tag = read.localName.call(el);
-      if (tag.includes("-")) return true;
-      if (!HOST.test(tag)) return false;
-      const first = read.firstChild.call(el);
-      return !first || (isElement(first) && rects(first).length === 0);
-    };
-
     const now = vm.aside(look);
     if (now.invalid) return now;
     const world = /** @type {any} */ (globalThis);
@@ -253,10 +241,6 @@
     if (!watch) {
       delete world[key];
       return { ...now, changed: !before || before.changed || before.print !== print(now) };
-    }
-    const suspects = [];
-    for (const tree of trees()) {
-      for (const el of vm.native.queryCss(tree, "*")) if (mayHide(el)) suspects.push(vm.idOf(el));
     }
     const watched = { print: print(now), changed: false, until: performance.now() + WATCH_LIMIT };
     world[key] = watched;
@@ -266,7 +250,7 @@
       if (!watched.changed) requestAnimationFrame(again);
     };
     requestAnimationFrame(again);
-    return { ...now, suspects };
+    return now;
 
     /** @param {any} one */
     function print({ boxes, frames }) {

@@ -69,8 +69,6 @@
       /** Which of these are of pictures. @type {Set<number>} */
       this.icons = new Set();
       this.inkLeft = options.ink ?? 0;
-      /** @type {Element[]} */
-      this.suspects = [];
       /** @type {ShadowRoot[]} */
       this.roots = [];
       /** @type {Element[]} */
@@ -227,7 +225,7 @@
         if (!isOut && !isFaded && this.clear.length < MOST_CLEAR) this.clear.push(el);
         if (tag !== "slot" && !mayHoldField(el)) return;
         const inner = clipsWithin(el, style, box, clip, within, isRoot);
-        this.inside(el, tag, inner, style.cursor, up, false, false, true);
+        this.inside(el, tag, inner, style.cursor, up, false, true);
         return;
       }
       if (isFaded && !isText(el)) return;
@@ -235,7 +233,6 @@
       const cursor = style.cursor;
       const own = ownClip(style, box, position);
       let outer = up;
-      let isHost = false;
       if (isShown && !isOut) {
         if (own) clip = meet(clip, own);
         const owns =
@@ -248,7 +245,6 @@
         if (item) outer = item;
         if (el instanceof HTMLLabelElement) this.labels.push({ el, box, clip, display, up, place: this.visits });
         if (isSeen && FRAMES.has(tag) && isFrame(el, tag)) this.frames.push({ el, box, clip, place: this.visits });
-        if (isSeen) isHost = this.suspect(el, tag);
       }
       const { contentVisibility } = style;
       if (contentVisibility === "hidden") return;
@@ -268,7 +264,7 @@
       }
       const handed = LISTS.has(tag) && isHand(cursor) && !isHand(cursorAbove) ? "auto" : cursor;
       const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
-      this.inside(el, tag, inner, handed, outer, takesInk, isHost);
+      this.inside(el, tag, inner, handed, outer, takesInk);
       if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
         const seen = meet(box, clip);
         // Icons count as ink, photographs do not: a badge may lie on those.
@@ -282,9 +278,9 @@
     /**
      * Few frames: pages can be nested a thousand deep, and a stack holds only some thousand.
      * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
-     * @param {Item | null} up @param {boolean} takesInk @param {boolean} isHost
+     * @param {Item | null} up @param {boolean} takesInk
      */
-    inside(el, tag, clips, cursor, up, takesInk, isHost, isFaded = false) {
+    inside(el, tag, clips, cursor, up, takesInk, isFaded = false) {
       this.depth += 1;
       const root = rootOf(el);
       if (root) this.roots.push(root);
@@ -292,18 +288,14 @@
         this.children(el, tag, (node) => {
           if (!isElement(node)) {
             if (takesInk) this.text(node, clips.flow);
-          } else if (!this.visit(node, clips, cursor, up, isFaded) && isHost) {
-            this.suspectByFirst(el, node);
-          }
+          } else this.visit(node, clips, cursor, up, isFaded);
         });
       } else {
         let node = read.firstChild.call(root ?? el);
         for (; node; node = read.nextSibling.call(node)) {
           if (!isElement(node)) {
             if (takesInk) this.text(node, clips.flow);
-          } else if (!this.visit(node, clips, cursor, up, isFaded) && isHost) {
-            this.suspectByFirst(el, node);
-          }
+          } else this.visit(node, clips, cursor, up, isFaded);
         }
       }
       this.depth -= 1;
@@ -421,27 +413,6 @@
       this.ink.push(box[0], box[1], box[2] - box[0], box[3] - box[1]);
     }
 
-    /**
-     * Hosts that may hide a closed shadow root: custom elements, and boxes with nothing inside.
-     * @param {Element} el @param {string} tag
-     */
-    suspect(el, tag) {
-      if (!this.options.suspects) return false;
-      const isCustom = tag.includes("-");
-      if ((!isCustom && !HOSTS.has(tag)) || rootOf(el) || checked.has(el)) return false;
-      const isLikely = isCustom || !read.firstChild.call(el);
-      if (isLikely) this.suspects.push(el);
-      return !isLikely;
-    }
-
-    /**
-     * A host shows none of its own children, unless its tree has a place for them.
-     * @param {Element} el @param {Element} child
-     */
-    suspectByFirst(el, child) {
-      if (read.firstChild.call(el) === child && rects(child).length === 0) this.suspects.push(el);
-    }
-
     /** @param {Element} el @param {string} tag @param {any} about */
     judge(el, tag, { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up }) {
       const target = this.options.target;
@@ -478,16 +449,6 @@
     }
   }
 
-  const checked = new WeakSet();
-  const HOSTS = new Set(
-    ("article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section " +
-      "span").split(" "),
-  );
-
-  /** Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`, `suspects`. */
+  /** Walks the frame; the result has `items`, `labels`, `unseen`, `frames`, `ink`. */
   vm.walk = (options) => new Walk(options).run();
-  /** Takes note of hosts that were looked behind. */
-  vm.noteChecked = (hosts) => {
-    for (const host of hosts) checked.add(host);
-  };
 }
