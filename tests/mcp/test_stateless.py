@@ -65,7 +65,7 @@ class Client:
         self._link.close()
 
     def look(self) -> str:
-        """A look at the current tab, with a picture while the rate of those allows; its frame_id."""
+        """A look at the current tab, with a picture while their rate allows; its frame_id."""
         picture = {"annotate_screenshot": True, "max_base64": 20_000}
         done, said = self.call("observe", what="page", map_format="json", **picture)
         if "rate_limited" in said:
