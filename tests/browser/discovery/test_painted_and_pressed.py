@@ -46,6 +46,7 @@ async def test_what_is_painted_and_pressed_has_a_mark_and_nothing_else(page_of, 
 
 
 @pytest.mark.long
+@pytest.mark.timeout(7200)
 async def test_ten_thousand_things(page_of) -> None:
     most = int(os.environ.get("VIEWMARK_FUZZ", "10000"))
     first = int(os.environ.get("VIEWMARK_FUZZ_SEED", "1000"))
