@@ -3,8 +3,8 @@
 {
   const { parent } = vm.dom;
   const { attribute, memo, parentElement, queryCss, tagOf, textContent } = vm.native;
-  const BOXES = "[contenteditable],[role=textbox]";
-  const FIELDS = "input,textarea";
+  /** Boxes of rich text and fields; one question, since it takes longer the larger the page is. */
+  const ASKED = "[contenteditable],[role=textbox],input,textarea";
   const LEAST = 6; // characters of a value that is looked for: shorter ones stand in any text
   const LEVELS = 5;
   const MOST = { fields: 40, nodes: 400, around: 20_000 };
@@ -52,11 +52,12 @@
     known.set(document, (boxes = new Set())); // for those who ask while it is filled
     let fields = 0;
     for (const tree of vm.trees.trees()) {
-      for (const el of queryCss(tree, BOXES)) {
-        const isBox = !/^(input|textarea|select)$/.test(tagOf(el)) && attribute(el, "contenteditable") !== "false";
-        if (isBox && vm.isNamedSecret(el)) boxes.add(el);
-      }
-      for (const el of queryCss(tree, FIELDS)) {
+      for (const el of queryCss(tree, ASKED)) {
+        const tag = tagOf(el);
+        if (tag !== "input" && tag !== "textarea") {
+          if (tag !== "select" && attribute(el, "contenteditable") !== "false" && vm.isNamedSecret(el)) boxes.add(el);
+          continue;
+        }
         const value = valueOf(el);
         if (value === "" || fields === MOST.fields || !vm.isSecret(el)) continue;
         fields += 1;
