@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageChops
 
+from viewmark.browser.capture.mask import covered
+from viewmark.browser.capture.screenshot import capture
 from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
@@ -95,6 +97,25 @@ async def test_a_closed_root_that_comes_after_the_first_look_is_seen_by_the_next
     seen = await observe(context, options)
     assert magenta(seen.clean_base64 or "") == 0
     assert len(seen.annotations) == 2
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+async def test_a_root_that_comes_while_the_picture_is_taken_is_covered(
+    page_of: Any, mode: str
+) -> None:
+    page = await page_of("<button>other</button><div id=h>words</div>")
+    script = f"h.attachShadow({{mode: '{mode}'}}).innerHTML = `{CARD}`; 1"
+    made: list[dict[str, Any]] = []
+
+    async def shoot(facts: Any = None, /) -> Any:
+        if not made:  # the page has been asked, and has nothing to hide
+            await facts
+            made.append(await page.session.send("Runtime.evaluate", {"expression": script}))
+        return await capture(page, format="png", facts=facts)
+
+    shot = await covered(page, shoot)
+    assert len(made) == 1
+    assert shot.redactions == 1
 
 
 @pytest.mark.parametrize("scale", [0.5, 1.5, 2])

@@ -251,12 +251,12 @@ async def _nothing_secret(
     frames = list(page.frames)
     if len(frames) > FRAME_LIMIT:
         return None
-    counting = None if again else asyncio.ensure_future(count_nodes(page))
+    counting = asyncio.ensure_future(count_nodes(page))
     answers = await asyncio.gather(
         *(_asked(page, frame, again, None if frame.parent_id else facts) for frame in frames),
         return_exceptions=True,
     )
-    if counting is not None and not await _reaches_all(page, counting, frames, answers):
+    if not await _reaches_all(page, counting, frames, answers):
         return None
     replies = {}
     for frame, answer in zip(frames, answers, strict=True):

@@ -106,18 +106,15 @@
   /** Ends the watch that the first of two questions began. @type {(() => boolean) | null} */
   let between = null;
 
-  /** @type {Root[] | null} */
-  let known = null;
   /**
    * `secrets`: whether something secret is in view; `frames`: how many frames hang in it;
-   * `nodes`: what `vm.nodeCount` says. `isAgain`: right after a picture, with the trees of before.
+   * `nodes`: what `vm.nodeCount` says. `isAgain`: right after a picture.
    * What else is asked in these moments comes along: the `facts` of a main document beside its
    * picture, and after one in `since` who moved since the newest look.
    */
   vm.showsSecrets = (isAgain, isMain) =>
     vm.aside(() => {
-      const trees = isAgain && known ? known : vm.trees.trees();
-      known = isAgain ? null : trees;
+      const trees = vm.trees.trees();
       const wasShown = between !== null && between();
       between = isAgain ? null : watchBetween(trees);
       const content = vm.secretContent(trees);
@@ -127,7 +124,7 @@
       return {
         secrets: isAnimated || content.some(isNear) || (isAgain && wasShown),
         frames: trees.reduce((sum, tree) => sum + queryCss(tree, FRAMES).length, 0),
-        nodes: isAgain ? undefined : vm.nodeCount(),
+        nodes: vm.nodeCount(),
         facts: isMain && !isAgain ? vm.facts() : undefined,
         since: isAgain ? vm.shiftsSince() : undefined,
       };
