@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 __all__ = [
     "CAPTURE_TIMEOUT",
     "LAUNCH_TIMEOUT",
@@ -16,8 +18,8 @@ QUALITY = 80
 """Of a JPEG, 1 to 100; the Rust half has the same."""
 MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
-MARKS = 50
-"""The most marks of an observation."""
+MARKS: Literal["auto"] = "auto"
+"""The most marks of an observation: all controls of a usual view (`viewmark.elements.cap`)."""
 
 NAVIGATION_TIMEOUT = 30.0
 """Seconds from the command to the end of loading."""

@@ -7,10 +7,11 @@ line breaks into spaces. Pure.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 
-__all__ = ["cut", "escaped", "lines", "one_line", "visible"]
+__all__ = ["cut", "escaped", "lines", "one_line", "quoted", "visible"]
 
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
@@ -55,6 +56,11 @@ def lines(value: object, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """At most `limit` characters; what was cut ends in an ellipsis, which counts."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
+
+
+def quoted(text: str) -> str:
+    """A name in quotes, as JSON writes it, in its own script."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def escaped(text: str) -> str:

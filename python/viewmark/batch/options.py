@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from viewmark.defaults import MARKS, NAVIGATION_TIMEOUT, QUALITY
+from viewmark.elements.cap import MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 
 __all__ = ["BatchOptions", "Pictures"]
@@ -25,7 +26,6 @@ _RANGES: dict[str, tuple[float, float]] = {
     "recycle_after": (1, 1_000_000),
     "max_memory": (64 << 20, 1 << 40),
     "lookahead": (1, 100_000),
-    "max_annotations": (1, 100),
     "quality": (1, 100),
     "max_side": (100, 16_000),
     "shard_rows": (1, 100_000),
@@ -87,8 +87,8 @@ class BatchOptions:
     """Page views that are read ahead of the work, so that a slow host does not stop the others."""
     target: Literal["interactive", "all_visible"] = "interactive"
     """What is marked."""
-    max_annotations: int = MARKS
-    """Marks of a page view."""
+    max_annotations: MaxAnnotations = MARKS
+    """Marks of a page view: 1 to 500, or `auto`."""
     include_occluded: bool = False
     full_page: bool = False
     """The whole page, not the viewport."""
@@ -111,6 +111,7 @@ class BatchOptions:
     """Bytes of pictures and words at which a Parquet file is full."""
 
     def __post_init__(self) -> None:
+        cap_of(self.max_annotations)
         for name, (low, high) in _RANGES.items():
             value = getattr(self, name)
             is_number = isinstance(value, (int, float)) and not isinstance(value, bool)

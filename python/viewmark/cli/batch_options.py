@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewmark.cli.options import size
+from viewmark.shell.verb import marks_of
 
 if TYPE_CHECKING:
     import argparse
@@ -53,7 +54,9 @@ def add_batch_options(parser: argparse.ArgumentParser) -> None:
     )
     pages.add_argument("--settle", action="store_true", default=None, help="wait for a quiet page")
     pages.add_argument("--full-page", action="store_true", default=None)
-    pages.add_argument("--max", dest="max_annotations", type=int, metavar="N", help="marks a page")
+    pages.add_argument(
+        "--max", dest="max_annotations", type=marks_of, metavar="N", help="marks a page, or auto"
+    )
     pages.add_argument("--pictures", choices=("both", "clean", "marked"), help="default: both")
     pages.add_argument("--format", choices=("jpeg", "png"))
     pages.add_argument("--quality", type=int, metavar="N")

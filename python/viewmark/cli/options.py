@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.shell.verb import clip_of
+from viewmark.shell.verb import clip_of, marks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -184,10 +184,10 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--max",
-        type=_from(1, 500),
+        type=marks_of,
         default=MARKS,
         metavar="N",
-        help=f"at most N marks, 1 to 500 (default: {MARKS})",
+        help="at most N marks, 1 to 500 (default: auto, all controls up to 200, then what fits)",
     )
     group.add_argument(
         "--label-format",

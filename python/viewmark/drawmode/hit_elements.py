@@ -14,8 +14,8 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.drawmode import intake
 from viewmark.drawmode.model import Relation
+from viewmark.elements.cap import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
-from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from viewmark.elements.words import words
+from viewmark.text import quoted
 
 __all__ = ["Cell", "Grid"]
 
@@ -67,14 +67,14 @@ class Grid:
 
     def words(self, name: str) -> str:
         """What it is, in a line; `name` is what actions call it."""
-        under = f" under {_quoted(self.heading)}" if self.heading else ""
+        under = f" under {quoted(self.heading)}" if self.heading else ""
         told = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:
             told += f"; rows {self.first} to {self.last} are in the page" if self.last else ""
         elif self.last - self.first + 1 < self.rows:
             told += f"; rows {self.first} to {self.last} are in view"
         if self.headings:
-            heads = ", ".join(f"{at} {_quoted(text)}" for at, text in self.headings)
+            heads = ", ".join(f"{at} {quoted(text)}" for at, text in self.headings)
             told += f"; columns {heads}"
         return told
 
@@ -110,15 +110,11 @@ class Cell:
     def words(self) -> str:
         """In a few words: `row "Nightly", column "Actions"`."""
         pairs = (("row", self.row), ("column", self.column))
-        return ", ".join(f"{kind} {_quoted(text)}" for kind, text in pairs if text)
+        return ", ".join(f"{kind} {quoted(text)}" for kind, text in pairs if text)
 
     def to_json(self) -> dict[str, str]:
         """The wire shape."""
         return {k: v for k, v in (("row", self.row), ("column", self.column)) if v}
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _count(value: object) -> int:

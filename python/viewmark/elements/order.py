@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from viewmark.elements.columns import Rank, by_columns
 from viewmark.elements.model import ElementIdentity
-from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,16 +21,7 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.geometry import Bounds
 
-__all__ = [
-    "MAX_ANNOTATIONS",
-    "check_cap",
-    "numbered",
-    "reading_order",
-]
-
-MAX_ANNOTATIONS = 500
-"""Upper limit of the cap (annotated-screenshots R8)."""
-
+__all__ = ["numbered", "reading_order"]
 
 SAME_ROW = 0.7
 """Vertical overlap, as a share of the lower box's height, that makes two boxes one row: steps of a
@@ -113,21 +103,6 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
         return (-box.right if rtl else box.x, box.y, box.width, box.height, i)
 
     return sorted(row, key=key)
-
-
-def check_cap(max_annotations: int) -> None:
-    """Refuse a cap outside 1..500 (annotated-screenshots R8).
-
-    Raises:
-        InvalidOption: it is.
-    """
-    if isinstance(max_annotations, bool) or not isinstance(max_annotations, int):
-        raise InvalidOption(f"max_annotations must be a number, not {max_annotations!r}.")
-    if not 1 <= max_annotations <= MAX_ANNOTATIONS:
-        raise InvalidOption(
-            f"max_annotations must lie in 1..{MAX_ANNOTATIONS}, not {max_annotations}.",
-            param="max_annotations",
-        )
 
 
 _who = attrgetter(

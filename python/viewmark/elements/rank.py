@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
-__all__ = ["FOREMOST", "LeftOut", "Ranked", "Region", "keep", "left_out"]
+__all__ = ["FOREMOST", "LeftOut", "Ranked", "Region", "choose", "keep", "left_out"]
 
 TURN: Mapping[str, int] = {
     "dialog": 12,
@@ -36,6 +36,8 @@ _GRIDS = frozenset({"table", "grid", "treegrid"})
 _FIRST = tuple(TURN)
 FOREMOST = 0
 """The kind of search fields, and of the buttons that send a form."""
+DESTRUCTIVE = 100_000
+"""Kinds above it take something away in a row: they come behind their neighbours there."""
 _FEW = 3
 """More of one kind in a region repeat: links of a list, buttons of rows."""
 _PIECES = 1000
@@ -122,8 +124,11 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
         ranked: all that was found, in reading order.
         cap: at most so many.
     """
-    if len(ranked) <= cap:
-        return list(range(len(ranked)))
+    return list(range(len(ranked))) if len(ranked) <= cap else sorted(choose(ranked, cap))
+
+
+def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
+    """Indices of those that a cap keeps, the best first."""
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
     chosen += sorted(_by_kind(ranked, modal), key=lambda i: ranked[i].weight)[:cap]
@@ -147,7 +152,7 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
                 turn = min(_turn(region), cap - len(chosen))
                 chosen += waiting[region][:turn]
                 waiting[region] = waiting[region][turn:]
-    return sorted(chosen)
+    return chosen
 
 
 def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
@@ -163,15 +168,15 @@ def _by_kind(ranked: Sequence[Ranked], members: Sequence[int]) -> list[int]:
 
     many = Counter(kind(i) for i in members)
     seen: Counter[Hashable] = Counter()
-    keys: dict[int, tuple[int, int]] = {}
+    keys: dict[int, tuple[int, int, int]] = {}
     for i in members:
         seen[kind(i)] += 1
         if ranked[i].kind == FOREMOST:
-            keys[i] = (0, 0)
+            keys[i] = (0, 0, 0)
         elif ranked[i].kind < 0 or many[kind(i)] <= _FEW:
-            keys[i] = (1, 0)
+            keys[i] = (1, 0, 0)
         else:
-            keys[i] = (2, seen[kind(i)])
+            keys[i] = (2, seen[kind(i)], int(ranked[i].kind > DESTRUCTIVE))
     return sorted(members, key=keys.__getitem__)
 
 

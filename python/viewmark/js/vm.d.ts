@@ -761,7 +761,7 @@ interface Vm {
     seenBoxes(el: Element, tag: string, box: Box, clip: Box, display: string): Box[];
   }>;
   walk(options: WalkOptions): WalkResult;
-  labelHint(el: Element): string;
+  labelHint(el: Element, description: string): string;
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
   comesOnHover(el: Element): boolean;

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewmark.elements.order import numbered, reading_order
-from viewmark.elements.rank import LeftOut, keep, left_out
+from viewmark.elements.rank import LeftOut, left_out
 
 if TYPE_CHECKING:
+    from viewmark.elements.cap import Cap
     from viewmark.elements.model import Element
     from viewmark.geometry import Bounds
     from viewmark.page.area import AreaPicture
@@ -16,7 +17,7 @@ __all__ = ["kept_of"]
 
 
 def kept_of(
-    taken: AreaPicture, cap: int
+    taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
     """What the cap keeps, in reading order; the boxes of the others, and where they lie."""
     found = list(taken.found.values())
@@ -27,7 +28,8 @@ def kept_of(
         rtl=any(look.rtl for look in taken.looks),
         document=[at for _, at in ranks],
     )
-    chosen = {order[k] for k in keep([ranks[i][0] for i in order], cap)}
+    room = cap.keep([found[i] for i in order], [ranks[i][0] for i in order])
+    chosen = {order[k] for k in room}
     cut = [i for i in order if i not in chosen]
     kept = numbered([found[i] for i in order if i in chosen])
     return kept, [found[i].bounds for i in cut], left_out([ranks[i][0] for i in cut])

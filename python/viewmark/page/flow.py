@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
-from viewmark.page.reading_lines import control, escaped, quoted
+from viewmark.page.reading_lines import control, escaped
 from viewmark.pdf.model import PdfDocument
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
+from viewmark.elements.cap import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
-from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.target import ElementTarget
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins

@@ -5,7 +5,6 @@ Pure data and its JSON shape (docs/mcp.md, observe); knows no browser and no eve
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from viewmark.browser.page_state import told_status
+from viewmark.elements.cap import MAX_ANNOTATIONS
+from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
-from viewmark.elements.order import MAX_ANNOTATIONS
 from viewmark.elements.rank import LeftOut
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
 from viewmark.files import write_atomic
@@ -139,6 +139,9 @@ class Annotation:
     backend_node_id: int | None = None
     """CDP's `BackendNodeId` of the element, on request: the same in every client's session with the
     process of its frame (`element.handle.frame_id`). None if not asked for, or gone meanwhile."""
+    where: str = ""
+    """What it stands in, or its place among its equals, where its line would be that of another
+    (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, on request; they still lead to this element."""
 
@@ -180,7 +183,8 @@ class Annotation:
         """
         found = self.element
         if not refs:
-            return {"label": self.label} | found.to_json() | self._badge_json()
+            told = {"label": self.label} | found.to_json() | self._where_json()
+            return told | self._badge_json()
         row: dict[str, Any] = {"label": self.label, "ref": self.ref, "stability": self.stability}
         if self.previous_ref is not None:
             row["previousRef"] = self.previous_ref
@@ -188,8 +192,11 @@ class Annotation:
             row["weak"] = True
         if self.history:
             row["refHistory"] = list(self.history)
-        row |= found.to_json()
+        row |= found.to_json() | self._where_json()
         return row | self._badge_json()
+
+    def _where_json(self) -> dict[str, str]:
+        return {"where": self.where} if self.where else {}
 
     def _badge_json(self) -> dict[str, Any]:
         node = {} if self.backend_node_id is None else {"backend_node_id": self.backend_node_id}
@@ -198,34 +205,12 @@ class Annotation:
         return node | {"badge": dict(zip(("x", "y", "width", "height"), self.badge, strict=True))}
 
     def line(self, *, refs: bool = True) -> str:
-        """One line for small token budgets: label, ref, role, "name", hint.
+        """One line: label, ref, role, "name", state, hint, and what tells it from its equals.
 
-        `maybe "trash"` is a guess at what a nameless one is for; `on hover: "Pin"` are controls
-        that are painted only while the pointer lies there.
+        `viewmark.elements.line` has the rules.
         """
-        found = self.element
-        flags = ["focused"] if found.state.get("focused") is True else []
-        flags += [f for f in ("disabled", "occluded") if getattr(found, f)]
-        if found.grid is not None:
-            flags.append(found.grid.words(self.ref if refs else found.selector))
-        if found.cell is not None:
-            flags.append(found.cell.words())
-        if found.in_dialog:
-            flags.append("in dialog")
-        if found.on_hover:
-            flags.append("on hover: " + ", ".join(map(_quoted, found.on_hover)))
-        tail = f" ({', '.join(flags)})" if flags else ""
-        # The words of all cells say nothing of a grid.
-        is_lattice = found.grid is not None and found.grid.sign
-        name = _quoted(found.name if is_lattice else found.name or found.text)
-        if found.label_hint:
-            name = f"maybe {_quoted(found.label_hint)}"
-        ref = f"{self.ref} " if refs else ""
-        return f"[{self.label}] {ref}{found.role} {name} {found.hint}{tail}"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+        told = element_line(self.element, ref=self.ref if refs else "", where=self.where)
+        return f"[{self.label}] {told}"
 
 
 @dataclass(frozen=True, kw_only=True)

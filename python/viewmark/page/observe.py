@@ -32,7 +32,8 @@ from viewmark.browser.discovery.decide import decided, likely_blank
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
-from viewmark.elements.order import MAX_ANNOTATIONS
+from viewmark.elements.cap import MAX_ANNOTATIONS, cap_of
+from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
@@ -324,13 +325,22 @@ def _finish(
             stability=given.stability,
             previous_ref=given.previous_ref,
             weak=given.weak,
+            where=where,
             history=given.history if options.include_ref_history else (),
             element=element,
             badge=badge if badge is not None and badge.width else None,
             backend_node_id=node,
         )
-        for number, (element, given, badge, node) in enumerate(
-            zip(found.elements, look.refs, badges, nodes or [None] * len(badges), strict=True), 1
+        for number, (element, given, badge, node, where) in enumerate(
+            zip(
+                found.elements,
+                look.refs,
+                badges,
+                nodes or [None] * len(badges),
+                wheres(found.elements),
+                strict=True,
+            ),
+            1,
         )
     )
     viewport = shot.viewport if shot is not None else found.viewport
@@ -391,7 +401,7 @@ async def _observe_area(
         look=look,
     )
     box, first, total = taken.box, taken.looks[0], len(taken.found)
-    kept, cut, rest = kept_of(taken, options.max_annotations)
+    kept, cut, rest = kept_of(taken, cap_of(options.max_annotations))
     view = Viewport(box.width, box.height, 0.0, 0.0, taken.viewport.device_scale_factor)
     whole = replace(
         first,

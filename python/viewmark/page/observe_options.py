@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.elements.order import check_cap
+from viewmark.elements.cap import MaxAnnotations, cap_of
 from viewmark.errors import InvalidOption
 from viewmark.imaging import Style
 from viewmark.page.area import Area
@@ -30,8 +30,9 @@ class ObserveOptions:
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     """With `target="custom"`: what to mark."""
-    max_annotations: int = MARKS
-    """1..500; which ones, `viewmark.elements.rank` decides (annotated-screenshots R8)."""
+    max_annotations: MaxAnnotations = MARKS
+    """1..500, or `auto` (`viewmark.elements.cap`); which ones, `viewmark.elements.rank` decides
+    (annotated-screenshots R8)."""
     label_format: LabelFormat = "number"
     style: Style = Style()  # frozen
     format: Literal["jpeg", "png"] = "jpeg"
@@ -67,7 +68,7 @@ class ObserveOptions:
         Raises:
             InvalidOption: an option outside what is allowed; the message lists that.
         """
-        check_cap(self.max_annotations)
+        cap_of(self.max_annotations)
         self.resolution.check()
         self.area.check()
         if not self.area.is_viewport and not self.annotate:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewmark.page.reading_lines import address, escaped, quoted
+from viewmark.page.reading_lines import address, escaped
 from viewmark.pdf.model import PdfSpot
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from viewmark.elements.state_words import states
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from viewmark.browser.discovery.readable import Opening
     from viewmark.elements.model import Handle
@@ -27,9 +30,7 @@ __all__ = [
     "escaped",
     "indented",
     "letters",
-    "quoted",
     "shown",
-    "states",
     "take",
 ]
 
@@ -63,34 +64,6 @@ def indented(depth: int, pieces: Sequence[Piece]) -> Line:
 def escaped(text: str) -> str:
     """Words of a page that cannot be taken for our brackets, which hold refs."""
     return text.replace("[", "\\[").replace("]", "\\]")
-
-
-def quoted(text: str) -> str:
-    """A name in quotes."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def states(state: Mapping[str, Any]) -> Iterator[str]:
-    """What is said of a control after its name, each with a space before it."""
-    for key, no in (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed")):
-        if key in state:
-            told = {True: key, False: no}.get(state[key], "mixed")
-            yield f" {told}"
-    for key in ("selected", "required", "readonly", "disabled"):
-        if state.get(key) is True:
-            yield f" {key}"
-    if state.get("invalid"):
-        yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
-    if "valueState" in state:
-        yield f" secret={state['valueState']}"
-    elif state.get("value"):
-        yield f" value={quoted(state['value'])}"
-    options = state.get("options")
-    if options:
-        more = state.get("optionCount", 0) - len(options)
-        yield (
-            " options=" + "|".join(map(quoted, options)) + (f"|... {more} more" if more > 0 else "")
-        )
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:

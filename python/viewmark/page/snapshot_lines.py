@@ -5,7 +5,7 @@
       text: The total price is 42.17 EUR.
       list
         listitem: One
-      textbox "Customer" @customer value="Ann"
+      textbox "Customer" @customer = "Ann"
       link "Terms" @e3f -> /terms
 
 Words stand in their order; a control between words stands in brackets among them.
@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline, plain
 from viewmark.page.pdf_lines import pdf_outline
-from viewmark.page.reading_lines import address, control, divided, indented, letters, quoted
+from viewmark.page.reading_lines import address, control, divided, indented, letters
 from viewmark.pdf.model import PdfDocument
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

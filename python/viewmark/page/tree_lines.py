@@ -17,7 +17,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.discovery.dom_view import WORDS
-from viewmark.page.reading_lines import Aside, divided, escaped, indented, quoted, states
+from viewmark.elements.state_words import states
+from viewmark.page.reading_lines import Aside, divided, escaped, indented
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from viewmark.shell.session import ShellSession
 
-__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument", "clip_of"]
+__all__ = ["TARGET", "Argument", "Kind", "Reply", "Verb", "argument", "clip_of", "marks_of"]
 
 Kind = Literal["plain", "text", "input", "output", "address"]
 """What the client does with a value before it sends it.
@@ -34,6 +34,15 @@ class Argument:
     def dest(self) -> str:
         """The name of its value."""
         return str(self.options.get("dest", self.names[-1].lstrip("-").replace("-", "_")))
+
+
+def marks_of(text: str) -> int | Literal["auto"]:
+    """How many marks: `auto`, or 1 to 500."""
+    if text == "auto":
+        return "auto"
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 500):
+        raise ArgumentTypeError(f"{text!r} is neither a whole number from 1 to 500 nor auto")
+    return int(text)
 
 
 def clip_of(text: str) -> tuple[float, float, float, float]:

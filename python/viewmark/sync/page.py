@@ -12,6 +12,7 @@ from viewmark.defaults import MARKS, MAX_BASE64, QUALITY, WAIT_TIMEOUT
 from viewmark.drawmode.model import DrawnAnnotation
 from viewmark.drawmode.results import Drawing
 from viewmark.drawmode.waiting import IDLE_LIMIT
+from viewmark.elements.cap import MaxAnnotations
 from viewmark.imaging import Format, Style, TokenModel
 from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.navigate import NavigationResult
@@ -202,7 +203,7 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
-        max_annotations: int = MARKS,
+        max_annotations: MaxAnnotations = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
         format: Format = "jpeg",
@@ -231,8 +232,9 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
-            max_annotations: at most so many, 1 to 500. Controls come before weak evidence, and
-                every region of the page keeps a share; `left_out` tells of the rest.
+            max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
+                evidence while the lines stay below 6,000 characters. Every region of the page
+                keeps a share; `left_out` tells of the rest.
             label_format: what the badges say.
             style: how marks look.
             format: kind of picture.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.undecided import HARDLY
 from viewmark.elements.order import numbered, reading_order
-from viewmark.elements.rank import keep, left_out
+from viewmark.elements.rank import left_out
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -52,7 +52,9 @@ def decided(found: Discovery, blank: Collection[int]) -> Discovery:
         document=[found.document[i] for i in left],
     )
     left = [left[k] for k in order]
-    chosen = set(keep([found.ranked[i] for i in left], undecided.cap))
+    chosen = set(
+        undecided.cap.keep([found.elements[i] for i in left], [found.ranked[i] for i in left])
+    )
     cut = [i for k, i in enumerate(left) if k not in chosen]
     left = [i for k, i in enumerate(left) if k in chosen]
     elements = [_with_hovers(found.elements[i], undecided.on_hover.get(i), seen) for i in left]

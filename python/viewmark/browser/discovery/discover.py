@@ -47,8 +47,9 @@ from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.page_state import status_of
 from viewmark.defaults import MARKS
+from viewmark.elements.cap import MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
-from viewmark.elements.order import check_cap, numbered, reading_order
+from viewmark.elements.order import numbered, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
 from viewmark.errors import InvalidOption, InvalidSelector, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
@@ -138,7 +139,7 @@ async def discover(
     *,
     target: str = "interactive",
     selector: str | None = None,
-    max_annotations: int = MARKS,
+    max_annotations: MaxAnnotations = MARKS,
     include_occluded: bool = False,
     listeners: bool = True,
     regions: bool = False,
@@ -151,7 +152,8 @@ async def discover(
         page: the page; may be captured at the same time.
         target: `interactive`, `all_visible`, or `custom` with `selector`.
         selector: CSS; matched in every frame and shadow root.
-        max_annotations: at most so many, 1..500; by rank (`viewmark.elements.rank`).
+        max_annotations: at most so many, 1..500, or `auto` (`viewmark.elements.cap`); by rank
+            (`viewmark.elements.rank`).
         include_occluded: keep covered elements and flag them.
         regions: tell the region of each element in `ranked` though nothing is left out.
         pictured: a picture of the same moment tells what is painted (`decided`); else what may be
@@ -165,7 +167,7 @@ async def discover(
         PageNavigated: the page went elsewhere meanwhile.
     """
     started = time.perf_counter()
-    check_cap(max_annotations)
+    cap = cap_of(max_annotations)
     _check_target(target, selector)
     if with_roots:
         await find_hidden_roots(page)
@@ -174,9 +176,9 @@ async def discover(
         "selector": selector,
         "includeOccluded": include_occluded,
         "ink": INK_LIMIT,
-        "cap": 0 if regions else max_annotations,
+        "cap": 0 if regions else cap.most,
         # A few words too many cost less than a second round trip for the right ones.
-        "describeUpTo": max_annotations + DESCRIBED_BEYOND,
+        "describeUpTo": cap.most + DESCRIBED_BEYOND,
         "obstacles": UNMARKED_LIMIT,
         "pictured": pictured,
         "patience": PATIENCE_MS,
@@ -253,16 +255,24 @@ async def discover(
     )
     found = [found[i] for i in order]
     is_asked_more = False
-    if regions or len(found) > max_annotations:
+    if regions or len(found) > cap.most:
         is_asked_more = any(f.region is None for f in found)
         await _learn_regions(page, found)
     # What turns out to be blank makes room for others.
     doubtful = sum(map(bool, doubts_of(found))) if pictured else 0
-    chosen = set(keep([f.ranked for f in found], max_annotations + doubtful))
+    chosen = set(keep([f.ranked for f in found], cap.most + doubtful))
     kept = [f for i, f in enumerate(found) if i in chosen]
     cut = [f for i, f in enumerate(found) if i not in chosen]
     is_asked_more |= any(not isinstance(f.about, dict) for f in kept)
     elements, kept = await _described(page, kept)
+    if cap.is_over(elements):
+        is_asked_more |= any(f.region is None for f in kept)
+        await _learn_regions(page, kept)
+        if not doubtful:
+            fits = set(cap.keep(elements, [f.ranked for f in kept]))
+            cut += [f for i, f in enumerate(kept) if i not in fits]
+            elements = [e for i, e in enumerate(elements) if i in fits]
+            kept = [f for i, f in enumerate(kept) if i in fits]
     unnamed = sum(isinstance(f.about, dict) and "name" not in f.about for f in kept)
     if unnamed:
         rest.incomplete.append(f"The time of a look was over before {unnamed} marks were named.")
@@ -275,7 +285,7 @@ async def discover(
         undecided = Undecided(
             doubts_of(kept),
             {i: nodes for i, nodes in hovers.items() if nodes},
-            max_annotations,
+            cap,
             tuple(f.ranked for f in cut),
             rest.regions,
         )

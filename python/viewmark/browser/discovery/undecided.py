@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from viewmark.browser.discovery.found import Found
+    from viewmark.elements.cap import Cap
     from viewmark.elements.rank import Ranked, Region
 
 __all__ = ["HARDLY", "Undecided", "doubts_of"]
@@ -25,7 +26,7 @@ class Undecided:
     """Of each element: 0 it is painted, 1 perhaps, 2 hardly."""
     on_hover: Mapping[int, Sequence[object]]
     """Position -> the numbers of the nodes that its `on_hover` names."""
-    cap: int
+    cap: Cap
     cut: tuple[Ranked, ...]
     """What the cap left out so far."""
     rest: Mapping[Region, int]

@@ -4,6 +4,8 @@
   const { safely } = vm.faults;
   const { placeOf } = vm.boxes;
 
+  /** What says something: not the glyph of an icon font (private use), nor what cannot be seen. */
+  const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
   /** What the descriptions of one reply may take, ms; the rest is reported by tag and role alone. */
   const PATIENCE = 3000;
 
@@ -20,16 +22,17 @@
     const facts = vm.identity.factsOf(el, control, role, memo);
     const { name } = facts;
     const text = safely(() => vm.text(el), "");
-    const isNameless = name === "" && text === "";
+    const state = safely(() => vm.state(control, role), /** @type {any} */ ({}));
+    const isNameless = !SAYS.test(name) && !SAYS.test(text);
     // What is empty is left out (`undefined`), as most of it is for most elements.
     const words = {
       role: vm.spokenRole(role),
       name,
       text,
-      labelHint: (isNameless && safely(() => vm.labelHint(control), "")) || undefined,
+      labelHint: (isNameless && safely(() => vm.labelHint(control, state.description ?? ""), "")) || undefined,
       selector: safely(() => vm.selector(el), ""),
       hint: safely(() => vm.hint(control, role), "clickable"),
-      state: safely(() => vm.state(control, role), {}),
+      state,
       testId: facts.testId || undefined,
       domId: facts.domId || undefined,
       ariaLabel: attr(control, "aria-label") || undefined,

@@ -9,6 +9,7 @@
   /** Elements inside that are looked at for an icon. */
   const PARTS = 12;
   const TOOLTIPS = [
+    "title",
     "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action",
   ];
@@ -16,7 +17,10 @@
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
-  const ICON_LAST = /^([a-z][a-z0-9_-]{2,40}?)[-_](?:icon|ico)$/i;
+  const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
+  // Two words that begin or end so name a part of a framework, not what it is for: `select-expand-icon`.
+  const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
+  const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
   // Words that say how an icon looks, not what it does.
   const LOOKS =
     /^(?:fw|lg|sm|xs|xl|\d+x|md|spin|pulse|solid|regular|light|thin|brands|small|large|medium|default|primary|secondary|base|only|button|btn|wrapper|container|root|inline|svg|icon|font|size|color|left-icon|right-icon)$/i;
@@ -37,7 +41,9 @@
   const ofClass = (el) => {
     for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
       const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
-      if (found && !LOOKS.test(found[1]) && isWord(found[1])) return spaced(found[1]);
+      if (!found || LOOKS.test(found[1]) || !isWord(found[1])) continue;
+      const words = spaced(found[1]);
+      if (!PARTS_NAME.test(words)) return words;
     }
     return "";
   };
@@ -139,18 +145,18 @@
   const FIELD = "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[contenteditable]";
   /**
    * Words that may say what a nameless element is for, from the surest to the boldest; "" if there
-   * are none.
+   * are none: ids, and the names that frameworks give their parts, would only mislead.
    */
-  vm.labelHint = (el) => {
-    const words = guess(el);
+  vm.labelHint = (el, description) => {
+    const words = guess(el, description);
     return words ? vm.strings.line(words, LONGEST) : "";
   };
-  /** @param {Element} el */
-  const guess = (el) => {
-    const tooltip = tooltipOf(el);
+  /** @param {Element} el @param {string} description */
+  const guess = (el, description) => {
+    const tooltip = tooltipOf(el) || (description.length <= LONGEST ? description : "");
     if (tooltip) return tooltip;
     if (is(el, FIELD)) {
-      const field = attr(el, "name") ?? attr(el, "id") ?? "";
+      const field = attr(el, "name") ?? "";
       const words = labelAround(el) || columnOf(el) || before(el);
       return words || (isWritten(el, field) ? spaced(field) : "");
     }
@@ -161,9 +167,6 @@
       const found = tooltipOf(part) || ofIcon(part);
       if (found) return found;
     }
-    const own = ofIcon(el);
-    if (own) return own;
-    const id = attr(el, "id") ?? "";
-    return isWritten(el, id) ? spaced(id) : "";
+    return ofIcon(el);
   };
 }

@@ -228,11 +228,32 @@
     if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
     return is(before, TYPED) || queryCss(before, TYPED).length === 1;
   };
+  const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
+  const DESTROYS =
+    /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
+  /** Kinds of what takes something away: behind its neighbours in a row. */
+  const DESTRUCTIVE = 100_000;
+  /** @param {Element} el */
+  const isDestructive = (el) => {
+    const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
+    return DESTROYS.test(signs.join(" ")) || DESTROYS.test(vm.text(el).slice(0, 60));
+  };
   /** What elements that are alike have in common. @param {Element} el */
   const likeness = (el) =>
     [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), (attr(el, "class") ?? "").trim().split(/\s+/)[0]].join(" ");
+  /** Those of which there are no more alike than `SENDERS`: more are controls of rows. @param {Element[]} buttons */
+  const fewAlike = (buttons) => {
+    /** @type {Map<string, Element[]>} */
+    const alike = new Map();
+    for (const each of buttons) {
+      const key = `${likeness(each)} ${attr(each, "title") ?? ""} ${vm.text(each).slice(0, 40)}`;
+      alike.set(key, [...(alike.get(key) ?? []), each]);
+    }
+    return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
+  };
   /**
-   * For each element the number of its kind: like ones have the same. 0 is the field of a search
+   * For each element the number of its kind: like ones have the same; that of what takes something
+   * away in a row is above `DESTRUCTIVE`. 0 is the field of a search
    * and the button that sends a form.
    * @param {Element[]} elements
    */
@@ -241,11 +262,21 @@
     const numbers = new Map();
     const beside = elements.filter(isBesideField);
     const senders = new Set(beside.length <= SENDERS ? beside : []);
+    for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
+    /** How many of a likeness each row has held so far. @type {Map<Element, Map<string, number>>} */
+    const rows = new Map();
     return elements.map((el) => {
-      if (isSearch(el) || isDefault(el) || senders.has(el)) return 0;
-      const like = likeness(el);
+      if (isSearch(el) || senders.has(el)) return 0;
+      let like = likeness(el);
+      const row = vm.native.closest(el, ROWS);
+      if (row && row !== el) {
+        // The second icon of each row is of another kind than the first.
+        const held = rows.get(row) ?? new Map();
+        rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
+        like += ` ${held.get(like)}`;
+      }
       if (!numbers.has(like)) numbers.set(like, numbers.size + 1);
-      return numbers.get(like) ?? 0;
+      return (numbers.get(like) ?? 0) + (row && isDestructive(el) ? DESTRUCTIVE : 0);
     });
   };
 

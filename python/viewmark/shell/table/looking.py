@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.defaults import MARKS, MAX_BASE64, QUALITY
-from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of
+from viewmark.shell.verb import Argument, Reply, Verb, argument, clip_of, marks_of
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -257,7 +257,9 @@ LOOKING = (
         _SINCE,
         argument("--all", action="store_true", help="all that is visible"),
         argument("--selector", metavar="CSS", help="what matches this"),
-        argument("--max", type=int, default=MARKS, metavar="N", help=f"default: {MARKS}"),
+        argument(
+            "--max", type=marks_of, default=MARKS, metavar="N", help="1 to 500; default: auto"
+        ),
         argument("--occluded", action="store_true", help="what others cover, too"),
         argument("--settle", action="store_true", help="wait for fonts and a quiet layout"),
         argument("--labels", choices=("number", "ref", "both"), default="number"),

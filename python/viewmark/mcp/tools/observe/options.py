@@ -27,6 +27,8 @@ _ELEMENTS = (
     parameter(
         "max_annotations",
         "integer",
+        "string",
+        enum=("auto",),
         low=1,
         high=500,
         default=MARKS,

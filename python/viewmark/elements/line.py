@@ -1,0 +1,66 @@
+"""Writes one element of a map as a line: role, "name", state, hint, and what tells it from others.
+
+    textbox "City" = "Oslo" editable
+    button "Edit" clickable (in "Kettle")
+
+Pure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.elements.state_words import states
+from viewmark.text import quoted
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+
+__all__ = ["element_line", "words_of"]
+
+
+def words_of(element: Element) -> str:
+    """What an element is called in a line: its name, else its text, else a guess."""
+    # The words of all cells say nothing of a grid.
+    is_lattice = element.grid is not None and element.grid.sign
+    name = element.name if is_lattice else element.name or element.text
+    return name or element.label_hint
+
+
+def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
+    """The line, without its number.
+
+    `maybe "trash"` is a guess at what a nameless one is for; `on hover: "Pin"` are controls that
+    are painted only while the pointer lies there.
+
+    Args:
+        element: what it is about.
+        ref: what it is called; empty for none.
+        where: what tells it from its equals (`viewmark.elements.twins`).
+    """
+    flags = ["focused"] if element.state.get("focused") is True else []
+    flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
+    if element.grid is not None:
+        flags.append(element.grid.words(ref or element.selector))
+    if element.cell is not None:
+        flags.append(element.cell.words())
+    if where:
+        flags.append(where)
+    if element.in_dialog:
+        flags.append("in dialog")
+    if element.on_hover:
+        flags.append("on hover: " + ", ".join(map(quoted, element.on_hover)))
+    tail = f" ({', '.join(flags)})" if flags else ""
+    guess = "maybe " if element.label_hint else ""
+    told = "".join(states(_told(element), options=False))
+    head = f"{ref} {element.role}" if ref else element.role
+    return f"{head} {guess}{quoted(words_of(element))}{told} {element.hint}{tail}"
+
+
+def _told(element: Element) -> dict[str, object]:
+    """The state without what stands elsewhere in the line."""
+    state = {key: value for key, value in element.state.items() if key != "disabled"}
+    value = state.get("value")
+    if isinstance(value, str) and value == words_of(element):
+        del state["value"]
+    return state

@@ -1,0 +1,53 @@
+"""Says in a few words how a control stands: one wording for maps, outlines and trees. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewmark.text import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["states"]
+
+_TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
+_ONE = ("selected", "required", "readonly", "disabled")
+
+
+def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
+    """What is said of a control after its name, each with a space before it.
+
+    The value of a field is `= "Oslo"`; of a secret one it is told only whether there is any.
+
+    Args:
+        state: what is known (`viewmark.elements.model.State`).
+        options: with those of a select.
+    """
+    if "valueState" in state:
+        yield f" secret={state['valueState']}"
+    elif state.get("value") or state.get("value") == 0:
+        yield f" = {quoted(str(state['value']))}"
+    popup = state.get("haspopup")
+    for key, no in _TWO:
+        if key not in state:
+            continue
+        if key == "expanded" and popup:
+            yield f" {popup} open" if state[key] is True else f" opens {popup}"
+        else:
+            told = {True: key, False: no}.get(state[key], "mixed")
+            yield f" {told}"
+    for key in _ONE:
+        if state.get(key) is True:
+            yield f" {key}"
+    if state.get("sort"):
+        yield f" sorted {state['sort']}"
+    if state.get("current"):
+        yield " current"
+    if state.get("invalid"):
+        yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
+    listed = state.get("options")
+    if options and listed:
+        more = state.get("optionCount", 0) - len(listed)
+        told = "|".join(map(quoted, listed))
+        yield f" options={told}" + (f"|... {more} more" if more > 0 else "")
