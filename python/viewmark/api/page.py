@@ -38,7 +38,7 @@ from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
 from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
-from viewmark.page.targets import resolve_target
+from viewmark.page.targets import resolve_target, within_of
 from viewmark.page.wait import WaitFor, wait_for
 from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
@@ -103,6 +103,7 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
+        within: str | int | None = None,
         max_annotations: MaxAnnotations = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
@@ -132,6 +133,7 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
+            within: mark only what lies inside of this: a number, `"@ref"`, or a selector.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.
@@ -173,6 +175,7 @@ class Page(
             annotate=annotate,
             target=target,
             selector=selector,
+            within=within_of(self.context, within),
             max_annotations=max_annotations,
             label_format=label_format,
             style=style,

@@ -64,6 +64,7 @@ def observe(args: argparse.Namespace) -> None:
             state=args.state,
             target=args.target or ("custom" if args.selector else "interactive"),
             selector=args.selector,
+            within=args.within,
             max_annotations=args.max,
             label_format=args.label_format,
             include_occluded=args.include_occluded,

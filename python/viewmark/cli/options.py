@@ -182,6 +182,7 @@ def add_observe_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--selector", metavar="CSS", help="mark the elements that match (--target custom)"
     )
+    group.add_argument("--within", metavar="CSS", help="mark only what lies inside of this element")
     group.add_argument(
         "--max",
         type=marks_of,

@@ -95,14 +95,14 @@ class LeftOut:
     """`navigation "Main"`, the path of a frame, or `page`."""
     count: int
     selector: str = ""
-    """Of the region: a look at it alone shows them."""
+    """Of the region: a look `within` it shows them."""
     cells: int = 0
     """How many of them are cells, which actions take by row and column."""
 
     def line(self) -> str:
         """One line: how many where, and the way there."""
         told = f"{self.count} in {self.region}" if self.region != "page" else f"{self.count}"
-        ways = [f"selector {self.selector}"] if self.selector else []
+        ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")
         return told + (f" ({'; '.join(ways)})" if ways else "")

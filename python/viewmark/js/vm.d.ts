@@ -227,6 +227,8 @@ interface RegionsReply {
 interface FindOptions {
   target: string;
   selector?: string | null;
+  /** Only what lies inside of the element of that number; -1: nothing but frames. */
+  within?: number;
   includeOccluded?: boolean;
   ink?: number;
   clip?: Box;

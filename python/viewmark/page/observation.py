@@ -332,6 +332,7 @@ class Observation:
             out["area"] = dict(zip(sides, self.area.as_tuple(), strict=True))
         if self.left_out:
             out["left_out"] = [each.to_json() for each in self.left_out[:REGIONS]]
+            out["left_out_way"] = self.left_out_line()
             out["omitted"] = dict(list(self.omitted.items())[:REGIONS])
         if self.incomplete:
             out["incomplete"] = list(self.incomplete)
@@ -370,7 +371,7 @@ class Observation:
         where = f" ({told}{f', and in {rest} more regions' if rest > 0 else ''})" if told else ""
         return (
             f"... {self.total_found - len(self)} more elements are not listed{where}: raise "
-            f"max_annotations ({MAX_ANNOTATIONS} at most), or look at a part of the page"
+            f"max_annotations ({MAX_ANNOTATIONS} at most), or look within a part of the page"
         )
 
     def save(self, path: str | Path) -> Path:

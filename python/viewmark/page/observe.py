@@ -35,6 +35,7 @@ from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.cap import MAX_ANNOTATIONS, cap_of
 from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds, Viewport
+from viewmark.page.resolve import element
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import capture_within
@@ -267,6 +268,10 @@ async def _discovered(
     regions: bool = False,
 ) -> Discovery:
     """What the options ask to be found; with a picture to come, undecided what is painted."""
+    within = None
+    if options.within is not None:
+        frame, node_id = await element(context, options.within)
+        within = (frame.id, node_id)
     return await discover(
         context.page,
         target=options.target,
@@ -276,6 +281,7 @@ async def _discovered(
         regions=regions,
         pictured=options.annotate,
         with_roots=False,
+        within=within,
     )
 
 

@@ -11,6 +11,7 @@ from viewmark.errors import InvalidOption
 from viewmark.imaging import Style
 from viewmark.page.area import Area
 from viewmark.page.capture_size import SAFE_SIDE, Resolution
+from viewmark.page.target import PointTarget, Target
 
 if TYPE_CHECKING:
     from viewmark import imaging
@@ -30,6 +31,8 @@ class ObserveOptions:
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     """With `target="custom"`: what to mark."""
+    within: Target | None = None
+    """Mark only what lies inside of it."""
     max_annotations: MaxAnnotations = MARKS
     """1..500, or `auto` (`viewmark.elements.cap`); which ones, `viewmark.elements.rank` decides
     (annotated-screenshots R8)."""
@@ -71,6 +74,8 @@ class ObserveOptions:
         cap_of(self.max_annotations)
         self.resolution.check()
         self.area.check()
+        if isinstance(self.within, PointTarget):
+            raise InvalidOption("within is an element, not a point.", param="within")
         if not self.area.is_viewport and not self.annotate:
             raise InvalidOption(
                 "An area is looked at with a picture.",

@@ -37,6 +37,7 @@ __all__ = [
     "find_meant",
     "frame_of",
     "resolve_target",
+    "within_of",
 ]
 
 Coordinates = Literal["image", "css"]
@@ -44,6 +45,19 @@ HUGE = 1e12
 _CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
 """`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
 _CELL_OF_LABEL = re.compile(r"\[?\d{1,6}\]?" + _CELL.pattern.removeprefix("(.+?)"))
+
+
+def within_of(context: PageContext, named: str | int | None) -> Target | None:
+    """The element that a look is limited to: a number, `"@ref"`, or a selector.
+
+    Raises:
+        as `resolve_target`.
+    """
+    if isinstance(named, str) and not named.lstrip().startswith("@"):
+        return resolve_target(context, selector=named)
+    if isinstance(named, str):
+        return resolve_target(context, ref=named)
+    return resolve_target(context, label=named)
 
 
 def resolve_target(

@@ -203,6 +203,7 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
+        within: str | int | None = None,
         max_annotations: MaxAnnotations = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
@@ -232,6 +233,7 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
+            within: mark only what lies inside of this: a number, `"@ref"`, or a selector.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.
@@ -274,6 +276,7 @@ class Page(
                 annotate=annotate,
                 target=target,
                 selector=selector,
+                within=within,
                 max_annotations=max_annotations,
                 label_format=label_format,
                 style=style,

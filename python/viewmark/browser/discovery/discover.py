@@ -37,6 +37,7 @@ from viewmark.browser.discovery.known import (
     time_in,
 )
 from viewmark.browser.discovery.listeners import Heard, find_listeners
+from viewmark.browser.discovery.part_of_page import Node, PartOfPage
 from viewmark.browser.discovery.regions import (
     number_at,
     numbered_region,
@@ -145,6 +146,7 @@ async def discover(
     regions: bool = False,
     pictured: bool = False,
     with_roots: bool = True,
+    within: Node | None = None,
 ) -> Discovery:
     """Find the elements of a page that are visible in its viewport.
 
@@ -159,6 +161,7 @@ async def discover(
         pictured: a picture of the same moment tells what is painted (`decided`); else what may be
             is kept, but for what a style rule shows under the pointer only.
         with_roots: look for closed shadow roots first; False: whoever calls does.
+        within: only what lies inside of this element, itself left out; frames in it count.
         listeners: also find elements that nothing but an event listener makes interactive.
 
     Raises:
@@ -186,10 +189,14 @@ async def discover(
     }
     top = FrameGeometry.top(page)
     use_listeners = listeners and target == "interactive"
-    asked = (target, selector, max_annotations, include_occluded, use_listeners, regions, pictured)
+    part = PartOfPage(page, within)
+    asked = (
+        *(target, selector, max_annotations, include_occluded, use_listeners, regions, pictured),
+        within,
+    )
     known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
     heard: Heard | None = {} if use_listeners else None
-    answer, text = await _find(page, top, options, heard=heard, known=known)
+    answer, text = await _find(page, top, part.options(top, options), heard=heard, known=known)
     if known.found is not None and not answer:
         return replace(known.found, number=options["look"], timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
@@ -205,6 +212,7 @@ async def discover(
     level = [(top, answer)]
     for _ in range(FRAME_DEPTH):
         places, failed = await _below(page, level)
+        places = [place for place in places if part.concerns(place)]
         unreachable += failed
         room = max(0, FRAME_LIMIT - len(looked))
         unreachable += [f"{p.path}: {FRAME_LIMIT} frames were read before" for p in places[room:]]
@@ -218,7 +226,7 @@ async def discover(
                 _find(
                     page,
                     p,
-                    {**options, "clip": p.clip and p.clip.edges},
+                    {**part.options(p, options), "clip": p.clip and p.clip.edges},
                     heard=heard,
                 )
                 for p in places

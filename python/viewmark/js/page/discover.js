@@ -1,6 +1,6 @@
 // Finds the elements of one frame: walk, hit tests, stand-ins for hidden controls, nested duplicates.
 {
-  const { is, rootOf } = vm.dom;
+  const { is, parent, rootOf } = vm.dom;
   const { area, meet, reach, shows, isDisabled } = vm.sight;
   const { CONTROL, TEXT } = vm.kinds;
   const { isSaidBy, withoutDuplicates, withoutRepeats } = vm.duplicates;
@@ -149,6 +149,24 @@
     return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
   };
 
+  /** Asked of a document around the one that holds what is looked at. */
+  const ONLY_FRAMES = -1;
+  /**
+   * Tells what lies inside of an element; with 0 or `ONLY_FRAMES` that is everything.
+   * @param {number} id
+   */
+  const insideOf = (id) => {
+    const root = id > 0 ? vm.nodeOf(id) : null;
+    /** @param {Element} el */
+    return (el) => {
+      // The document of a frame lies inside of the frame's element.
+      if (id <= 0 || el === root) return true;
+      let at = parent(el);
+      while (at && at !== root) at = parent(at);
+      return at !== null;
+    };
+  };
+
   /** @param {string} selector */
   const selected = (selector) => {
     // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
@@ -233,6 +251,8 @@
       step(vm.withoutLattices);
     }
     if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
+    const within = insideOf(options.within ?? 0);
+    found = found.filter(({ el }) => options.within !== ONLY_FRAMES && within(el) && vm.idOf(el) !== options.within);
     // Stand-ins were found last, and stand where their controls do.
     const inPlace = found.sort((a, b) => a.place - b.place);
     const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
@@ -259,7 +279,7 @@
       regions: isCut ? vm.regionsFor(near.map(({ el }) => el), true) : undefined,
       rest: rest.length > 0 ? inShort(rest, options.obstacles ?? 0) : undefined,
       ink: walk.ink,
-      frames: walk.frames.map(({ el, box, clip, place }) => ({
+      frames: walk.frames.filter(({ el }) => within(el)).map(({ el, box, clip, place }) => ({
         id: vm.idOf(el),
         after: near.filter((item) => item.place < place).length,
         visible: meet(box, clip),

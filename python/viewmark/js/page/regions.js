@@ -20,6 +20,7 @@
     dialog: "dialog",
     table: "table",
   };
+  const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
   /** Lists with fewer items are a part of what they stand in. */
   const LIST = 8;
   const LISTS = new Set(["ul", "ol", "menu"]);
@@ -49,6 +50,8 @@
   const kindOf = (at, tag) => {
     const role = (attr(at, "role") ?? "").trim().toLowerCase();
     const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
+    // The form around the button of a row is a part of the row.
+    if (kind === "form" && !role && vm.native.closest(at, ROWS)) return "";
     if (kind) return kind;
     if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
     if (scrollHeight.call(at) > read.clientHeight.call(at) + 8) {
@@ -228,7 +231,6 @@
     if (!before || is(before, SENT) || queryCss(before, SENT).length > 0) return false;
     return is(before, TYPED) || queryCss(before, TYPED).length === 1;
   };
-  const ROWS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
   const DESTROYS =
     /(?:^|[^a-z])(?:delete|remove|destroy|discard|erase|trash|bin|danger)(?:[^a-z]|$)|löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف/i;
   /** Kinds of what takes something away: behind its neighbours in a row. */

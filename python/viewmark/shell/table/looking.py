@@ -56,6 +56,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
         since=since,
         target=target,  # type: ignore[arg-type]
         selector=args.selector,
+        within=args.within,
         max_annotations=args.max,
         include_occluded=args.occluded,
         settle=args.settle,
@@ -257,9 +258,8 @@ LOOKING = (
         _SINCE,
         argument("--all", action="store_true", help="all that is visible"),
         argument("--selector", metavar="CSS", help="what matches this"),
-        argument(
-            "--max", type=marks_of, default=MARKS, metavar="N", help="1 to 500; default: auto"
-        ),
+        argument("--within", metavar="TARGET", help="only what is inside: @ref or CSS"),
+        argument("--max", type=marks_of, default=MARKS, metavar="N", help="1 to 500, or auto"),
         argument("--occluded", action="store_true", help="what others cover, too"),
         argument("--settle", action="store_true", help="wait for fonts and a quiet layout"),
         argument("--labels", choices=("number", "ref", "both"), default="number"),

@@ -13,6 +13,7 @@ from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.observe import ObserveOptions
+from viewmark.page.targets import within_of
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
@@ -24,6 +25,7 @@ _TARGETS = ("interactive", "all_visible", "custom")
 _ELEMENTS = (
     parameter("annotation_target", "string", enum=_TARGETS, default="interactive"),
     parameter("annotation_selector", "string", doc="CSS, with custom"),
+    parameter("within", "string", "integer", doc="mark only what is inside: ref, CSS, number"),
     parameter(
         "max_annotations",
         "integer",
@@ -124,6 +126,7 @@ def observe_options(call: Call, context: PageContext, *, picture: bool = True) -
         annotate=picture,
         target=extra.get("target") or given("annotation_target", "interactive"),
         selector=extra.get("selector") or given("annotation_selector"),
+        within=within_of(context, given("within")),
         max_annotations=given("max_annotations", MARKS),
         label_format=given("label_format", "number"),
         style=style_of(given("style")),

@@ -1,0 +1,44 @@
+"""Limits a look to what lies inside of one element, over the frames around it and in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from viewmark.browser.frames.geometry import FrameGeometry
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["Node", "PartOfPage"]
+
+Node: TypeAlias = tuple[str, int]
+"""An element: CDP's id of its frame, and its number in that frame's isolated world."""
+_ONLY_FRAMES = -1
+"""Told to the scripts of a document around the one that is looked at (`js/page/discover.js`)."""
+
+
+class PartOfPage:
+    """What of each frame is looked at: all of it, what lies inside of one element, or nothing."""
+
+    def __init__(self, page: PageTarget, within: Node | None) -> None:
+        self.within = within
+        self._around: set[str] = set()
+        frame = page.frames.get(within[0]) if within is not None else None
+        while frame is not None:
+            self._around.add(frame.id)
+            frame = page.frames.get(frame.parent_id) if frame.parent_id is not None else None
+
+    def options(self, place: FrameGeometry, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of the frame."""
+        if self.within is None or place.frame.id not in self._around:
+            return options
+        is_own = place.frame.id == self.within[0]
+        return {**options, "within": self.within[1] if is_own else _ONLY_FRAMES}
+
+    def concerns(self, place: FrameGeometry) -> bool:
+        """Whether the frame holds the element, or lies inside of it."""
+        at: FrameGeometry | None = place
+        while at is not None and self.within is not None:
+            if at.frame.id == self.within[0]:
+                return True
+            at = at.parent
+        return self.within is None or place.frame.id in self._around
