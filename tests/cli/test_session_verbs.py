@@ -134,7 +134,7 @@ def test_one_looks_acts_by_ref_and_reads_what_came_of_it(opened: Shell) -> None:
     assert "input#name textbox" in opened("dom")
     assert 'button "Save" @save clickable' in opened("accessibility")
     opened("fill", "@name", "Bob")
-    assert 'value="Bob"' in opened("dom", "--since")
+    assert '= "Bob"' in opened("dom", "--since")
 
 
 def test_a_target_is_a_ref_a_number_words_of_a_line_a_selector_or_a_point(opened: Shell) -> None:

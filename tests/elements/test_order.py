@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewmark.elements.model import Element, ElementIdentity
-from viewmark.elements.order import check_cap, numbered, reading_order
+from viewmark.elements.order import numbered, reading_order
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 
@@ -98,12 +98,6 @@ def test_what_lies_wholly_above_comes_first_unless_a_row_binds_them(
         for j, b in enumerate(given_boxes):
             if a.bottom <= b.y and a.x <= b.x:
                 assert place[i] < place[j]
-
-
-@pytest.mark.parametrize("cap", [0, -1, 501, True, "50", 2.5, None])
-def test_a_cap_outside_its_range_is_refused(cap: object) -> None:
-    with pytest.raises(InvalidOption, match="max_annotations"):
-        check_cap(cap)  # type: ignore[arg-type]
 
 
 def test_equals_are_numbered_in_their_order() -> None:

@@ -36,7 +36,7 @@ def test_every_parameter_belongs_to_values_of_what_that_exist(tool: Tool) -> Non
 def test_defaults_are_filled_in_and_null_means_omitted() -> None:
     what, args = validate(OBSERVE, {"what": "page", "max_annotations": None})
     assert what == "page"
-    assert args["max_annotations"] == 50
+    assert args["max_annotations"] == "auto"
     assert args["annotation_target"] == "interactive"
     assert "scroll" not in args
 
@@ -66,10 +66,10 @@ def test_the_specifications_own_keys_are_accepted(
         (
             OBSERVE,
             {"what": "page", "max_annotations": "50px"},
-            '"50px"; allowed is an integer from 1',
+            '"50px"; allowed is auto or an integer from 1',
         ),
         (OBSERVE, {"what": "page", "max_annotations": 501}, "501; allowed is .* to 500"),
-        (OBSERVE, {"what": "page", "max_annotations": True}, "true; allowed is an integer"),
+        (OBSERVE, {"what": "page", "max_annotations": True}, "true; allowed is auto or an integer"),
         (OBSERVE, {"what": "page", "quality": float("nan")}, "NaN; allowed is"),
         (OBSERVE, {"what": "page", "scale": "big"}, "css, device or a number from 0.05 to 8"),
         (OBSERVE, {"what": "page", "annotation_selector": "a" * 30_000}, "30000 characters"),

@@ -34,7 +34,7 @@ async def test_an_outline_tells_structure_words_and_refs_in_their_order(
         "  list",
         "    listitem: One",
         "    listitem: Two",
-        '  textbox "Customer" @customer value="Ann"',
+        '  textbox "Customer" @customer = "Ann"',
         "  table",
         "    row: Item | Do",
         '    row: Lamp | [button "Buy" @buy]',

@@ -32,10 +32,10 @@ async def test_the_dom_is_told_in_lines_with_refs_states_and_values(page_of: Pag
     refs = {element.name or element.text: ref for ref, element in told.elements}
     mail = line_of(text, "input#mail")
     assert mail.strip() == (
-        f'input#mail textbox "E-mail" {refs["E-mail"]} editable required value="ann@x.org"'
+        f'input#mail textbox "E-mail" {refs["E-mail"]} editable = "ann@x.org" required'
     )
     assert line_of(text, '"Pass"').endswith(" editable secret=filled")
-    assert line_of(text, "select#s").endswith('value="Two" options="One"|"Two"')
+    assert line_of(text, "select#s").endswith('= "Two" options="One"|"Two"')
     assert line_of(text, '"News"').endswith(" toggleable checked")
     assert line_of(text, "Save").strip() == f"button button {refs['Save']} clickable disabled: Save"
     assert refs["Card"] in text
@@ -79,7 +79,7 @@ async def test_the_accessibility_tree_is_told_in_lines_with_refs(page_of: PageOf
     told = await page.accessibility()
     refs = {element.name: ref for ref, element in told.elements}
     mail = line_of(told.text, 'textbox "E-mail"')
-    expected = f'textbox "E-mail" {refs["E-mail"]} editable required value="ann@x.org"'
+    expected = f'textbox "E-mail" {refs["E-mail"]} editable required = "ann@x.org"'
     assert mail.strip() == expected
     assert line_of(told.text, '"Pass"').endswith(" editable secret=filled")
     assert line_of(told.text, '"News"').endswith(" toggleable checked")
