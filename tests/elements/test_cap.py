@@ -47,7 +47,7 @@ def test_auto_lists_every_control_however_much_they_say() -> None:
 
 
 def test_auto_lists_weak_evidence_only_while_the_lines_are_short() -> None:
-    many = elements(150, "w" * 90)
+    many = elements(150, "w" * 40)
     ranked = [Ranked(PAGE, weight=i % 3) for i in range(150)]
     kept = AUTO.keep(many, ranked)
     assert {i for i in kept if i % 3 == 0} == set(range(0, 150, 3))

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from viewmark.elements.model import Element, ElementIdentity
 from viewmark.elements.order import numbered, reading_order
-from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 
 if TYPE_CHECKING:

@@ -69,7 +69,7 @@ def test_what_was_left_out_is_told_by_region_with_the_way_to_it() -> None:
         LeftOut("page", 2),
     )
     assert rows[0].line() == '11 in navigation "Main" (within #nav)'
-    assert rows[1].line() == ('3 in table "Runs" (selector #runs; cells by #runs[row,column])')
+    assert rows[1].line() == ('3 in table "Runs" (within #runs; cells by #runs[row,column])')
     assert rows[1].to_json() == {
         "region": 'table "Runs"',
         "count": 3,

@@ -8,7 +8,9 @@ from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds
 
 
-def element(name: str = "Edit", *context: str, around: str = "", cell: Cell | None = None) -> Element:
+def element(
+    name: str = "Edit", *context: str, around: str = "", cell: Cell | None = None
+) -> Element:
     return Element(
         tag="button",
         role="button",
@@ -23,7 +25,10 @@ def element(name: str = "Edit", *context: str, around: str = "", cell: Cell | No
 
 
 def test_what_has_no_equal_needs_nothing() -> None:
-    assert wheres([element("Edit", "Kettle", around="r"), element("Save", "Cup", around="r")]) == ["", ""]
+    assert wheres([element("Edit", "Kettle", around="r"), element("Save", "Cup", around="r")]) == [
+        "",
+        "",
+    ]
 
 
 def test_each_says_the_card_heading_or_label_that_tells_it_apart() -> None:

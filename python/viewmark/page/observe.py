@@ -35,7 +35,6 @@ from viewmark.browser.pdfs import pdf_remark
 from viewmark.elements.cap import MAX_ANNOTATIONS, cap_of
 from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds, Viewport
-from viewmark.page.resolve import element
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
 from viewmark.page.capture_size import capture_within
@@ -43,6 +42,7 @@ from viewmark.page.context import ObservationMemo
 from viewmark.page.mark_plan import MarkPlan, label_of
 from viewmark.page.observation import Annotation, ImageInfo, Observation, PageInfo
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
+from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
 from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import recorded, stage
