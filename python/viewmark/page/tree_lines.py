@@ -5,7 +5,7 @@
         #text: The
         strong: total price
         #text: is 42.17 EUR.
-      input#mail textbox "E-mail" @mail editable required value="ann@example.org"
+      input#mail textbox "E-mail" @mail editable = "ann@example.org" required
       a link "Terms" @terms navigable offscreen
 
 Page words are quoted, or stand after a colon at the end of a line with their brackets escaped.
@@ -100,7 +100,7 @@ def _node(node: dict[str, Any], handles: Sequence[Handle], seen: bool) -> Iterat
 
 
 def accessibility_lines(tree: AccessibilityTree) -> list[Line]:
-    """The lines of Chrome's tree: `role "name" @ref hint states value="..."`."""
+    """The lines of Chrome's tree: `role "name" @ref hint states = "..."`."""
     out: list[Line] = []
     for node in tree.nodes:
         pieces: list[Piece] = [node.role]
