@@ -79,7 +79,7 @@ ANNOTATED = {
         "js/test_names.py::test_text_is_what_is_visible_cut_at_a_hundred_characters",
     ),
     "R8": tested(
-        "`max_annotations` (`auto`, 50 was asked for; up to 500) bounds the list; the total is told.",
+        "`max_annotations` (`auto`, not 50; up to 500) bounds the list; the total is told.",
         f"{OBSERVE}test_the_cap_applies_after_the_order_and_tells_the_total",
         f"{OBSERVE}test_an_impossible_option_is_named",
     ),
