@@ -22,7 +22,8 @@ async def lines(page_of: PageOf, html: str) -> list[str]:
 async def test_the_glyph_of_an_icon_font_is_no_name(page_of: PageOf) -> None:
     told = await lines(
         page_of,
-        GLYPH + """<p><a href=#1 title="View Record"><span class="fa">o</span></a>
+        GLYPH
+        + """<p><a href=#1 title="View Record"><span class="fa">o</span></a>
         <p><button title="Edit path">&nbsp;</button>
         <p><button aria-description="Pin it"><span class=fa></span></button>
         <p><button title="Zoom"><span class=fa></span></button>

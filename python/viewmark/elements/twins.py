@@ -34,16 +34,21 @@ def wheres(elements: Sequence[Element]) -> list[str]:
     """
     groups: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
-        groups[(each.role, words_of(each).casefold(), each.cell, each.frame)].append(i)
+        groups[(each.role, words_of(each).casefold(), _placed(each), each.frame)].append(i)
     told = [""] * len(elements)
     for members in groups.values():
-        bare = not words_of(elements[members[0]]) and elements[members[0]].cell is None
+        bare = not words_of(elements[members[0]]) and _placed(elements[members[0]]) is None
         if len(members) == 1 and not bare:
             continue
         around = [_around(elements[i]) for i in members]
         for k, i in enumerate(members):
             told[i] = _apart(around, k, least=int(bare))
     return told
+
+
+def _placed(element: Element) -> Hashable:
+    """Where its line says it is, whatever else is there: in a table, or under a heading."""
+    return element.cell or (element.grid and element.grid.heading) or None
 
 
 def _around(element: Element) -> list[tuple[str, str]]:
