@@ -25,7 +25,7 @@ async def typed(
 ) -> tuple[Typed, bool | None]:
     """Types into #f; what is told of it, and whether the field holds the text."""
     target = await field_at(page, *await find(page, "#f"))
-    assert await focus(page, target)
+    assert await focus(page, target.frame, target.node_id)
     at = await ready(page, target.frame, place)
     told = await type_text(page, at, text, clear=place == "all", by_keys=by_keys)
     return told, await holds(page, at, text, whole=place == "all")
@@ -56,7 +56,7 @@ async def test_the_field_of_an_element_gets_the_focus_in_chromium(
     page = await page_of(html)
     target = await field_at(page, *await find(page, "#t"))
     assert (target.kind, target.focused) == ("text", False)
-    assert await focus(page, target)
+    assert await focus(page, target.frame, target.node_id)
     meant = "t.control ?? document.querySelector('input,textarea,[contenteditable]')"
     assert await ask(page, f"document.activeElement === ({meant})") is True
     assert (await field_at(page, *await find(page, "#t"))).focused
