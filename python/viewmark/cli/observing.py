@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.cli.options import format_of
+from viewmark.elements.line import words_of
+from viewmark.elements.state_words import states
 from viewmark.files import write_atomic
 from viewmark.progress import progress
 
@@ -167,9 +169,10 @@ def _table(seen: Observation) -> str:
     rows = [("", "ref", "role", "name", "hint", "selector")]
     for item in seen:
         found = item.element
-        name = found.name or found.text
+        name = words_of(found) + "".join(states(found.state, options=False))
+        name += f" ({item.where})" if item.where else ""
         rows.append((str(item.label), item.ref, found.role, name, found.hint, found.selector))
-    limits = (4, 24, 12, 34, 11, 44)
+    limits = (4, 24, 12, 44, 11, 44)
     cut = [[_cut(cell, limit) for cell, limit in zip(r, limits, strict=True)] for r in rows]
     widths = [max(len(r[i]) for r in cut) for i in range(len(limits))]
     lines = ["  ".join(c.ljust(w) for c, w in zip(r, widths, strict=True)).rstrip() for r in cut]
