@@ -51,6 +51,7 @@ VALUES: dict[str, Any] = {
     "timeout_s": 5,
     "value": "one",
     "wait": False,
+    "within": "body",
     "x": None,
     "y": None,
     "ref": None,
