@@ -52,6 +52,8 @@ async def test_a_part_of_a_frame_and_a_number_of_the_look_before(page_of: PageOf
     table = await page.observe(target="custom", selector="#runs")
     assert [each.label for each in table] == [1]
     assert len(await names(page, 1)) == 27
+    await page.observe(target="custom", selector="#runs")
+    assert len(await names(page, "1")) == 27  # as models write it
     framed = await page.observe(target="custom", selector="#d")
     assert await names(page, framed[1].ref) == ["Deep"]
 

@@ -53,11 +53,11 @@ def within_of(context: PageContext, named: str | int | None) -> Target | None:
     Raises:
         as `resolve_target`.
     """
-    if isinstance(named, str) and not named.lstrip().startswith("@"):
-        return resolve_target(context, selector=named)
-    if isinstance(named, str):
+    if not isinstance(named, str) or named.strip().isdecimal():
+        return resolve_target(context, label=named)
+    if named.lstrip().startswith("@"):
         return resolve_target(context, ref=named)
-    return resolve_target(context, label=named)
+    return resolve_target(context, selector=named or None)
 
 
 def resolve_target(
