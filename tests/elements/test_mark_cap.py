@@ -42,7 +42,7 @@ def elements(count: int, words: str = "Go") -> list[Element]:
 
 def test_auto_lists_every_control_however_much_they_say() -> None:
     many = elements(AUTO.most, "w" * 90)
-    assert AUTO.is_over(many)
+    assert AUTO.is_over(many, [Ranked(PAGE, weight=1)] * len(many))
     assert AUTO.keep(many, [Ranked(PAGE)] * len(many)) == list(range(AUTO.most))
 
 

@@ -39,9 +39,11 @@ class Cap:
     characters: int | None = None
     """Weak evidence is left out beyond so many characters of lines; None: no limit."""
 
-    def is_over(self, elements: Sequence[Element]) -> bool:
-        """Whether their lines are longer than all may be."""
-        return self.characters is not None and sum(map(_size, elements)) > self.characters
+    def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:
+        """Whether the lines are too long, and something weak is there to be left out."""
+        if self.characters is None or not any(each.weight for each in ranked):
+            return False
+        return sum(map(_size, elements)) > self.characters
 
     def keep(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> list[int]:
         """Positions of those that are listed, in the order given.
@@ -53,7 +55,7 @@ class Cap:
             elements: all that was found, in reading order.
             ranked: of each.
         """
-        if len(elements) <= self.most and not self.is_over(elements):
+        if len(elements) <= self.most and not self.is_over(elements, ranked):
             return list(range(len(elements)))
         order = choose(ranked, self.most)
         over = sum(_size(elements[i]) for i in order) - (self.characters or math.inf)

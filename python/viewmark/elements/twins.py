@@ -8,13 +8,13 @@ stands in, alone or not. Pure.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from viewmark.elements.line import words_of
 from viewmark.text import cut, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
     from viewmark.elements.model import Element
 
@@ -24,6 +24,8 @@ LONGEST = 40
 """Characters of the words around something."""
 _HEADING = "h"
 _OWN = "o"
+_Part: TypeAlias = tuple[str, str]
+"""Words around something, and the letter of what they are."""
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
@@ -41,8 +43,12 @@ def wheres(elements: Sequence[Element]) -> list[str]:
         if len(members) == 1 and not bare:
             continue
         around = [_around(elements[i]) for i in members]
+        holders: dict[_Part, set[int]] = defaultdict(set)
+        for k, parts in enumerate(around):
+            for part in parts:
+                holders[part].add(k)
         for k, i in enumerate(members):
-            told[i] = _apart(around, k, least=int(bare))
+            told[i] = _apart(around[k], holders, k, of=len(members), least=int(bare))
     return told
 
 
@@ -51,26 +57,40 @@ def _placed(element: Element) -> Hashable:
     return element.cell or (element.grid and element.grid.heading) or None
 
 
-def _around(element: Element) -> list[tuple[str, str]]:
+def _around(element: Element) -> list[_Part]:
     """What it stands in, innermost first: words, and the letter of what they are."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     return [(cut(text, LONGEST), kind) for text, kind in parts if text and kind != _OWN]
 
 
-def _apart(around: Sequence[Sequence[tuple[str, str]]], mine: int, *, least: int) -> str:
-    """The fewest words around one of them that tell it from the others, then its place."""
-    rest = list(range(len(around)))
+def _apart(
+    parts: Sequence[_Part], holders: Mapping[_Part, set[int]], mine: int, *, of: int, least: int
+) -> str:
+    """The fewest words around one of them that tell it from the others, then its place.
+
+    Args:
+        parts: what stands around it.
+        holders: who else each of these stands around.
+        mine: its number among them.
+        of: how many there are.
+        least: parts that are told in any case.
+    """
+    rest: set[int] | None = None  # all of them
     told: list[str] = []
-    for part in around[mine]:
-        same = [k for k in rest if part in around[k]]
-        if len(same) < len(rest) or len(told) < least:
+    for part in parts:
+        left = of if rest is None else len(rest)
+        if left == 1 and len(told) >= least:
+            break
+        if len(holders[part]) == of and len(told) >= least:
+            continue
+        same = holders[part] if rest is None else rest & holders[part]
+        if len(same) < left or len(told) < least:
             told.append(_said(*part))
             rest = same
-        if len(rest) == 1 and len(told) >= least:
-            break
-    if len(rest) > 1:
-        told.append(f"{rest.index(mine) + 1} of {len(rest)}")
+    among = range(of) if rest is None else sorted(rest)
+    if len(among) > 1:
+        told.append(f"{among.index(mine) + 1} of {len(among)}")
     return ", ".join(told)
 
 

@@ -18,7 +18,7 @@ from viewmark.errors import (
 )
 from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.target import CellTarget, ElementTarget, PointTarget, SelectorTarget, Target
-from viewmark.page.target_words import named_by
+from viewmark.page.target_words import named_by, target_words
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -53,11 +53,9 @@ def within_of(context: PageContext, named: str | int | None) -> Target | None:
     Raises:
         as `resolve_target`.
     """
-    if not isinstance(named, str) or named.strip().isdecimal():
+    if not isinstance(named, str):
         return resolve_target(context, label=named)
-    if named.lstrip().startswith("@"):
-        return resolve_target(context, ref=named)
-    return resolve_target(context, selector=named or None)
+    return resolve_target(context, **target_words(named)) if named else None
 
 
 def resolve_target(

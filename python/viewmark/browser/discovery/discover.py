@@ -273,7 +273,7 @@ async def discover(
     cut = [f for i, f in enumerate(found) if i not in chosen]
     is_asked_more |= any(not isinstance(f.about, dict) for f in kept)
     elements, kept = await _described(page, kept)
-    if cap.is_over(elements):
+    if cap.is_over(elements, [f.ranked for f in kept]):
         is_asked_more |= any(f.region is None for f in kept)
         await _learn_regions(page, kept)
         if not doubtful:

@@ -252,7 +252,10 @@
     }
     if (options.target === "all_visible") step((those) => withoutRepeats(those, area(walk.view)));
     const within = insideOf(options.within ?? 0);
-    found = found.filter(({ el }) => options.within !== ONLY_FRAMES && within(el) && vm.idOf(el) !== options.within);
+    if (options.within) {
+      const holder = vm.nodeOf(options.within);
+      found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
+    }
     // Stand-ins were found last, and stand where their controls do.
     const inPlace = found.sort((a, b) => a.place - b.place);
     const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
