@@ -1,8 +1,8 @@
 """How many elements a look lists: a number, or `auto`, which goes by what they are and say.
 
 `auto` lists every control of the view up to 200, then weaker evidence by rank while the lines of
-the map stay below 6,000 characters. Of 42 recorded pages 200 holds the controls of 40; 50, which
-was the default before, held two thirds of them for three quarters of the text. Pure.
+the map stay below 6,000 characters. Of 42 recorded pages 40 have no more controls than 200 in view;
+of the controls of 38 of them 50, the default before, held 68 %. Pure.
 """
 
 from __future__ import annotations
