@@ -8,6 +8,7 @@ __all__ = [
     "CAPTURE_TIMEOUT",
     "LAUNCH_TIMEOUT",
     "MARKS",
+    "MAX_ANNOTATIONS",
     "MAX_BASE64",
     "NAVIGATION_TIMEOUT",
     "QUALITY",
@@ -20,6 +21,8 @@ MAX_BASE64 = 500_000
 """Base64 characters of a finished picture; the Rust half has the same."""
 MARKS: Literal["auto"] = "auto"
 """The most marks of an observation: all controls of a usual view (`viewmark.elements.cap`)."""
+MAX_ANNOTATIONS = 500
+"""Upper limit of a number of marks (annotated-screenshots R8)."""
 
 NAVIGATION_TIMEOUT = 30.0
 """Seconds from the command to the end of loading."""

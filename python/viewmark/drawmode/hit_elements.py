@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.drawmode import intake
 from viewmark.drawmode.model import Relation
-from viewmark.elements.cap import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
 from viewmark.errors import ViewmarkError
 from viewmark.geometry import Bounds

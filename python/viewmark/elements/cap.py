@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.rank import choose
 from viewmark.errors import InvalidOption
@@ -21,11 +22,9 @@ if TYPE_CHECKING:
     from viewmark.elements.model import Element
     from viewmark.elements.rank import Ranked
 
-__all__ = ["MAX_ANNOTATIONS", "Cap", "MaxAnnotations", "cap_of"]
+__all__ = ["Cap", "MaxAnnotations", "cap_of"]
 
 MaxAnnotations = int | Literal["auto"]
-MAX_ANNOTATIONS = 500
-"""Upper limit of a number (annotated-screenshots R8)."""
 _NUMBERED = 20
 """Characters of a line's number and ref, about."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts
 from viewmark.browser.discovery.discover import discover
-from viewmark.elements.cap import MAX_ANNOTATIONS
+from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.target import ElementTarget

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from viewmark.browser.page_state import told_status
-from viewmark.elements.cap import MAX_ANNOTATIONS
+from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut

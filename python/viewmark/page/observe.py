@@ -32,7 +32,8 @@ from viewmark.browser.discovery.decide import decided, likely_blank
 from viewmark.browser.discovery.discover import discover
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
-from viewmark.elements.cap import MAX_ANNOTATIONS, cap_of
+from viewmark.defaults import MAX_ANNOTATIONS
+from viewmark.elements.cap import cap_of
 from viewmark.elements.twins import wheres
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area

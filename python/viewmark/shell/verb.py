@@ -6,6 +6,8 @@ from argparse import ArgumentTypeError
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.defaults import MAX_ANNOTATIONS
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from types import SimpleNamespace
@@ -37,11 +39,13 @@ class Argument:
 
 
 def marks_of(text: str) -> int | Literal["auto"]:
-    """How many marks: `auto`, or 1 to 500."""
+    """How many marks: `auto`, or a number."""
     if text == "auto":
         return "auto"
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 500):
-        raise ArgumentTypeError(f"{text!r} is neither a whole number from 1 to 500 nor auto")
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_ANNOTATIONS):
+        raise ArgumentTypeError(
+            f"{text!r} is neither a whole number from 1 to {MAX_ANNOTATIONS} nor auto"
+        )
     return int(text)
 
 

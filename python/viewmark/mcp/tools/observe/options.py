@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from viewmark import imaging
-from viewmark.defaults import MARKS, QUALITY
+from viewmark.defaults import MARKS, MAX_ANNOTATIONS, QUALITY
 from viewmark.errors import InvalidOption
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tools.observe.area import AREA, area_of
@@ -32,7 +32,7 @@ _ELEMENTS = (
         "string",
         enum=("auto",),
         low=1,
-        high=500,
+        high=MAX_ANNOTATIONS,
         default=MARKS,
         aliases=("max_labels", "max_elements"),
     ),
