@@ -238,6 +238,8 @@ interface FindOptions {
   /** Whether a picture tells what is painted. */
   pictured?: boolean;
   patience?: number;
+  /** Whether to count the nodes that these scripts reach. */
+  nodes?: boolean;
   /** Whether the answer may be kept; the number of the one that was kept, to be told if it holds still. */
   keep?: boolean;
   again?: number;

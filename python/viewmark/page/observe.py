@@ -103,15 +103,18 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
 async def _whole_look(context: PageContext, options: ObserveOptions) -> _Taken:
     """A look; another one where a closed shadow root was found behind it."""
     page = context.page
-    # Beside a picture in which something may have to be covered they are looked for anyway.
-    if not options.annotate or (page.show_secrets and not page.mask):
-        await find_hidden_roots(page)
     before = roots_found(page)
     look = await _steady_look(context, options)
-    if roots_found(page) != before:
+    if roots_found(page) != before and not _looks_for_roots(context, options):
         first, look = look, await _steady_look(context, options)
         look.refs = _of_both(first.refs, look.refs)
     return look
+
+
+def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
+    """Whether discovery does; a picture in which something may have to be covered does anyway."""
+    page = context.page
+    return not options.annotate or (page.show_secrets and not page.mask)
 
 
 async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
@@ -214,7 +217,8 @@ async def _look(
                 await stack.enter_async_context(beside(track(page, tracked)))
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
-            undecided = await _discovered(context, options)
+            roots = _looks_for_roots(context, options)
+            undecided = await _discovered(context, options, with_roots=roots)
         # What is likely goes ahead; the picture has the last word.
         blank = likely_blank(undecided)
         found = decided(undecided, blank)
@@ -267,6 +271,7 @@ async def _discovered(
     *,
     max_annotations: int | None = None,
     regions: bool = False,
+    with_roots: bool = False,
 ) -> Discovery:
     """What the options ask to be found; with a picture to come, undecided what is painted."""
     within = None
@@ -281,7 +286,7 @@ async def _discovered(
         include_occluded=options.include_occluded,
         regions=regions,
         pictured=options.annotate,
-        with_roots=False,
+        with_roots=with_roots,
         within=within,
     )
 

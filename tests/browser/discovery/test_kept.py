@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.discover import Discovery, discover
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ PAGE = """<!doctype html><title>One</title>
 <div style="height:400px"></div></div>
 <div id=hides style="height:30px;width:200px;overflow:hidden"><button>First</button><div
   style="height:40px"></div><button>Last</button></div>
-<div id=open></div><div id=closed></div><my-part id=part tabindex=0 role=button>Part</my-part>
+<div id=open></div><div id=closed></div><div id=bare></div>
+<my-part id=part tabindex=0 role=button>Part</my-part>
 <img id=picture alt=""><a href="#here" id=link>Link</a>
 <span id=words hidden>Words</span><button id=told aria-labelledby=words></button>
 <dialog id=dialog><button>In a dialog</button></dialog>
@@ -112,6 +114,8 @@ CHANGES = {
     " d.attachShadow({ mode: 'open' }).innerHTML = '<button>New</button>'",
     "a late closed tree": "el('details').before(document.createElement('div')); el('details')"
     ".previousSibling.attachShadow({ mode: 'closed' }).innerHTML = '<button>Late</button>'",
+    "a closed tree in what was there before": "el('bare').attachShadow({ mode: 'closed' })"
+    ".innerHTML = '<button>Behind</button>'",
     "the state of a custom element": "states[0].add('ready')",
     "a scroll of the page": "scrollTo(0, 30)",
     "a scroll of a box": "el('box').scrollTop = 25",
@@ -186,6 +190,26 @@ async def _rested(page_of: PageOf) -> PageTarget:
     page = await page_of(PAGE)
     await _until(page, lambda _, is_taken_over: is_taken_over)
     return page
+
+
+async def test_the_browser_is_not_searched_for_closed_trees_while_a_page_rests(
+    page_of: PageOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await _rested(page_of)
+    searches, send = 0, Session.send
+
+    async def counted(session: Session, method: str, *args: Any, **options: Any) -> Any:
+        nonlocal searches
+        searches += method == "DOM.performSearch"
+        return await send(session, method, *args, **options)
+
+    monkeypatch.setattr(Session, "send", counted)
+    before = await _note(page)
+    await discover(page)
+    assert (before is await _note(page), searches) == (True, 0)
+    await _run(page, CHANGES["an attribute"])
+    await discover(page)
+    assert searches == 1
 
 
 @pytest.mark.parametrize("change", CHANGES)

@@ -3,17 +3,20 @@
 No rule tells which element may have one, and one that comes later leaves no trace in the document.
 But the browser's own search walks through all of them, so it counts more nodes than the scripts
 can reach where there is one that they were not given. Only then all elements that may be hosts are
-looked behind. The count costs the browser about 0.1 ms for a thousand nodes, beside the picture.
+looked behind. The count costs the browser about 0.1 ms for a thousand nodes, beside the picture or
+beside what is made of a look's answers; where the browser computed no style since the last look
+(`kept.py`), it is not asked at all: a root that comes to what is rendered makes it compute one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from viewmark.background import outlived
+from viewmark.background import end, outlived
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.listeners import find_closed_roots
 from viewmark.browser.frames.hung import is_hung, note_hung
@@ -21,12 +24,21 @@ from viewmark.errors import CommandTimeout, ViewmarkError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import TracebackType
 
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
 
-__all__ = ["count_nodes", "find_hidden_roots", "is_hidden", "roots_found"]
+__all__ = [
+    "ROUNDS",
+    "HiddenRoots",
+    "count_nodes",
+    "counted_in",
+    "find_hidden_roots",
+    "is_hidden",
+    "roots_found",
+]
 
 PATIENCE = 1.0
 """Seconds for a frame, and for a count."""
@@ -114,11 +126,64 @@ async def find_hidden_roots(page: PageTarget) -> bool:
     return anything
 
 
-async def _counts(page: PageTarget) -> tuple[dict[Session, int], dict[Frame, int]]:
-    frames = list(page.frames)
+async def _counts(
+    page: PageTarget, known: Mapping[Frame, int] | None = None
+) -> tuple[dict[Session, int], dict[Frame, int]]:
+    reached = dict(known or {})
+    frames = [frame for frame in page.frames if frame not in reached]
     counting = asyncio.gather(*(_reached(page, frame) for frame in frames))
-    counted, reached = await asyncio.gather(count_nodes(page), counting)
-    return counted, dict(zip(frames, reached, strict=True))
+    counted, others = await asyncio.gather(count_nodes(page), counting)
+    reached.update(zip(frames, others, strict=True))
+    return counted, reached
+
+
+_NODES = re.compile(r',"nodes":(\d+)')
+
+
+def counted_in(frame: Frame, text: str) -> dict[Frame, int]:
+    """Frame -> nodes that an answer of `vm.find` counts, behind all that comes from the page.
+
+    Empty for an answer that was kept: it holds for what is rendered now.
+    """
+    counted = _NODES.search(text, max(0, text.rfind(',"ms":')))
+    return {frame: int(counted[1])} if counted else {}
+
+
+class HiddenRoots:
+    """Looks for closed shadow roots beside what is made of a look's answers."""
+
+    def __init__(self, page: PageTarget) -> None:
+        self._page = page
+        self._task: asyncio.Task[bool] | None = None
+
+    async def __aenter__(self) -> HiddenRoots:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self._task is not None:
+            await end(self._task)
+
+    def look(self, reached: Mapping[Frame, int]) -> None:
+        """Begin.
+
+        Args:
+            reached: nodes that the scripts counted during the look, in the frames that answered.
+        """
+        self._task = asyncio.get_running_loop().create_task(self._find(reached))
+
+    async def found(self) -> bool:
+        """Whether the scripts were handed a root that the look could not see into."""
+        return self._task is not None and await self._task
+
+    async def _find(self, reached: Mapping[Frame, int]) -> bool:
+        # What comes between the two counts is no root: both are asked once more.
+        is_more = is_hidden(self._page, *await _counts(self._page, reached))
+        return is_more and await find_hidden_roots(self._page)
 
 
 async def _reached(page: PageTarget, frame: Frame) -> int:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
-from viewmark.browser.discovery.closed_roots import find_hidden_roots
+from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted_in
 from viewmark.browser.discovery.found import Found, take, uncovered
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
@@ -48,7 +48,7 @@ from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
 from viewmark.browser.page_state import status_of
 from viewmark.defaults import MARKS
-from viewmark.elements.cap import MaxAnnotations, cap_of
+from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words
 from viewmark.elements.order import numbered, reading_order
 from viewmark.elements.rank import LeftOut, Ranked, keep, left_out
@@ -160,7 +160,7 @@ async def discover(
         regions: tell the region of each element in `ranked` though nothing is left out.
         pictured: a picture of the same moment tells what is painted (`decided`); else what may be
             is kept, but for what a style rule shows under the pointer only.
-        with_roots: look for closed shadow roots first; False: whoever calls does.
+        with_roots: look for closed shadow roots too; False: whoever calls does.
         within: only what lies inside of this element, itself left out; frames in it count.
         listeners: also find elements that nothing but an event listener makes interactive.
 
@@ -170,33 +170,73 @@ async def discover(
         PageNavigated: the page went elsewhere meanwhile.
     """
     started = time.perf_counter()
-    cap = cap_of(max_annotations)
     _check_target(target, selector)
-    if with_roots:
-        await find_hidden_roots(page)
-    options: dict[str, Any] = {
-        "target": target,
-        "selector": selector,
-        "includeOccluded": include_occluded,
-        "ink": INK_LIMIT,
-        "cap": 0 if regions else cap.most,
-        # A few words too many cost less than a second round trip for the right ones.
-        "describeUpTo": cap.most + DESCRIBED_BEYOND,
-        "obstacles": UNMARKED_LIMIT,
-        "pictured": pictured,
-        "patience": PATIENCE_MS,
-        "look": next(_NUMBERS),
-    }
-    top = FrameGeometry.top(page)
-    use_listeners = listeners and target == "interactive"
-    part = PartOfPage(page, within)
-    asked = (
-        *(target, selector, max_annotations, include_occluded, use_listeners, regions, pictured),
-        within,
+    request = _Request(
+        target=target,
+        selector=selector,
+        cap=cap_of(max_annotations),
+        include_occluded=include_occluded,
+        listeners=listeners and target == "interactive",
+        regions=regions,
+        pictured=pictured,
+        with_roots=with_roots,
+        within=within,
     )
-    known: KnownReply[Discovery] = KnownReply.asking(page, top, *asked)
-    heard: Heard | None = {} if use_listeners else None
+    for _ in range(ROUNDS):
+        async with HiddenRoots(page) as roots:
+            found = await _discover(page, request, roots)
+            if not await roots.found():
+                break
+    total = (time.perf_counter() - started) * 1e3
+    return replace(found, timings={**found.timings, "total": total})
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a look is to find: all that its answer depends on besides the page."""
+
+    target: str
+    selector: str | None
+    cap: Cap
+    include_occluded: bool
+    listeners: bool
+    regions: bool
+    pictured: bool
+    with_roots: bool
+    within: Node | None
+
+    def options(self, number: int) -> dict[str, Any]:
+        """Those of `vm.find` for the look of that number."""
+        return {
+            "target": self.target,
+            "selector": self.selector,
+            "includeOccluded": self.include_occluded,
+            "ink": INK_LIMIT,
+            "cap": 0 if self.regions else self.cap.most,
+            # A few words too many cost less than a second round trip for the right ones.
+            "describeUpTo": self.cap.most + DESCRIBED_BEYOND,
+            "obstacles": UNMARKED_LIMIT,
+            "pictured": self.pictured,
+            "patience": PATIENCE_MS,
+            "nodes": self.with_roots,
+            "look": number,
+        }
+
+
+async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> Discovery:
+    """One look at all frames; what is hidden from it is looked for beside."""
+    started = time.perf_counter()
+    cap, pictured, regions = request.cap, request.pictured, request.regions
+    options = request.options(next(_NUMBERS))
+    top = FrameGeometry.top(page)
+    part = PartOfPage(page, request.within)
+    known: KnownReply[Discovery] = KnownReply.asking(page, top, request)
+    heard: Heard | None = {} if request.listeners else None
     answer, text = await _find(page, top, part.options(top, options), heard=heard, known=known)
+    # A document of which no answer counts nodes is as it was, closed shadow roots included.
+    reached = counted_in(top.frame, text)
+    if reached and len(page.frames) == 1:
+        roots.look(reached)
     if known.found is not None and not answer:
         return replace(known.found, number=options["look"], timings=_timings(text, started))
     facts = wire.record(answer.get("facts"))
@@ -243,17 +283,20 @@ async def discover(
                     raise each
                 unreachable.append(f"{place.path}: {each.message}")
                 continue
-            reply, _ = each
+            reply, told = each
+            reached |= counted_in(place.frame, told)
             looked.append(place)
             level.append((place, reply))
             inside = list(take(place, reply, known_in(page, place)))
-            found += await uncovered(page, place, inside, keep=include_occluded)
+            found += await uncovered(page, place, inside, keep=request.include_occluded)
             ink += ink_boxes(place, reply)
             rest.add(place, reply)
     else:
         deeper, failed = await _below(page, level)
         unreachable += failed
         unreachable += [f"{p.path}: it lies more than {FRAME_DEPTH} frames deep" for p in deeper]
+    if reached and len(page.frames) > 1:
+        roots.look(reached)
     rtl = facts.get("rtl") is True
     order = reading_order(
         [f.bounds for f in found],

@@ -292,7 +292,9 @@
       unvisited: walk.isCut || undefined,
       untested: walk.hits.guessed || undefined,
       faults,
+      // What follows is of one call, and no part of the answer.
       ms: performance.now() - started,
+      nodes: options.nodes ? vm.nodeCount() : undefined,
       kept: isWhole ? vm.kept.finish(begun) : undefined,
     };
   };
