@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from viewmark.agents.result import ToolResult
 from viewmark.api.page import Page
+from viewmark.defaults import MARKS
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
 from viewmark.page.observation import Observation
@@ -49,7 +50,9 @@ class FieldValue(TypedDict):
 async def look(
     page: Page,
     picture: Annotated[bool, "With a picture on which the numbers are drawn"] = True,
-    max_marks: Annotated[int, "List at most so many elements, 1 to 500"] = 50,
+    max_marks: Annotated[
+        int | Literal["auto"], "List at most so many elements, 1 to 500; auto goes by their lines"
+    ] = MARKS,
 ) -> ToolResult:
     """See the page: its elements as numbered lines with refs, and a picture with the numbers on it.
 

@@ -138,6 +138,8 @@ def blank(
 
 def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
     """Put an observation with a picture into a row."""
+    if seen.picture_error is not None:
+        raise seen.picture_error
     info = seen.image_info
     assert info is not None
     clean = from_base64(seen.clean_base64) if seen.clean_base64 is not None else None

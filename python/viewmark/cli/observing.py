@@ -16,6 +16,7 @@ from viewmark.progress import progress
 
 if TYPE_CHECKING:
     import argparse
+    from typing import TextIO
 
     from viewmark.page.observation import Observation
 
@@ -79,7 +80,10 @@ def observe(args: argparse.Namespace) -> None:
         )
     )
     to_stdout = args.output is not None and str(args.output) == "-"
-    if to_stdout:
+    no_picture = seen.picture_error if args.output is not None else None
+    if no_picture is not None:
+        args.output = None  # the map is there all the same
+    elif to_stdout:
         sys.stdout.buffer.write(seen.image or b"")
         sys.stdout.buffer.flush()
     elif args.output is not None:
@@ -88,11 +92,16 @@ def observe(args: argparse.Namespace) -> None:
         seen.to_html(args.html)
     if args.show:
         _show(args.html)
+    _tell(seen, args, sys.stderr if to_stdout else sys.stdout)
+    if no_picture is not None:
+        raise no_picture
+
+
+def _tell(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
     text = json.dumps(seen.to_json(), indent=1, ensure_ascii=False)
-    if args.map == "-" and not to_stdout:
+    if args.map == "-" and out is sys.stdout:
         print(text)
         return
-    out = sys.stderr if to_stdout else sys.stdout  # the picture is what stdout is for
     if args.map is not None and args.map != "-":
         _write_json(Path(args.map), text)
     print(text if args.map == "-" else _table(seen), file=out)

@@ -17,7 +17,13 @@ from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State
 from viewmark.elements.rank import LeftOut
-from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption
+from viewmark.errors import (
+    ElementNotFound,
+    InvalidCoordinates,
+    InvalidOption,
+    ScreenshotFailed,
+    ViewmarkError,
+)
 from viewmark.files import write_atomic
 from viewmark.geometry import Bounds, Point, Viewport
 from viewmark.html import view as html
@@ -226,7 +232,8 @@ class Observation:
     left_out: tuple[LeftOut, ...] = ()
     """What the cap left out, by region of the page, with a selector that leads there."""
     incomplete: tuple[str, ...] = ()
-    """What of a very large page was not looked at, or not as closely, and why."""
+    """What of the page was not looked at, or not as closely, and why: of a very large one, or of
+    one that gave no picture, or no marks, in time."""
     missing_frames: tuple[str, ...] = ()
     """Visible frames whose elements are not in the list: path, and why. Empty as a rule."""
     gone: tuple[str, ...] = ()
@@ -243,6 +250,8 @@ class Observation:
     clean_base64: str | None = field(default=None, repr=False)
     """The same capture without marks, as base64 text from the browser."""
     image_info: ImageInfo | None = None
+    picture_error: ScreenshotFailed | None = field(default=None, repr=False)
+    """Why there is no picture though one was asked for; its marks are here all the same."""
     area: Bounds | None = None
     """CSS px of the document that was looked at; bounds count from its upper left corner. None: the
     viewport."""
@@ -265,9 +274,7 @@ class Observation:
             InvalidCoordinates: outside of the picture.
         """
         if self.image_info is None:
-            raise InvalidOption(
-                "This observation has no picture.", hint="Observe with annotate=True."
-            )
+            raise self._without_picture()
         point = self.image_info.to_page(x, y)
         if self.area is None:
             return point
@@ -374,18 +381,22 @@ class Observation:
             f"max_annotations ({MAX_ANNOTATIONS} at most), or look within a part of the page"
         )
 
+    def _without_picture(self) -> ViewmarkError:
+        return self.picture_error or InvalidOption(
+            "This observation has no picture.", hint="Observe with annotate=True."
+        )
+
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file.
 
         Raises:
             InvalidOption: the observation was made without a picture, or the name says another
                 format than the picture has.
+            ScreenshotFailed: the browser drew no picture in time.
             PathNotAllowed, FileNotWritten: not a plain file, or not possible; nothing is left.
         """
         if self.image is None or self.image_info is None:
-            raise InvalidOption(
-                "This observation has no picture.", hint="Observe with annotate=True."
-            )
+            raise self._without_picture()
         target, kind = Path(path), self.image_info.format
         if target.suffix.lower() not in _ENDINGS[kind]:
             raise InvalidOption(

@@ -29,12 +29,13 @@ from viewmark.browser.capture.screenshot import Capture, refuse_restricted
 from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.decide import decided, likely_blank
-from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.discover import Discovery, discover
 from viewmark.browser.page_state import PageState
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import cap_of
 from viewmark.elements.twins import wheres
+from viewmark.errors import CommandTimeout, ScreenshotFailed
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.area import take_area
 from viewmark.page.area_marks import kept_of
@@ -51,7 +52,6 @@ from viewmark.stages import recorded, stage
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from viewmark.browser.discovery.discover import Discovery
     from viewmark.browser.page_target import PageTarget
     from viewmark.elements.model import Handle
     from viewmark.imaging import Annotated
@@ -96,7 +96,9 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         nodes: Sequence[int | None] = ()
         if options.backend_node_ids:
             nodes = await backend_node_ids(context.page, look.found.elements)
-        gone = await vanished(context, look.found.elements, options.since)
+        gone = Vanished((), None)
+        if look.marks_error is None:
+            gone = await vanished(context, look.found.elements, options.since)
         return _finish(context, options, look, nodes, gone, times)
 
 
@@ -140,6 +142,30 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
     return look
 
 
+async def _picture_alone(
+    context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
+) -> _Taken:
+    """A look at a page that was drawn, but did not tell in time what it holds."""
+    state = shot.state
+    found = Discovery(
+        elements=(),
+        total_found=0,
+        left_out=(),
+        url=state.url,
+        title=state.title,
+        ready_state=state.ready_state,
+        status=state.status,
+        viewport=state.viewport,
+        visible=state.visible,
+        text_rects=(),
+        unmarked=(),
+        frames=(),
+    )
+    plan = MarkPlan(context, options, found, ())
+    marked = await asyncio.to_thread(plan.draw, shot, None)
+    return _Taken(context.new_frame_id(), found, (), shot, marked, marks_error=error)
+
+
 def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
     """Boxes of what moved, grown so that they hold where it was before and after the picture."""
     view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
@@ -176,6 +202,10 @@ class _Taken:
     shifted: ShiftedElement = UNMOVED
     """What moved between the measurement and the check after the picture."""
     plan: MarkPlan | None = None
+    picture_error: ScreenshotFailed | None = None
+    """Why there is no picture, though one was asked for: the browser drew none in time."""
+    marks_error: CommandTimeout | None = None
+    """Why nothing is known of what the page holds: it did not answer in time."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -218,7 +248,12 @@ async def _look(
             shooting = await stack.enter_async_context(beside(taking))
         with stage("discover"):
             roots = _looks_for_roots(context, options)
-            undecided = await _discovered(context, options, with_roots=roots)
+            try:
+                undecided = await _discovered(context, options, with_roots=roots)
+            except CommandTimeout as error:
+                if shooting is None:
+                    raise
+                return await _picture_alone(context, options, await shooting, error)
         # What is likely goes ahead; the picture has the last word.
         blank = likely_blank(undecided)
         found = decided(undecided, blank)
@@ -234,7 +269,13 @@ async def _look(
         if undecided.undecided is not None:
             judging = await stack.enter_async_context(beside(blank_ahead(undecided, likely)))
         drawing = await stack.enter_async_context(beside(_drawn_ahead(plan, likely)))
-        shot = await shooting
+        try:
+            shot = await shooting
+        except ScreenshotFailed as error:
+            if "timeout_s" not in error.data:
+                raise
+            # Marks without their picture: what is not known to be painted stays.
+            return _Taken(frame_id, found, refs, None, None, picture_error=error)
         is_here(shot)
         # The check is sent first: it waits for the page while a thread draws.
         shifted, (drawn, placed, marked) = await asyncio.gather(
@@ -381,7 +422,12 @@ def _finish(
         annotations=annotations,
         total_found=found.total_found,
         left_out=found.left_out,
-        incomplete=(*found.incomplete, *pdf_remark(context.page.frames)),
+        incomplete=(
+            *_missing(look),
+            *found.incomplete,
+            *pdf_remark(context.page.frames),
+        ),
+        picture_error=look.picture_error,
         missing_frames=found.unreachable,
         gone=gone.refs,
         changes=gone.changes,
@@ -392,6 +438,15 @@ def _finish(
         image_info=info,
         timings=times.timings(),
     )
+
+
+def _missing(look: _Taken) -> list[str]:
+    """What a look had no time for, in words."""
+    if look.picture_error is not None:
+        return [f"There is no picture: {look.picture_error.message} The marks are without it."]
+    if look.marks_error is not None:
+        return [f"There are no marks: {look.marks_error.message} The picture is without them."]
+    return []
 
 
 async def _observe_area(

@@ -153,6 +153,8 @@ async def _looks(
                 samples.values["screenshot"].append((time.perf_counter() - started) * 1000)
             else:
                 look = await page.observe(annotate=True)
+                if look.picture_error is not None:
+                    raise look.picture_error
                 for name, ms in look.timings.items():
                     samples.values["observe" if name == "total" else name].append(ms)
     samples.picture, samples.elements = look.base64 or "", look.total_found

@@ -48,6 +48,8 @@ async def _annotated(call: Call, tab: OpenTab) -> Answer:
     check_name(call)
     state.claim_picture()
     seen = await observe(context, options)
+    if seen.picture_error is not None:
+        return _mapped(call.args, seen, seen.to_json())
     assert seen.base64 is not None
     assert seen.image_info is not None
     facts = seen.to_json()

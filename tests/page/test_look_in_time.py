@@ -1,0 +1,70 @@
+"""A look that runs out of time gives what it has: marks alone, or a picture alone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import viewmark
+from viewmark.browser.capture import under_way
+from viewmark.errors import CommandTimeout, InvalidOption, ScreenshotFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from viewmark.browser.page_target import PageTarget
+
+BUTTONS = "<button>Save</button> <input aria-label=Name>"
+
+
+@pytest.fixture
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser never answers a request for a picture."""
+
+    async def take(*_: object) -> Any:
+        await asyncio.sleep(0)
+        raise CommandTimeout("Page.captureScreenshot was not answered within 10 s.")
+
+    monkeypatch.setattr(under_way, "take", take)
+
+
+async def test_marks_come_without_the_picture_that_was_not_drawn_in_time(
+    page_of: Callable[..., Awaitable[PageTarget]], no_pictures: None, tmp_path: Any
+) -> None:
+    page = viewmark.Page(await page_of(BUTTONS))
+    seen = await page.observe(annotate=True)
+    assert [each.element.name for each in seen] == ["Save", "Name"]
+    assert seen.base64 is None
+    assert isinstance(seen.picture_error, ScreenshotFailed)
+    said = "There is no picture: The browser delivered no picture within 10 s."
+    assert seen.incomplete[0].startswith(said)
+    assert said in seen.lines()
+    assert said in seen.to_json()["incomplete"][0]
+    with pytest.raises(ScreenshotFailed, match="delivered no picture"):
+        seen.save(tmp_path / "look.jpg")
+    clicked = await page.click(1)
+    assert clicked.hit is not None
+    with pytest.raises(InvalidOption, match="has no picture"):
+        (await page.observe()).save(tmp_path / "look.jpg")
+
+
+async def test_a_picture_comes_without_the_marks_that_were_not_told_in_time(
+    page_of: Callable[..., Awaitable[PageTarget]],
+) -> None:
+    target = await page_of(BUTTONS + "<p>words" * 20_000)
+    page = viewmark.Page(target)
+    known = await page.observe()
+    patience, target.session.timeout = target.session.timeout, 0.001
+    try:
+        seen = await page.observe(annotate=True)
+    finally:
+        target.session.timeout = patience
+    assert (len(seen), seen.total_found) == (0, 0)
+    assert seen.image is not None
+    assert seen.incomplete[0].startswith("There are no marks: ")
+    # What was not looked for is not gone.
+    assert seen.gone == ()
+    again = await page.observe()
+    assert [each.ref for each in again] == [each.ref for each in known]
