@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from viewmark.background import beside
 from viewmark.browser.capture.layout_shift import (
-    UNMOVED,
     ShiftedElement,
     detect_shifts,
     settle,
@@ -46,6 +45,7 @@ from viewmark.page.observation import Annotation, ImageInfo, Observation, PageIn
 from viewmark.page.observe_options import LabelFormat, ObserveOptions
 from viewmark.page.resolve import element
 from viewmark.page.seen import blank_ahead, blank_in
+from viewmark.page.taken_look import Taken, corrected, missing_parts, of_both, picture_alone
 from viewmark.page.vanished import Vanished, vanished
 from viewmark.stages import recorded, stage
 
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from viewmark.imaging import Annotated
     from viewmark.page.context import PageContext
     from viewmark.page.mark_plan import Ahead
-    from viewmark.refs.registry import RefAssignment
     from viewmark.stages import StageTimes
 
 __all__ = ["LabelFormat", "ObserveOptions", "observe"]
@@ -102,14 +101,14 @@ async def observe(context: PageContext, options: ObserveOptions) -> Observation:
         return _finish(context, options, look, nodes, gone, times)
 
 
-async def _whole_look(context: PageContext, options: ObserveOptions) -> _Taken:
+async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
     """A look; another one where a closed shadow root was found behind it."""
     page = context.page
     before = roots_found(page)
     look = await _steady_look(context, options)
     if roots_found(page) != before and not _looks_for_roots(context, options):
         first, look = look, await _steady_look(context, options)
-        look.refs = _of_both(first.refs, look.refs)
+        look.refs = of_both(first.refs, look.refs)
     return look
 
 
@@ -119,7 +118,7 @@ def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
     return not options.annotate or (page.show_secrets and not page.mask)
 
 
-async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
+async def _steady_look(context: PageContext, options: ObserveOptions) -> Taken:
     """A look; with animations held where they are known to shift it, or if something moved."""
     page = context.page
     if not options.annotate:
@@ -134,89 +133,12 @@ async def _steady_look(context: PageContext, options: ObserveOptions) -> _Taken:
         first = look
         async with frozen_animations(page) as motion.animates:
             look = await _look(context, options, tracked=look.movers, again=True)
-        look.refs = _of_both(first.refs, look.refs)
+        look.refs = of_both(first.refs, look.refs)
     motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
-        look.found = _corrected(look.found, look.shifted)
+        look.found = corrected(look.found, look.shifted)
         look.marked = await asyncio.to_thread(look.plan.redraw, look.found, look.shot)
     return look
-
-
-async def _picture_alone(
-    context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
-) -> _Taken:
-    """A look at a page that was drawn, but did not tell in time what it holds."""
-    state = shot.state
-    found = Discovery(
-        elements=(),
-        total_found=0,
-        left_out=(),
-        url=state.url,
-        title=state.title,
-        ready_state=state.ready_state,
-        status=state.status,
-        viewport=state.viewport,
-        visible=state.visible,
-        text_rects=(),
-        unmarked=(),
-        frames=(),
-    )
-    plan = MarkPlan(context, options, found, ())
-    marked = await asyncio.to_thread(plan.draw, shot, None)
-    return _Taken(context.new_frame_id(), found, (), shot, marked, marks_error=error)
-
-
-def _corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
-    """Boxes of what moved, grown so that they hold where it was before and after the picture."""
-    view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
-    elements = list(found.elements)
-    for position, moved in shifted.edges.items():
-        element = elements[position]
-        if (to_top := found.maps.get(element.handle.frame_id)) is not None:
-            moved = to_top.growth(moved)
-        pairs = zip(element.bounds.edges, moved, strict=True)
-        left, top, right, bottom = (edge + by for edge, by in pairs)
-        grown = Bounds(left, top, right - left, bottom - top).intersection(view)
-        if not grown.is_empty:
-            elements[position] = replace(element, bounds=grown)
-    return replace(found, elements=tuple(elements))
-
-
-def _of_both(
-    first: Sequence[RefAssignment], second: Sequence[RefAssignment]
-) -> list[RefAssignment]:
-    """For the caller both looks are one: what the first one met as new is new."""
-    met = {given.ref: given.stability for given in first if given.stability != "stable"}
-    return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
-
-
-@dataclass(slots=True)
-class _Taken:
-    """What one attempt gave."""
-
-    frame_id: str
-    found: Discovery
-    refs: Sequence[RefAssignment]
-    shot: Capture | None
-    marked: Annotated | None
-    shifted: ShiftedElement = UNMOVED
-    """What moved between the measurement and the check after the picture."""
-    plan: MarkPlan | None = None
-    picture_error: ScreenshotFailed | None = None
-    """Why there is no picture, though one was asked for: the browser drew none in time."""
-    marks_error: CommandTimeout | None = None
-    """Why nothing is known of what the page holds: it did not answer in time."""
-
-    @property
-    def moved(self) -> tuple[int, ...]:
-        """Positions of elements whose box moved."""
-        everything = range(len(self.found.elements))
-        return tuple(everything) if self.shifted.view_changed else self.shifted.elements
-
-    @property
-    def movers(self) -> frozenset[Handle]:
-        """The same as handles, which stay the same from look to look."""
-        return frozenset(self.found.elements[i].handle for i in self.moved)
 
 
 async def _look(
@@ -225,7 +147,7 @@ async def _look(
     *,
     tracked: Collection[Handle] = (),
     again: bool = False,
-) -> _Taken:
+) -> Taken:
     page = context.page
     likely: asyncio.Future[Capture] = asyncio.get_running_loop().create_future()
 
@@ -253,7 +175,7 @@ async def _look(
             except CommandTimeout as error:
                 if shooting is None:
                     raise
-                return await _picture_alone(context, options, await shooting, error)
+                return await picture_alone(context, options, await shooting, error)
         # What is likely goes ahead; the picture has the last word.
         blank = likely_blank(undecided)
         found = decided(undecided, blank)
@@ -263,7 +185,7 @@ async def _look(
                 found.elements, found, frame_id=frame_id, refresh=options.refresh_refs, again=again
             )
         if shooting is None:
-            return _Taken(frame_id, found, refs, None, None)
+            return Taken(frame_id, found, refs, None, None)
         plan = MarkPlan(context, options, found, refs)
         judging = None
         if undecided.undecided is not None:
@@ -275,7 +197,7 @@ async def _look(
             if "timeout_s" not in error.data:
                 raise
             # Marks without their picture: what is not known to be painted stays.
-            return _Taken(frame_id, found, refs, None, None, picture_error=error)
+            return Taken(frame_id, found, refs, None, None, picture_error=error)
         is_here(shot)
         # The check is sent first: it waits for the page while a thread draws.
         shifted, (drawn, placed, marked) = await asyncio.gather(
@@ -295,7 +217,7 @@ async def _look(
                     refresh=options.refresh_refs,
                     again=True,
                 )
-                refs = _of_both(first, refs)
+                refs = of_both(first, refs)
                 plan = MarkPlan(context, options, found, refs)
                 drawn, placed = shot, None
                 shifted, marked = await asyncio.gather(
@@ -303,7 +225,7 @@ async def _look(
                 )
     if drawn.base64 is not shot.base64:
         marked = await asyncio.to_thread(plan.draw, shot, placed)
-    return _Taken(frame_id, found, refs, shot, marked, shifted, plan)
+    return Taken(frame_id, found, refs, shot, marked, shifted, plan)
 
 
 async def _discovered(
@@ -349,7 +271,7 @@ async def _recheck(page: PageTarget, found: Discovery, shot: Capture) -> Shifted
 def _finish(
     context: PageContext,
     options: ObserveOptions,
-    look: _Taken,
+    look: Taken,
     nodes: Sequence[int | None],
     gone: Vanished,
     times: StageTimes,
@@ -423,7 +345,7 @@ def _finish(
         total_found=found.total_found,
         left_out=found.left_out,
         incomplete=(
-            *_missing(look),
+            *missing_parts(look),
             *found.incomplete,
             *pdf_remark(context.page.frames),
         ),
@@ -438,15 +360,6 @@ def _finish(
         image_info=info,
         timings=times.timings(),
     )
-
-
-def _missing(look: _Taken) -> list[str]:
-    """What a look had no time for, in words."""
-    if look.picture_error is not None:
-        return [f"There is no picture: {look.picture_error.message} The marks are without it."]
-    if look.marks_error is not None:
-        return [f"There are no marks: {look.marks_error.message} The picture is without them."]
-    return []
 
 
 async def _observe_area(
@@ -504,7 +417,7 @@ async def _observe_area(
         i for i, e in enumerate(kept) if (e.handle.frame_id, e.handle.node_id) in taken.moved
     )
     shifted = ShiftedElement(elements=moved, view_changed=False)
-    look_made = _Taken(frame_id, whole, refs, shot, marked, shifted)
+    look_made = Taken(frame_id, whole, refs, shot, marked, shifted)
     nodes: Sequence[int | None] = ()
     if options.backend_node_ids:
         nodes = await backend_node_ids(page, kept)

@@ -1,0 +1,109 @@
+"""What one attempt at a look gave, and what is made of two, or of half a one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser.capture.layout_shift import UNMOVED, ShiftedElement
+from viewmark.browser.discovery.discover import Discovery
+from viewmark.geometry import Bounds
+from viewmark.page.mark_plan import MarkPlan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.capture.screenshot import Capture
+    from viewmark.elements.model import Handle
+    from viewmark.errors import CommandTimeout, ScreenshotFailed
+    from viewmark.imaging import Annotated
+    from viewmark.page.context import PageContext
+    from viewmark.page.observe_options import ObserveOptions
+    from viewmark.refs.registry import RefAssignment
+
+__all__ = ["Taken", "corrected", "missing_parts", "of_both", "picture_alone"]
+
+
+@dataclass(slots=True)
+class Taken:
+    """What one attempt gave."""
+
+    frame_id: str
+    found: Discovery
+    refs: Sequence[RefAssignment]
+    shot: Capture | None
+    marked: Annotated | None
+    shifted: ShiftedElement = UNMOVED
+    """What moved between the measurement and the check after the picture."""
+    plan: MarkPlan | None = None
+    picture_error: ScreenshotFailed | None = None
+    """Why there is no picture, though one was asked for: the browser drew none in time."""
+    marks_error: CommandTimeout | None = None
+    """Why nothing is known of what the page holds: it did not answer in time."""
+
+    @property
+    def moved(self) -> tuple[int, ...]:
+        """Positions of elements whose box moved."""
+        everything = range(len(self.found.elements))
+        return tuple(everything) if self.shifted.view_changed else self.shifted.elements
+
+    @property
+    def movers(self) -> frozenset[Handle]:
+        """The same as handles, which stay the same from look to look."""
+        return frozenset(self.found.elements[i].handle for i in self.moved)
+
+
+def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
+    """Boxes of what moved, grown so that they hold where it was before and after the picture."""
+    view = Bounds(0.0, 0.0, found.viewport.width, found.viewport.height)
+    elements = list(found.elements)
+    for position, moved in shifted.edges.items():
+        element = elements[position]
+        if (to_top := found.maps.get(element.handle.frame_id)) is not None:
+            moved = to_top.growth(moved)
+        pairs = zip(element.bounds.edges, moved, strict=True)
+        left, top, right, bottom = (edge + by for edge, by in pairs)
+        grown = Bounds(left, top, right - left, bottom - top).intersection(view)
+        if not grown.is_empty:
+            elements[position] = replace(element, bounds=grown)
+    return replace(found, elements=tuple(elements))
+
+
+def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
+    """For the caller both looks are one: what the first one met as new is new."""
+    met = {given.ref: given.stability for given in first if given.stability != "stable"}
+    return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
+
+
+async def picture_alone(
+    context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
+) -> Taken:
+    """A look at a page that was drawn, but did not tell in time what it holds."""
+    state = shot.state
+    found = Discovery(
+        elements=(),
+        total_found=0,
+        left_out=(),
+        url=state.url,
+        title=state.title,
+        ready_state=state.ready_state,
+        status=state.status,
+        viewport=state.viewport,
+        visible=state.visible,
+        text_rects=(),
+        unmarked=(),
+        frames=(),
+    )
+    plan = MarkPlan(context, options, found, ())
+    marked = await asyncio.to_thread(plan.draw, shot, None)
+    return Taken(context.new_frame_id(), found, (), shot, marked, marks_error=error)
+
+
+def missing_parts(look: Taken) -> list[str]:
+    """What a look had no time for, in words."""
+    if look.picture_error is not None:
+        return [f"There is no picture: {look.picture_error.message} The marks are without it."]
+    if look.marks_error is not None:
+        return [f"There are no marks: {look.marks_error.message} The picture is without them."]
+    return []
