@@ -1,0 +1,144 @@
+"""What viewmark marks on the screens of `applications.py`, beside the lists.
+
+    python benches/blind/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
+
+A listed thing is found if a mark of its own lies on it. Marks that belong to no listed thing are
+named, those inside of an area that must have none are wrong.
+"""
+
+# ruff: noqa: ASYNC240 (nothing else runs in this loop)
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "python")]
+
+import applications  # noqa: E402
+from stage import browser, tab  # noqa: E402
+
+import viewmark  # noqa: E402
+
+LISTS = HERE / "lists"
+Box = tuple[float, float, float, float]
+
+
+@dataclass
+class Verdict:
+    must: int
+    marks: int
+    found: int
+    missed: list[str] = field(default_factory=list)
+    extra: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+def _overlap(a: Box, b: Box) -> float:
+    w = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    h = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return 0.0
+    return w * h / (a[2] * a[3] + b[2] * b[3] - w * h)
+
+
+def _holds(box: Box, point: tuple[float, float], slack: float = 2) -> bool:
+    x, y = point
+    return (
+        box[0] - slack <= x <= box[0] + box[2] + slack
+        and box[1] - slack <= y <= box[1] + box[3] + slack
+    )
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def judge(listed: dict[str, Any], marks: list[tuple[str, Box]]) -> Verdict:
+    """One mark for one thing, the best pairs first."""
+    items = [(i["what"], tuple(i["point"]), tuple(i["box"])) for i in listed["items"]]
+    pairs = []
+    for n, (_, point, box) in enumerate(items):
+        for m, (_, at) in enumerate(marks):
+            if _holds(at, point) or _holds(box, _middle(at)):
+                pairs.append((_overlap(box, at) + 0.01 * _holds(at, point), n, m))
+    done: dict[int, int] = {}
+    taken: set[int] = set()
+    for score, n, m in sorted(pairs, reverse=True):
+        # A mark far larger than the thing is that of something around it, one far smaller a part.
+        if n not in done and m not in taken and score > 0.04:
+            done[n] = m
+            taken.add(m)
+    verdict = Verdict(len(items), len(marks), len(done))
+    verdict.missed = [f"{w} at {b}" for n, (w, _, b) in enumerate(items) if n not in done]
+    for m, (what, at) in enumerate(marks):
+        if m in taken:
+            continue
+        bare = next(
+            (a["what"] for a in listed.get("not", ()) if _holds(a["box"], _middle(at), 0)), ""
+        )
+        (verdict.wrong if bare else verdict.extra).append(what + (f" [{bare}]" if bare else ""))
+    return verdict
+
+
+def _line(one: Any) -> tuple[str, Box]:
+    e, b = one.element, one.element.bounds
+    box = (b.x, b.y, b.width, b.height)
+    where = tuple(round(v) for v in box)
+    return f"{one.label}: {e.role} {e.name or e.text or e.label_hint!r} <{e.tag}> at {where}", box
+
+
+async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str, Verdict]]:
+    found: dict[str, dict[str, Verdict]] = {}
+    for application in applications.APPLICATIONS:
+        mine = [n for n in names if applications.SCREENS[n].application == application]
+        if not mine:
+            continue
+        with applications.served(application) as url:
+            for name in mine:
+                listed = json.loads((LISTS / f"{name}.json").read_text())
+                async with browser() as endpoint, tab(endpoint) as stage:
+                    await applications.reach(stage, name, url)
+                    async with viewmark.attach(endpoint) as chrome:
+                        page = await chrome.page(tab_id=stage.target)
+                        for how, options in (
+                            ("delivered", {}),
+                            ("lifted", {"max_annotations": 500}),
+                        ):
+                            seen = await page.observe(annotate=True, **options)
+                            marks = [_line(one) for one in seen.annotations]
+                            verdict = judge(listed, marks)
+                            found.setdefault(name, {})[how] = verdict
+                            if pictures:
+                                pictures.mkdir(parents=True, exist_ok=True)
+                                seen.save(pictures / f"{name}.{how}.png")
+                one, two = found[name]["delivered"], found[name]["lifted"]
+                print(
+                    f"{name:24} must {one.must:4}  found {one.found:4} / {two.found:4}"
+                    f"  marks {one.marks:4} / {two.marks:4}  extra {len(two.extra):3}"
+                    f"  wrong {len(two.wrong):3}",
+                    flush=True,
+                )
+                for kind in ("missed", "wrong", "extra"):
+                    for line in getattr(two, kind):
+                        print(f"    {kind:7}{line}")
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--sealed", action="store_true", help="those kept for the last check too")
+    args = parser.parse_args()
+    chosen = args.names or list(applications.SCREENS)
+    if not args.sealed:
+        chosen = [
+            n for n in chosen if applications.SCREENS[n].application not in applications.SEALED
+        ]
+    asyncio.run(measure(chosen, args.pictures))
