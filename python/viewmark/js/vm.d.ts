@@ -675,9 +675,10 @@ interface Vm {
       known?: { display: string; overflow: string; contentVisibility: string },
     ): ClipBoxes;
     containsPaint(style: CSSStyleDeclaration, contentVisibility?: string): boolean;
-    ownClip(style: CSSStyleDeclaration, box: Box, position?: string): Box | null;
+    ownClip(style: CSSStyleDeclaration, box: Box, position?: string, el?: Element | null): Box | null;
     paddingBox(el: Element, box: Box): Box;
     reach(el: Element, boxes: Box[], opaque: boolean, hits: HitTests): Reach;
+    gridPoint(el: Element, boxes: Box[], counts: (found: Element) => boolean, hits: HitTests): XY | null;
     shows(el: Element, boxes: Box[], hits: HitTests): XY[];
     isDisabled(el: Element, known?: Map<Element, boolean> | null): boolean;
   }>;
@@ -747,6 +748,10 @@ interface Vm {
   nodes(...ids: number[]): (Element | null)[];
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
+  svgClips: Readonly<{
+    clipOf(el: Element, value: string): Box | null;
+    clippedBox(el: Element, box: Box): Box;
+  }>;
   boxes: Readonly<{
     beyond(el: Element): string | undefined;
     rowOf(el: Element, box: Box): Box;
@@ -772,6 +777,7 @@ interface Vm {
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
+  withShapes(walk: WalkResult, found: Item[]): Item[];
   withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;

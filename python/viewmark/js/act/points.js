@@ -57,7 +57,7 @@
       if (isPlaced && is(at, TOP_LAYER)) clips = clipsAll(view);
       clip = position === "fixed" ? clips.fixed : isPlaced ? clips.abs : clips.flow;
       const box = toBox(rect(at));
-      const own = ownClip(style, box, position);
+      const own = ownClip(style, box, position, at);
       if (own) clip = meet(clip, own);
       if (at === el) break;
       clips = clipsWithin(at, style, box, clip, clips, at === root || at === body, own);

@@ -128,11 +128,11 @@
   const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
   const LEAST_ROW = 8;
   /**
-   * The row of an item that is open: what it opened lies in its box, below.
+   * The row of an item that is open: what it opened lies in its box, below. And of a drawing what clips leave of it.
    * @param {Element} el @param {Box} box @returns {Box}
    */
   const rowOf = (el, box) => {
-    if (attr(el, "aria-expanded") !== "true" || !is(el, "[role=treeitem],[role=menuitem]")) return box;
+    if (attr(el, "aria-expanded") !== "true" || !is(el, "[role=treeitem],[role=menuitem]")) return vm.svgClips.clippedBox(el, box);
     const inner = queryFirst(el, NESTED);
     const within = inner && toBox(rect(inner));
     if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
@@ -190,7 +190,7 @@
    */
   const seenBoxes = (el, tag, box, clip, display) => {
     let found = [rowOf(el, box)];
-    if (display === "inline") found = withPictures(el, Array.from(rects(el), toBox));
+    if (display === "inline" && !vm.native.isSvg(el)) found = withPictures(el, Array.from(rects(el), toBox));
     if (found.every(isEmpty)) found = inner(el, tag);
     const seen = [];
     for (const whole of found) {

@@ -89,7 +89,7 @@
    */
   const record = (item, known) => {
     const { el, boxes, box, share, points } = item;
-    const whole = boxes.length === 1 ? area(box) : 0;
+    const whole = boxes.length === 1 ? area(vm.boxes.rowOf(el, box)) : 0;
     return {
       id: vm.idOf(el),
       control: item.control ? vm.idOf(item.control) : undefined,
@@ -241,6 +241,7 @@
     if (options.target !== "custom") {
       step((those) => vm.withLabelTargets(walk, those));
       step((those) => vm.withRepeated(walk, those));
+      step((those) => vm.withShapes(walk, those));
       step((those) => withoutDuplicates(those, area(walk.view)));
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => those.forEach(vm.cutByCover));

@@ -135,11 +135,15 @@
     return head && read.localName.call(head) === "th" ? vm.text(head) : "";
   };
 
+  /** As much larger than its shape a group with its words may be. */
+  const LARGER = 3;
   /** What is drawn on a part of a drawing. @param {Element} el */
   const ofDrawing = (el) => {
     const group = vm.native.isSvg(el) ? parent(el) : null;
     if (!group || read.localName.call(group) !== "g") return "";
-    return vm.text(group);
+    // The words of a whole drawing are not those of a shape in it.
+    const [own, around] = [rect(el), rect(group)];
+    return around.width * around.height > LARGER * own.width * own.height ? "" : vm.text(group);
   };
 
   const FIELD = "input,select,textarea,[role=textbox],[role=combobox],[role=searchbox],[role=spinbutton],[contenteditable]";

@@ -125,12 +125,12 @@
   /**
    * What an element clips of itself and of everything in it, whatever its position: clip-path, and
    * `clip` where it applies. Null if nothing.
-   * @param {CSSStyleDeclaration} style @param {Box} box
+   * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
    */
-  const ownClip = (style, box, position = style.position) => {
+  const ownClip = (style, box, position = style.position, el = null) => {
     let own = null;
     const path = style.clipPath;
-    if (path !== "none") own = clipPathBox(path, box);
+    if (path !== "none") own = (el && vm.svgClips.clipOf(el, path)) ?? clipPathBox(path, box);
     if ((position === "absolute" || position === "fixed") && style.clip !== "auto") {
       own = meet(own ?? box, clipRectBox(style.clip, box));
     }
@@ -199,7 +199,7 @@
    * @param {ClipBoxes} clips @param {boolean} isRoot @param {Box | null} [own]
    * @param {{display: string, overflow: string, contentVisibility: string}} [known]
    */
-  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box), known = style) => {
+  const clipsWithin = (el, style, box, clip, clips, isRoot, own = ownClip(style, box, style.position, el), known = style) => {
     const { display } = known;
     if (display === "contents") return clips; // no box: it clips and holds nothing
     let inner = clip;
@@ -426,6 +426,7 @@
     ownClip,
     paddingBox,
     reach,
+    gridPoint,
     shows,
     isDisabled,
   });

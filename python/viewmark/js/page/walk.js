@@ -231,7 +231,7 @@
       if (isFaded && !isText(el)) return;
       const isShown = style.visibility === "visible";
       const cursor = style.cursor;
-      const own = ownClip(style, box, position);
+      const own = ownClip(style, box, position, el);
       let outer = up;
       if (isShown && !isOut) {
         if (own) clip = meet(clip, own);
