@@ -2,8 +2,9 @@
 
     python benches/blind/measure_applications.py [--pictures FOLDER] [--sealed] [NAME ...]
 
-A listed thing is found if a mark of its own lies on it. Marks that belong to no listed thing are
-named, those inside of an area that must have none are wrong.
+A listed thing is found if a mark of its own lies on it. Wrong are marks inside of an area that must
+have none and second marks of one thing. Others that belong to no listed thing are named as extra:
+whether they do something is for the eye to say.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)
@@ -82,7 +83,11 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]]) -> Verdict:
         bare = next(
             (a["what"] for a in listed.get("not", ()) if _holds(a["box"], _middle(at), 0)), ""
         )
-        (verdict.wrong if bare else verdict.extra).append(what + (f" [{bare}]" if bare else ""))
+        twice = next(
+            (w for n, (w, _, b) in enumerate(items) if n in done and _overlap(b, at) > 0.4), ""
+        )
+        why = bare or (twice and f"second of {twice}")
+        (verdict.wrong if why else verdict.extra).append(what + (f" [{why}]" if why else ""))
     return verdict
 
 
@@ -116,7 +121,7 @@ async def measure(names: list[str], pictures: Path | None) -> dict[str, dict[str
                             found.setdefault(name, {})[how] = verdict
                             if pictures:
                                 pictures.mkdir(parents=True, exist_ok=True)
-                                seen.save(pictures / f"{name}.{how}.png")
+                                seen.save(pictures / f"{name}.{how}.jpg")
                 one, two = found[name]["delivered"], found[name]["lifted"]
                 print(
                     f"{name:24} must {one.must:4}  found {one.found:4} / {two.found:4}"
