@@ -49,6 +49,7 @@ _LOOK = (
     "page/svg_clips",
     "page/visibility",
     "page/candidates",
+    "page/widget_parts",
     "page/duplicates",
     "page/context",
     "page/grids",

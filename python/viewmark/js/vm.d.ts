@@ -696,6 +696,7 @@ interface Vm {
   }>;
   duplicates: Readonly<{
     isSaidBy(item: Item, outer: Item | null): boolean;
+    textOf(el: Element): string;
     withoutDuplicates(items: Item[], viewArea: number): Item[];
     withoutRepeats(items: Item[], viewArea: number): Item[];
   }>;
@@ -748,6 +749,14 @@ interface Vm {
   nodes(...ids: number[]): (Element | null)[];
   parentIn(el: Element): Element | null;
   isIn(el: Element, selector: string): boolean;
+  widgetParts: Readonly<{
+    isCaptionIn(item: Item, outer: Item): boolean;
+    isFieldOf(item: Item, outer: Item): boolean;
+    isKnob(item: Item, track: Item): boolean;
+    isRail(item: Item): boolean;
+    isToggle(el: Element): boolean;
+    joinSwitches(items: Item[]): void;
+  }>;
   svgClips: Readonly<{
     clipOf(el: Element, value: string): Box | null;
     clippedBox(el: Element, box: Box): Box;
@@ -774,6 +783,7 @@ interface Vm {
   noteUnsure(found: Item[], walk: WalkResult, isPictured: boolean): Item[];
   doubtOf(item: Item, walk: WalkResult): number;
   comesOnHover(el: Element): boolean;
+  saysOnHover(el: Element): string;
   cutByCover(item: Item): void;
   growToHosts(found: Item[]): void;
   withRepeated(walk: WalkResult, found: Item[]): Item[];

@@ -212,3 +212,62 @@ async def test_clear_controls_that_a_style_shows_on_hover_are_named_at_their_row
 <div class=row><a id=b href=#>Other</a> <span class=gone><button>Never</button></span></div>"""
     found = (await discover(await page_of(html))).elements
     assert [(e.identity.id, e.on_hover) for e in found] == [("a", ("Pin",)), ("b", ())]
+
+
+KNOB = "<div id=k{} style='position:absolute;left:{}px;top:-8px;width:18px;height:18px;border-radius:9px;background:#147;cursor:pointer'></div>"
+TRACK = "<div id=t style='position:relative;margin:20px;width:120px;height:3px;background:#36a;cursor:pointer'>{}</div>"
+DRAWN = "<style>input{{opacity:0;position:absolute;margin:0;width:40px;height:40px;left:2px;top:0}}</style><label style='font:13px sans-serif'>Daily</label><div style='position:relative;height:40px'><div id=d style='position:absolute;left:0;top:13px;width:{}px;height:14px;background:#36a;border-radius:7px'></div><input id=s type=checkbox role=switch aria-label=Daily></div>"
+TICK = "<label id=l style='padding-left:24px;position:relative'><span id=w>Base</span></label>"
+JOINED = [
+    ("a knob on its track", TRACK.format(KNOB.format(1, 60)), ["k1"]),
+    ("the two ends of a range", TRACK.format(KNOB.format(1, 10) + KNOB.format(2, 90)), ["k1", "k2"]),
+    ("points on a scale", TRACK.format("".join(KNOB.format(i, 5 + 30 * i) for i in range(4))), ["k0", "k1", "k2", "k3", "t"]),
+    ("a button on a bar", TRACK.format("<b id=k1 style='position:absolute;left:4px;top:-8px;width:18px;height:18px;background:red'>x</b>"), ["k1", "t"]),
+    ("a square in a strip of its height", "<div id=t style='width:300px;height:20px;background:#cde;cursor:pointer'><div id=k1 style='width:18px;height:18px;background:#147'></div></div>", ["k1", "t"]),
+    ("a bar that holds two sliders", "<div id=t class=l style='width:300px;height:32px;cursor:pointer;position:relative'>" + "".join(f"<div id=s{i} role=slider tabindex=0 aria-valuenow=1 style='position:absolute;left:{80 * i}px;width:20px;height:20px;background:#147'></div>" for i in (1, 2)) + "</div>", ["s1", "s2"]),
+    ("a switch and its drawing", DRAWN.format(36), ["s"]),
+    ("a switch on a bar that listens", DRAWN.format(400), ["d", "s"]),
+    ("a part that a switch draws in its shadow tree", "<x-b id=s role=switch tabindex=0 aria-checked=true style='display:block;width:400px;height:40px'>Wi-Fi</x-b><script>customElements.define('x-b', class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = '<slot></slot><div style=\"width:36px;height:14px;background:teal\"></div>'; this.shadowRoot.lastChild.addEventListener('pointerdown', () => {}) } })</script>", ["s"]),
+    ("a cross in a chip", "<div id=s role=option tabindex=0 style='width:200px'>Words <i id=k1 class=l style='display:inline-block;width:12px;height:12px;background:red'></i></div>", ["k1", "s"]),
+    ("a combobox and the field in it", "<div id=t role=combobox class=l style='width:400px;height:56px;border:1px solid'><input id=s style='width:300px;margin:20px'></div>", ["s"]),
+    ("a combobox with two fields", "<div id=t role=combobox tabindex=0 style='width:400px;height:56px;border:1px solid'><input id=s style='width:100px'><input id=s2 style='width:100px'></div>", ["s", "s2", "t"]),
+    ("a caption whose label draws the tick box", TICK, ["l"]),
+    ("a word in a row that listens", "<div id=l style='width:500px'><b id=w>Base</b></div>", ["w"]),
+]  # fmt: skip
+HEAR = """<script>for (const el of document.querySelectorAll('div[id],b[id],.l,label,span[id]'))
+  for (const type of ['click', 'mousedown']) el.addEventListener(type, () => {})</script>"""
+
+
+@pytest.mark.parametrize(("html", "ids"), [case[1:] for case in JOINED], ids=[c[0] for c in JOINED])
+async def test_a_thing_and_what_is_drawn_for_it_are_one(page_of, html, ids) -> None:
+    found = (await discover(await page_of("<!doctype html>" + html + HEAR))).elements
+    assert sorted(e.identity.id for e in found) == ids
+
+
+async def test_a_switch_has_the_box_that_is_drawn_and_the_press_still_works(page_of) -> None:
+    page = await page_of("<!doctype html><body style='margin:0'>" + DRAWN.format(36) + HEAR)
+    [switch] = (await discover(page)).elements
+    assert (switch.role, switch.name, switch.bounds.width) == ("switch", "Daily", 36)
+    assert switch.point is not None
+    at = {"x": switch.point.x, "y": switch.point.y, "button": "left", "clickCount": 1}
+    for kind in ("mousePressed", "mouseReleased"):
+        await page.session.send("Input.dispatchMouseEvent", {"type": kind, **at})
+    assert await page.call(None, "() => document.querySelector('#s').checked") is True
+
+
+COMING = """<!doctype html><style>.more { visibility: hidden } .row:hover .more { visibility: visible }
+.row:not(:hover) .late { display: none } .tick { opacity: 0; transition: opacity .2s } .row:hover .tick { opacity: 1 }
+.custom { opacity: 0; position: absolute; margin: 0; width: 20px; height: 20px } .drawn { display: inline-block; width: 20px; height: 20px; border: 2px solid }</style>
+<div class=row><a id=a href=#>One</a> <span class=more><button>Pin</button></span></div>
+<div class=row><a id=b href=#>Two</a> <input type=checkbox class=tick aria-label="Pin run" style="width:16px;height:16px"></div>
+<div class=row><a id=c href=#>Three</a> <button style="border:0;background:none;width:18px;height:18px" aria-label=Lock><svg class=late width=9 height=9><path d="M0 0h9v9z"/></svg></button></div>
+<div><input id=d type=checkbox class=custom aria-label=Drawn><span class=drawn></span></div>"""
+
+
+@pytest.mark.parametrize("pictured", [True, False], ids=["with a picture", "without"])
+async def test_boxes_and_buttons_that_come_with_the_pointer_have_no_mark_until_then(
+    page_of, pictured
+) -> None:
+    seen = await observe(PageContext(await page_of(COMING)), ObserveOptions(annotate=pictured))
+    told = [(a.element.identity.id, a.element.on_hover) for a in seen.annotations]
+    assert told == [("a", ("Pin",)), ("b", ("Pin run",)), ("c", ("Lock",)), ("d", ())]

@@ -105,7 +105,7 @@
       weight: vm.weightOf(item) || undefined,
       grid: item.cells ? { ...(item.lattice ?? vm.gridSummary(el)), cells: item.cells } : undefined,
       unsure: item.doubt || undefined,
-      onHover: item.onHover?.slice(0, 5).map((each) => vm.name(each) || vm.labelHint(each, "")),
+      onHover: item.onHover?.slice(0, 5).map((each) => vm.saysOnHover(each)),
       onHoverIds: item.onHover?.slice(0, 5).map(vm.idOf),
     };
   };

@@ -109,9 +109,13 @@
   const isOwnPart = (item, outer, share) =>
     ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
     !NATIVE.has(outer.tag) &&
+    !isDrawingOf(item.el, outer.el) &&
     share < 0.4 &&
     textOf(item.el).length <= 1 &&
     textOf(outer.el).length > 2;
+
+  /** Whether a part is what a component draws of the control that it is: the track of a switch. @param {Element} el @param {Element} outer */
+  const isDrawingOf = (el, outer) => vm.widgetParts.isToggle(outer) && isInHost(el, outer);
 
   /** An item with more inside: the small part with a hand opens it. @param {Element} el */
   const opens = (el) =>
@@ -175,6 +179,9 @@
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
+        } else if (vm.widgetParts.isFieldOf(item, outer)) {
+          item.boxes = outer.boxes;
+          outer.dropped = true;
         } else if (isSameControl(item, outer)) {
           const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
           (isInner ? outer : item).dropped = true;
@@ -192,14 +199,15 @@
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
         item.dropped = true;
       } else if (outer.kind === LISTENER && !speaks(outer.el)) {
-        outer.dropped = true;
+        (vm.widgetParts.isCaptionIn(item, outer) ? item : outer).dropped = true;
       }
     }
     dropParts(items);
+    vm.widgetParts.joinSwitches(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;
-      if (saysNoMore(item) || isArranger(item) || isHolder(item, viewArea)) return false;
+      if (saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);
@@ -227,6 +235,8 @@
     const cells = new Map();
     /** @type {Map<Item, Item[]>} */
     const parts = new Map();
+    /** @type {Map<Item, Item[]>} */
+    const knobs = new Map();
     /** @type {Map<Element | null, Item[]>} */
     const heads = new Map();
     /** @param {Map<any, Item[]>} map @param {any} key @param {Item} item */
@@ -241,6 +251,7 @@
       while (up?.dropped) up = up.up;
       if (isResizer(item)) item.dropped = true;
       else if (up && !(item.kind & CONTROL) && roleTokens(up.el)[0] === "slider") put(parts, up, item);
+      else if (up && vm.widgetParts.isKnob(item, up)) put(knobs, up, item);
       else if (is(item.el, HEADS)) put(heads, parent(item.el), item);
       else if (up && item.kind === LISTENER && is(item.el, CELLS) && is(up.el, ROWS)) put(cells, up, item);
     }
@@ -253,6 +264,8 @@
       if (inside.length > 2) slider.dropped = true;
       else for (const item of inside) item.dropped = true;
     }
+    // One, or the two ends of a range; more are marks on a scale.
+    for (const [track, on] of knobs) if (on.length <= 2) track.dropped = true;
     for (const all of heads.values()) {
       if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
       for (const item of all) if (item.kind === LISTENER) item.dropped = true;
@@ -409,5 +422,5 @@
   const isSaidBy = (item, outer) =>
     item.kind === TEXT && outer?.kind === TEXT && !GRAPHIC.has(item.tag) && isPhrase(item, outer);
 
-  vm.duplicates = Object.freeze({ isSaidBy, withoutDuplicates, withoutRepeats });
+  vm.duplicates = Object.freeze({ isSaidBy, textOf, withoutDuplicates, withoutRepeats });
 }

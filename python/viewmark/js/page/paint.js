@@ -265,12 +265,33 @@
     return false;
   };
 
+  /** A tick box that is clear itself: something else is drawn for it, or it comes with the pointer. @param {Item} item */
+  const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
+    tag === "input" &&
+    (isClear || isFaded) === true &&
+    !isOccluded &&
+    /^(checkbox|radio)$/.test(el.type) &&
+    Math.min(box[2] - box[0], box[3] - box[1]) >= TICKED;
+  /** Side of a box in which something would be drawn, px. */
+  const TICKED = 8;
+  /** What a label draws may stand beside the box; else what lies around it or in it counts. @param {Item} item @param {WalkResult} walk */
+  const ofClearBox = ({ el, boxes: [box] }, walk) => {
+    let best = ofFrame(el, box);
+    for (const label of vm.nameSources.labelsOf(el)) {
+      const around = toBox(rect(label));
+      best = Math.max(best, ofWords(label, around, walk), ofAll(label, around));
+    }
+    if (best === SURE) return 0;
+    return best === PERHAPS ? 1 : 2;
+  };
+
   /**
    * Whether a candidate is seen: 0 for certain, 1 perhaps, 2 hardly.
    * @param {Item} item @param {WalkResult} walk
    */
   vm.doubtOf = (item, walk) => {
     const { el, tag, kind, boxes, control, isOccluded, isScroller } = item;
+    if (isClearBox(item)) return ofClearBox(item, walk);
     if (kind === TEXT || isOccluded || isScroller || FIELDS.has(tag) || boxes.length !== 1) return 0;
     // What stands for a field of words is where one writes, empty or not.
     if (control && (vm.boxes.isText(control) || vm.boxes.isEditor(control))) return 0;

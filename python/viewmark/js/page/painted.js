@@ -1,6 +1,6 @@
 // Tells of what is not painted now that the pointer brings it, and what of a box something covers.
 {
-  const { read, is, parent, holds, rect } = vm.dom;
+  const { read, attr, is, parent, holds, rect } = vm.dom;
   const { area, meet, isEmpty, toBox } = vm.sight;
   const { few } = vm.boxes;
   const { computed } = vm.native;
@@ -32,7 +32,7 @@
     }
     const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || vm.comesOnHover(el)));
     const sure = unsure.length > 0 ? found.filter(({ doubt }) => !doubt) : found;
-    noteOnHover(sure, [...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn)]);
+    noteOnHover(sure, [...new Set([...coming.map(({ el }) => el), ...walk.clear.flatMap(comingIn)])]);
     if (isPictured || coming.length === 0) return found;
     const gone = new Set(coming);
     return found.filter((item) => !gone.has(item));
@@ -61,7 +61,7 @@
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) if (!around.has(at)) around.set(at, item);
     }
     for (const el of coming) {
-      if (vm.name(el) === "") continue;
+      if (vm.saysOnHover(el) === "") continue;
       let at = parent(el);
       for (let i = 0; at && i < ROW; at = parent(at), i += 1) {
         const item = around.get(at);
@@ -70,6 +70,13 @@
         break;
       }
     }
+  };
+
+  const LONGEST = 60;
+  /** What a control that the pointer brings is called; what is hidden has no name until then. @param {Element} el */
+  vm.saysOnHover = (el) => {
+    const words = vm.name(el) || attr(el, "aria-label") || attr(el, "title") || vm.native.textContent(el);
+    return vm.strings.line(words, LONGEST) || vm.labelHint(el, "");
   };
 
   const HOST = { width: 480, height: 96 };

@@ -14,6 +14,7 @@
   const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[role=gridcell],[role=columnheader],[role=rowheader],[aria-selected],[draggable=true]";
   const HEADS = "th,[role=columnheader]";
   const RULES = 4000;
+  const AWAY = ":not(:hover)";
 
   /** @typedef {{sheets: number, selectors: string[], shown: string[], tinted: string[], resized: string[]}} Hovers */
   /** @type {Hovers | null} */
@@ -38,9 +39,15 @@
         // Rules for pointers stand in `@media (hover: hover)`, those of frameworks in layers.
         if (rule instanceof CSSGroupingRule) take(rule.cssRules);
         if (!(rule instanceof CSSStyleRule) || !rule.selectorText.includes(":hover")) continue;
-        const { opacity, visibility, color, cursor } = rule.style;
+        const { opacity, visibility, display, color, cursor } = rule.style;
+        const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
         const isShown = +opacity > 0.03 || visibility === "visible";
         for (const part of rule.selectorText.split(",")) {
+          // What is hidden as long as the pointer is elsewhere comes with it.
+          if (part.includes(AWAY)) {
+            if (isHidden) shown.add(part.replaceAll(AWAY, "").replaceAll(":hover", "").trim());
+            continue;
+          }
           const selector = part.replaceAll(":hover", "").trim();
           if (isShown && part.includes(":hover")) shown.add(selector);
           if (color !== "" && part.includes(":hover")) tinted.add(selector);

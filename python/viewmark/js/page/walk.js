@@ -41,6 +41,12 @@
   const { queryCss } = vm.native;
   const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, seenBoxes } = vm.boxes;
 
+  /** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
+  const isHiddenFirst = (el) => {
+    const up = parent(el);
+    return up !== null && getComputedStyle(up).visibility === "visible";
+  };
+
   class Walk {
     /** @param {any} options */
     constructor(options) {
@@ -230,6 +236,7 @@
       }
       if (isFaded && !isText(el)) return;
       const isShown = style.visibility === "visible";
+      if (!isShown && hasBox && !isOut && this.clear.length < MOST_CLEAR && isHiddenFirst(el)) this.clear.push(el);
       const cursor = style.cursor;
       const own = ownClip(style, box, position, el);
       let outer = up;

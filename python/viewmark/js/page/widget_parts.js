@@ -1,0 +1,95 @@
+// Tells of a control what is drawn or laid around it, so that both are one: a knob and its track, a switch and its
+// drawing, a field and its box, a caption and the tick box beside it.
+{
+  const { parent, holds } = vm.dom;
+  const { area, meet } = vm.sight;
+  const { TEXT, CONTROL, LISTENER, roleTokens } = vm.kinds;
+
+  const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
+  /** What is on or off, or at a value, as a whole. @param {Element} el */
+  const isToggle = (el) => TOGGLES.has(vm.role(el));
+  /** The words in an element, as the duplicates compare them. @param {Element} el */
+  const textOf = (el) => vm.duplicates.textOf(el);
+  /** Thickest track, px. */
+  const THICK = 12;
+
+  /**
+   * Whether a part is all the words of a box of its height: the caption beside a tick box that the box draws.
+   * @param {Item} item @param {Item} outer
+   */
+  const isCaptionIn = (item, outer) =>
+    textOf(item.el) !== "" &&
+    textOf(item.el) === textOf(outer.el) &&
+    outer.boxes[0][3] - outer.boxes[0][1] < 1.5 * (item.boxes[0][3] - item.boxes[0][1]) &&
+    outer.boxes[0][2] - outer.boxes[0][0] < item.boxes[0][2] - item.boxes[0][0] + TICK;
+  /** As wide a tick box with its margins may be, px. */
+  const TICK = 48;
+
+  /**
+   * Whether one types into a field that its box calls the same: the combobox around a text field.
+   * @param {Item} item @param {Item} outer
+   */
+  const isFieldOf = (item, outer) =>
+    !item.control &&
+    vm.boxes.isText(item.el) &&
+    item.tag === "input" &&
+    !item.isClear &&
+    roleTokens(outer.el)[0] === "combobox" &&
+    outer.boxes[0][3] - outer.boxes[0][1] <= FIELD &&
+    vm.native.queryCss(outer.el, "input:not([type=hidden]),select,textarea").length === 1;
+  /** Highest box of one field, px. */
+  const FIELD = 80;
+  /** Of a knob, px; and as many times as long the track is. */
+  const KNOB = 40;
+  const LONG = 3;
+  /**
+   * Whether a part without words is the knob on the track of a slider: a box about square that stands out of a strip.
+   * @param {Item} item @param {Item} track
+   */
+  const isKnob = ({ el, kind, box }, track) => {
+    if ((kind | track.kind) & CONTROL || !(kind & LISTENER) || track.boxes.length !== 1) return false;
+    if (textOf(track.el) !== "" || roleTokens(track.el).some(vm.isAriaRole)) return false;
+    const [left, top, right, bottom] = track.box;
+    const [wide, high] = [box[2] - box[0], box[3] - box[1]];
+    if (Math.max(wide, high) > KNOB || Math.max(wide, high) > 2 * Math.min(wide, high)) return false;
+    const isAcross = right - left >= bottom - top;
+    const [thick, long] = isAcross ? [bottom - top, right - left] : [right - left, bottom - top];
+    const isOut = isAcross ? box[1] < top && box[3] > bottom : box[0] < left && box[2] > right;
+    return thick <= THICK && long >= LONG * Math.max(wide, high) && isOut;
+  };
+  /** Whether a box without words only holds the knobs of a slider. @param {Item} item */
+  const isRail = ({ el, kind, controls }) =>
+    !(kind & CONTROL) &&
+    controls !== undefined &&
+    controls.length <= 2 &&
+    controls.every((inner) => vm.role(inner.el) === "slider") &&
+    textOf(el) === "";
+
+  /**
+   * Gives a switch the box that is drawn for it: one without words that listens, on which its clear field lies.
+   * @param {Item[]} items
+   */
+  const joinSwitches = (items) => {
+    const fields = items.filter(({ el, tag, isClear, boxes, dropped }) => {
+      return isClear && !dropped && tag === "input" && isToggle(el) && boxes.length === 1;
+    });
+    for (const field of fields) {
+      for (const item of items) {
+        if (item.dropped || item.kind & (CONTROL | TEXT) || item.boxes.length !== 1 || holds(item.el, field.el)) continue;
+        const [box] = item.boxes;
+        const isOn = area(meet(box, field.boxes[0])) > 0.4 * area(box) && area(box) < 4 * area(field.boxes[0]);
+        if (!isOn || textOf(item.el) !== "" || !isBeside(item.el, field.el)) continue;
+        item.dropped = true;
+        field.boxes = [box];
+      }
+    }
+  };
+  /** Whether a small part of the page holds both, and no other field. @param {Element} one @param {Element} field */
+  const isBeside = (one, field) => {
+    let up = parent(field);
+    for (let i = 0; up && i < 3 && !holds(up, one); i += 1) up = parent(up);
+    return up !== null && holds(up, one) && vm.native.queryCss(up, "input,select,textarea,button,a[href]").length === 1;
+  };
+
+  vm.widgetParts = Object.freeze({ isCaptionIn, isFieldOf, isKnob, isRail, isToggle, joinSwitches });
+}
