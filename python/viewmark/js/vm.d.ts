@@ -751,10 +751,10 @@ interface Vm {
   isIn(el: Element, selector: string): boolean;
   widgetParts: Readonly<{
     isCaptionIn(item: Item, outer: Item): boolean;
-    isFieldOf(item: Item, outer: Item): boolean;
     isKnob(item: Item, track: Item): boolean;
     isRail(item: Item): boolean;
     isToggle(el: Element): boolean;
+    joinFields(items: Item[]): void;
     joinSwitches(items: Item[]): void;
   }>;
   svgClips: Readonly<{

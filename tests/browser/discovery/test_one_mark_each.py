@@ -230,6 +230,7 @@ JOINED = [
     ("a part that a switch draws in its shadow tree", "<x-b id=s role=switch tabindex=0 aria-checked=true style='display:block;width:400px;height:40px'>Wi-Fi</x-b><script>customElements.define('x-b', class extends HTMLElement { constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML = '<slot></slot><div style=\"width:36px;height:14px;background:teal\"></div>'; this.shadowRoot.lastChild.addEventListener('pointerdown', () => {}) } })</script>", ["s"]),
     ("a cross in a chip", "<div id=s role=option tabindex=0 style='width:200px'>Words <i id=k1 class=l style='display:inline-block;width:12px;height:12px;background:red'></i></div>", ["k1", "s"]),
     ("a combobox and the field in it", "<div id=t role=combobox class=l style='width:400px;height:56px;border:1px solid'><input id=s style='width:300px;margin:20px'></div>", ["s"]),
+    ("a combobox whose inner box listens", "<div id=t role=combobox tabindex=0 style='width:400px;height:56px;border:1px solid'><div id=w style='width:350px;height:40px'><input id=s style='width:300px'></div></div>", ["s"]),
     ("a combobox with two fields", "<div id=t role=combobox tabindex=0 style='width:400px;height:56px;border:1px solid'><input id=s style='width:100px'><input id=s2 style='width:100px'></div>", ["s", "s2", "t"]),
     ("a caption whose label draws the tick box", TICK, ["l"]),
     ("a word in a row that listens", "<div id=l style='width:500px'><b id=w>Base</b></div>", ["w"]),

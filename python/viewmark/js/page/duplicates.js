@@ -179,9 +179,6 @@
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
           (inner ? outer : item).dropped = true;
-        } else if (vm.widgetParts.isFieldOf(item, outer)) {
-          item.boxes = outer.boxes;
-          outer.dropped = true;
         } else if (isSameControl(item, outer)) {
           const isInner = vm.roles.isFocusable(item.el) && !vm.roles.isFocusable(outer.el);
           (isInner ? outer : item).dropped = true;
@@ -204,6 +201,7 @@
     }
     dropParts(items);
     vm.widgetParts.joinSwitches(items);
+    vm.widgetParts.joinFields(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;

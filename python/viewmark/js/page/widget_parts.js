@@ -39,6 +39,17 @@
     vm.native.queryCss(outer.el, "input:not([type=hidden]),select,textarea").length === 1;
   /** Highest box of one field, px. */
   const FIELD = 80;
+  /** Gives the text field in a combobox the box that is drawn around it. @param {Item[]} items */
+  const joinFields = (items) => {
+    for (const item of items) {
+      if (item.dropped || item.tag !== "input") continue;
+      let outer = item.up;
+      while (outer && (outer.dropped || roleTokens(outer.el)[0] !== "combobox")) outer = outer.up;
+      if (!outer || !(outer.kind & CONTROL) || !isFieldOf(item, outer)) continue;
+      item.boxes = outer.boxes;
+      outer.dropped = true;
+    }
+  };
   /** Of a knob, px; and as many times as long the track is. */
   const KNOB = 40;
   const LONG = 3;
@@ -57,13 +68,13 @@
     const isOut = isAcross ? box[1] < top && box[3] > bottom : box[0] < left && box[2] > right;
     return thick <= THICK && long >= LONG * Math.max(wide, high) && isOut;
   };
-  /** Whether a box without words only holds the knobs of a slider. @param {Item} item */
+  /** Whether a box without words only holds the knobs of a slider, with their words. @param {Item} item */
   const isRail = ({ el, kind, controls }) =>
     !(kind & CONTROL) &&
     controls !== undefined &&
     controls.length <= 2 &&
     controls.every((inner) => vm.role(inner.el) === "slider") &&
-    textOf(el) === "";
+    textOf(el).replace(/\s/g, "") === controls.map((inner) => textOf(inner.el)).join("").replace(/\s/g, "");
 
   /**
    * Gives a switch the box that is drawn for it: one without words that listens, on which its clear field lies.
@@ -91,5 +102,5 @@
     return up !== null && holds(up, one) && vm.native.queryCss(up, "input,select,textarea,button,a[href]").length === 1;
   };
 
-  vm.widgetParts = Object.freeze({ isCaptionIn, isFieldOf, isKnob, isRail, isToggle, joinSwitches });
+  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isToggle, joinFields, joinSwitches });
 }
