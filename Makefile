@@ -126,7 +126,7 @@ test-batch: setup ## data sets in the libraries that load them; Ray (a worker is
 
 check: setup lint types layers stubs ## lints, strict types, import direction, stub of the Rust module
 
-map: ## docs/architecture.md's list of files, made from their first sentences
+map: ## docs/files.md, the list of files, made from their first sentences
 	@$(PY) scripts/make_map.py
 
 pages: build map ## every page made from the sources: files, errors, requirements, reference, MCP tools

@@ -1,4 +1,4 @@
-"""Writes the table of files in `docs/architecture.md` from the first sentence of each file.
+"""Writes the table of files in `docs/files.md` from the first sentence of each file.
 
 python scripts/make_map.py           write
 python scripts/make_map.py --check   say whether the page is as it would be written
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "architecture.md"
+PAGE = ROOT / "docs" / "files.md"
 BEGIN = "<!-- The rest of this section is written by `make map`. -->"
 END = "<!-- End of what `make map` writes. -->"
 HOMES = (
@@ -90,7 +90,7 @@ def main() -> None:
     if "--check" not in sys.argv:
         PAGE.write_text(text, "utf-8")
     elif PAGE.read_text("utf-8") != text:
-        sys.exit("docs/architecture.md is not what the files say of themselves; run `make map`.")
+        sys.exit("docs/files.md is not what the files say of themselves; run `make map`.")
 
 
 if __name__ == "__main__":
