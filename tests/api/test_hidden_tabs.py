@@ -74,7 +74,7 @@ def is_of(picture: bytes, n: int) -> bool:
 async def leave_behind(page: PageTarget) -> None:
     """As if nobody of this connection had ever entered the page."""
     await page.session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
-    assert not (await page.state()).visible
+    assert not (await page.facts()).visible
 
 
 async def test_eight_tabs_of_one_window_are_acted_on_at_once_and_tell_the_truth(
@@ -152,8 +152,8 @@ async def test_an_attached_browser_keeps_the_tab_in_front_that_its_user_looks_at
         assert is_of((await bounded(page.screenshot())).image, 0)
         await bounded(page.click(selector="text=Press 0"))
     # With the session goes the pretence: the page knows again where it is.
-    assert not (await behind.state()).visible
-    assert (await front.state()).visible
+    assert not (await behind.facts()).visible
+    assert (await front.facts()).visible
 
 
 async def test_captures_of_one_hidden_page_do_not_end_each_other(
@@ -188,9 +188,9 @@ async def test_a_foreign_session_is_left_as_it_was(in_one_window: Any) -> None:
             sibling.on(event, handler)
 
     wrapped = await PageTarget.open(adapt(Foreign()))
-    assert (await behind.state()).visible
+    assert (await behind.facts()).visible
     await wrapped.stop()
-    assert not (await behind.state()).visible
+    assert not (await behind.facts()).visible
     await sibling.detach()
     with pytest.raises(TabNotFound):
         await sibling.send("Page.enable")

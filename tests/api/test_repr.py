@@ -106,7 +106,7 @@ async def test_no_result_of_a_look_or_an_action_prints_a_secret(
     seen = await observe(context, ObserveOptions(annotate=True))
     typed = await type_text(context, Type(text="PLANT6", target=SelectorTarget("#p")))
     went = await click(context, Click(target=SelectorTarget("#go")))
-    results: list[Any] = [seen, typed, went, *page.frames, await page.state()]
+    results: list[Any] = [seen, typed, went, *page.frames, await page.facts()]
     for each in results:
         for text in (repr(each), str(each), repr(getattr(each, "to_json", dict)())):
             assert "PLANT" not in text

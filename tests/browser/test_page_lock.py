@@ -53,7 +53,7 @@ async def test_turns_come_in_the_order_in_which_they_were_asked_for(page_of: Pag
     async def act(number: int) -> None:
         async with turn(page, "click"):
             order.append(number)
-            await page.state()
+            await page.facts()
             order.append(number)
 
     await asyncio.gather(*(act(n) for n in range(20)))

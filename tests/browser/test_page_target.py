@@ -6,7 +6,7 @@ import pytest
 from fakes import FakeSession
 
 from viewmark.browser.actions.navigation import goto
-from viewmark.browser.page_state import page_state
+from viewmark.browser.page_facts import page_facts
 from viewmark.browser.page_target import PageTarget, RemoteObject
 from viewmark.errors import PageNavigated, ScriptFailed, TabNotFound
 
@@ -63,12 +63,13 @@ async def test_strict_content_security_does_not_matter(page_of):
 async def test_a_world_is_kept_within_a_document_and_new_after_a_navigation(page_of, site):
     page = await page_of("<p>One")
     world = await page.world()
-    world.memo["note"] = True
+    note = world.state.of(list)
     assert await page.world() is world
     assert all(each is world for each in await asyncio.gather(page.world(), page.world()))
     site.put("/two", "<p>Two")
     await goto(page, site.url("/two"))
-    assert (await page.world()).memo == {}
+    assert world.state.of(list) is note
+    assert (await page.world()).state.get(list) is None
     assert await page.call(None, "() => document.body.innerText") == "Two"
 
 
@@ -94,7 +95,7 @@ async def test_a_call_under_a_navigation_ends_as_navigated(page_of, site, bounde
     page = await page_of("<p>")
     site.put("/next", "<p>Next")
     call = asyncio.ensure_future(page.call(None, "() => new Promise(() => {})", timeout=300))
-    await page.state()
+    await page.facts()
     await goto(page, site.url("/next"))
     with pytest.raises(PageNavigated):
         await bounded(call)
@@ -124,7 +125,7 @@ async def test_a_world_that_went_unnoticed_is_made_anew():
 async def test_the_state_is_of_one_moment(page_of):
     page = await page_of("<title>Tall</title><body style='height: 5000px; margin: 0'>")
     await page.call(None, "() => scrollTo(0, 321)")
-    state = await page.state()
+    state = await page.facts()
     assert (state.title, state.ready_state, state.visible) == ("Tall", "complete", True)
     view = state.viewport
     assert (view.width, view.height, view.scroll_x, view.scroll_y) == (1280, 720, 0, 321)
@@ -132,7 +133,7 @@ async def test_the_state_is_of_one_moment(page_of):
 
 
 def test_a_state_is_checked():
-    assert page_state(STATE).viewport.device_scale_factor == 2
+    assert page_facts(STATE).viewport.device_scale_factor == 2
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_a_state_is_checked():
 )
 def test_a_damaged_state_is_an_error(damage):
     with pytest.raises(ScriptFailed):
-        page_state(damage)
+        page_facts(damage)
 
 
 async def test_frames_of_all_kinds_are_listed_and_can_be_called(page_of, site, eventually):
@@ -209,7 +210,7 @@ async def test_a_page_over_a_foreign_session_asks_only_for_what_it_needs():
         "Page.addScriptToEvaluateOnNewDocument",
     }
     assert (page.url, page.epoch) == ("http://fake.test/", "L1")
-    assert (await page.state()).title == "T"
+    assert (await page.facts()).title == "T"
     fake.emit(
         "Page.frameNavigated",
         {"frame": {"id": "F", "loaderId": "L2", "url": "http://fake.test/2"}},
@@ -223,4 +224,4 @@ async def test_closing_a_page_twice_is_fine(page_of):
     await page.close()
     assert page.closed
     with pytest.raises(TabNotFound):
-        await page.state()
+        await page.facts()

@@ -263,7 +263,7 @@ async def _settle(page: PageTarget) -> object:
 
 
 async def _state(page: PageTarget) -> object:
-    view = (await page.state()).viewport
+    view = (await page.facts()).viewport
     return [view.width, view.height, view.scroll_x, view.scroll_y, view.device_scale_factor]
 
 

@@ -250,7 +250,7 @@ async def test_tabs_open_switch_and_close(dispatcher: Dispatcher, site: LocalSit
     switched = await told(dispatcher, "interact", what="switch_tab", tab_id=ids[0])
     assert switched == {"tab_id": ids[0], "url": site.url("/one.html")}
     assert await title(dispatcher) == "One"
-    assert (await (await dispatcher.state.tabs.tab()).page.browser_page.state()).visible
+    assert (await (await dispatcher.state.tabs.tab()).page.browser_page.facts()).visible
     listed = await told(dispatcher, "observe", what="tabs", map_format="json")
     assert [t["tab_id"] for t in listed["tabs"] if t["current"]] == [ids[0]]
     for each in ids:

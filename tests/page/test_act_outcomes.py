@@ -212,10 +212,10 @@ async def test_a_page_that_waits_for_a_server_says_so_until_one_goes_elsewhere(
     done = await bounded(press(page, "#t"))
     assert done.outcome.navigating
     with pytest.raises(CommandTimeout, match="has not answered yet") as waited:
-        await page.state(timeout=0.5)
+        await page.facts(timeout=0.5)
     assert "Navigate elsewhere" in waited.value.hint
     await bounded(goto(page, site.url("/two.html")))
-    assert (await page.state()).title == "Two"
+    assert (await page.facts()).title == "Two"
     assert page.pending.url is None
 
 

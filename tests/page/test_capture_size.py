@@ -107,7 +107,7 @@ async def test_marks_and_clicks_are_true_on_every_screen(
         box = item.element.bounds
         aim = {"x": (box.x + 70) * info.scale, "y": (box.y + 30) * info.scale}
         await page.click(**aim, frame_id=seen.frame_id)
-        assert (await raw.state()).title == title
+        assert (await raw.facts()).title == title
 
 
 @pytest.mark.parametrize("model", ["claude", "openai", "gpt-4o"])

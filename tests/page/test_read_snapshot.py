@@ -62,7 +62,7 @@ async def test_refs_are_those_of_a_look_and_lead_beyond_the_viewport(
     again = await page.observe()
     assert again.gone == ()
     await page.click(told["Far below"])
-    assert (await page.browser_page.state()).title == "pressed"
+    assert (await page.browser_page.facts()).title == "pressed"
 
 
 async def test_hidden_words_and_secret_values_are_not_told(page_of: Callable[..., Any]) -> None:
@@ -123,7 +123,7 @@ async def test_frames_and_shadow_roots_are_read_where_they_stand(
     refs = {e.name: ref for ref, e in told.elements}
     assert "closed root" in refs
     await page.click(refs["Deep"])
-    assert (await page.browser_page.state()).title == "1"
+    assert (await page.browser_page.facts()).title == "1"
 
 
 async def test_a_long_page_comes_in_parts_of_one_moment(page_of: Callable[..., Any]) -> None:
@@ -155,7 +155,7 @@ async def test_refs_of_later_parts_are_given_and_work(page_of: Callable[..., Any
     assert len(set(refs)) == len(refs) > 100
     row = second.text.split("\n")[0]
     await page.click(second.elements[0][0])
-    assert f"row {(await page.browser_page.state()).title} " in row
+    assert f"row {(await page.browser_page.facts()).title} " in row
 
 
 async def test_controls_without_a_ref_are_counted(

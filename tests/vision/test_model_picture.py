@@ -92,4 +92,4 @@ async def test_a_point_of_the_smaller_picture_hits_the_element(
         x, y = point or (1720 * sent.factor, 912 * sent.factor)
         assert sent.to_page(x, y).x == pytest.approx(1720, abs=2)
         await page.click(**sent.point(x, y))
-        assert (await raw.state()).title == "hit", model
+        assert (await raw.facts()).title == "hit", model

@@ -38,7 +38,6 @@ KEPT = 200
 
 _NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; file systems take 255 bytes
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]')
-_KEY = "viewmark.downloads"  # our note in page.memo
 
 
 @dataclass(slots=True, kw_only=True)
@@ -276,7 +275,7 @@ def _harmless(suggested: object) -> str:
 
 def note(page: PageTarget, downloads: Downloads) -> None:
     """Let the actions of a page know the downloads of its browser."""
-    page.memo[_KEY] = downloads
+    page.state.put(downloads)
 
 
 @contextlib.asynccontextmanager
@@ -289,5 +288,4 @@ async def held(page: PageTarget) -> AsyncIterator[None]:
 
 def downloads_of(page: PageTarget) -> Downloads | None:
     """The downloads of the page's browser; None for a session of another client."""
-    found = page.memo.get(_KEY)
-    return found if isinstance(found, Downloads) else None
+    return page.state.get(Downloads)

@@ -20,7 +20,14 @@ __all__ = ["OpenedTab", "opened_by", "until_documents"]
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
 """Seconds between the page's word of a tab and the browser's; and between two questions."""
-_TOLD = "viewmark.opened"  # our note in page.memo: ids of tabs that were told already
+
+
+@dataclass(slots=True)
+class OpenedTabs:
+    """Tabs that a tab opened."""
+
+    reported: set[str] = field(default_factory=set)
+    """Ids of those that an action has reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
     mine = page.session.target_id
     if not addresses or not mine:
         return ()  # a session of another client does not know the browser's tabs
-    told: set[str] = page.memo.setdefault(_TOLD, set())
+    told = page.state.of(OpenedTabs).reported
     loop = asyncio.get_running_loop()
     end = loop.time() + LIST_LIMIT
     while True:
@@ -72,7 +79,7 @@ async def until_documents(page: PageTarget, addresses: Sequence[str]) -> None:
     mine = page.session.target_id
     there: set[str] = set()
     while True:
-        found = await _children(page, mine, page.memo.setdefault(_TOLD, set()))
+        found = await _children(page, mine, page.state.of(OpenedTabs).reported)
         for tab in found.keys() - there:
             if await _has_document(page, tab):
                 there.add(tab)

@@ -60,7 +60,7 @@ class Turn:
         }
 
 
-class _Queue:
+class Queue:
     """The turns of one tab; the first one is under way."""
 
     def __init__(self) -> None:
@@ -83,21 +83,20 @@ class _Queue:
             await asyncio.wait(tuple(self.sent))
 
 
-_QUEUE = "viewmark.turns"  # our note in page.memo
-_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, WeakValueDictionary[str, _Queue]] = (
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, WeakValueDictionary[str, Queue]] = (
     WeakKeyDictionary()
 )
 _under_way: ContextVar[Turn | None] = ContextVar("viewmark_turn", default=None)
 
 
-def _queue_of(page: PageTarget) -> _Queue:
-    queue = page.memo.get(_QUEUE)
-    if not isinstance(queue, _Queue):
+def _queue_of(page: PageTarget) -> Queue:
+    queue = page.state.get(Queue)
+    if queue is None:
         loop = asyncio.get_running_loop()
         # Chromium names a tab as its main frame, which foreign sessions know too.
         tab = page.session.target_id or page.main_frame.id
-        queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, _Queue())
-        page.memo[_QUEUE] = queue
+        queue = _queues.setdefault(loop, WeakValueDictionary()).setdefault(tab, Queue())
+        page.state.put(queue)
     return queue
 
 
@@ -137,7 +136,7 @@ async def turn(
         queue.leave(mine)
 
 
-async def _wait(page: PageTarget, queue: _Queue, mine: Turn, sends: str, limit: float) -> None:
+async def _wait(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: float) -> None:
     turn_comes = asyncio.ensure_future(queue.reach(mine))
     trouble = asyncio.ensure_future(_trouble(page, sends))
     try:
@@ -163,7 +162,7 @@ async def _trouble(page: PageTarget, sends: str) -> None:
             await events.__anext__()
 
 
-def _busy(queue: _Queue, mine: Turn, limit: float) -> PageBusy:
+def _busy(queue: Queue, mine: Turn, limit: float) -> PageBusy:
     holder = queue.turns[0]
     if holder is mine:
         return PageBusy(

@@ -10,8 +10,8 @@ What the parts that build on it need to know:
 - `await page.call(frame, "function (a, b) {...}", a, b)` runs a function in our isolated world of
   a frame (`None`: the main frame) and returns its result by value; a promise is awaited. Pass
   `RemoteObject(object_id)` for a remote object. Parameters travel as call arguments, never as text.
-- `await page.world(frame)` is that world; `world.memo` is a dict of yours that lives as long as
-  the world (note there which scripts are loaded; loading twice must be harmless).
+- `await page.world(frame)` is that world. `page.state` and `world.state` hold what each part of
+  the code remembers of the tab and of the document, by class (`browser.owner_state`).
 - `page.epoch` names the main document; it changes with every real navigation.
 - `page.session` and `frame.session` take raw CDP commands (`send`) and handlers (`on`).
 
@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.cdp.errors import was_not_begun
 from viewmark.browser.frames.table import FRAME_EVENTS, Frame, Frames
-from viewmark.browser.page_state import STATE_SCRIPT, PageState, page_state
+from viewmark.browser.owner_state import PageState, WorldState
+from viewmark.browser.page_facts import FACTS_SCRIPT, PageFacts, page_facts
 from viewmark.browser.pdfs import Pdfs
 from viewmark.browser.pending_navigation import PENDING_EVENTS, PendingNavigation
 from viewmark.browser.script_bundles import LOOKS
@@ -68,8 +69,8 @@ class World:
     """The session that carries it."""
     context_id: int
     """CDP's execution context id, valid in that session."""
-    memo: dict[str, Any] = field(default_factory=dict)
-    """Notes of whoever loads scripts into the world; gone with the world."""
+    state: WorldState = field(default_factory=WorldState)
+    """What is remembered of the document (`browser.owner_state`)."""
 
 
 class PageTarget:
@@ -84,8 +85,8 @@ class PageTarget:
         """The PDFs that they show."""
         self.pending = PendingNavigation()
         """The document that the main frame waits for."""
-        self.memo: dict[str, Any] = {}
-        """Notes of the parts that build on the page; live as long as it."""
+        self.state = PageState()
+        """What is remembered of the tab (`browser.owner_state`)."""
         self.mask: tuple[str, ...] = ()
         """Selectors of what is covered in every picture of the page (see `mask`)."""
         self.show_secrets = False
@@ -230,14 +231,14 @@ class PageTarget:
         while self._entering and (left := end - loop.time()) > 0:
             await asyncio.wait(tuple(self._entering), timeout=left)
 
-    async def state(self, *, timeout: float | None = None) -> PageState:
+    async def facts(self, *, timeout: float | None = None) -> PageFacts:
         """Address, title, readiness, visibility and viewport, all of one moment."""
-        reply = await self.call(None, STATE_SCRIPT, timeout=timeout)
-        return page_state(reply)
+        reply = await self.call(None, FACTS_SCRIPT, timeout=timeout)
+        return page_facts(reply)
 
     async def viewport(self) -> Viewport:
         """The visible part of the page now."""
-        return (await self.state()).viewport
+        return (await self.facts()).viewport
 
     # Scripts -----------------------------------------------------------------------------------
 

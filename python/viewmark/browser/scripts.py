@@ -8,6 +8,7 @@ and we keep its object id. Parameters travel as call arguments, never as text. S
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import wire
@@ -54,12 +55,22 @@ _FIRST = frozenset({"facts", "showsSecrets"})
 _CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
 
 
+@dataclass(slots=True)
+class LoadedScripts:
+    """The page scripts in one document."""
+
+    looks: RemoteObject | None = None
+    """What looks call."""
+    rest: RemoteObject | None = None
+    """The object with everything."""
+
+
 async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """The object `vm` of a frame's world, for `page.call` with a function of the caller's own."""
     for last in (False, True):
         looks = await handle_for_looks(page, frame)
-        known = (await page.world(frame)).memo.get(REST.key)
-        if isinstance(known, RemoteObject):
+        known = (await page.world(frame)).state.of(LoadedScripts).rest
+        if known is not None:
             return known
         try:
             return (await _load(page, frame, REST, looks))[0]
@@ -71,8 +82,8 @@ async def handle(page: PageTarget, frame: Frame | None) -> RemoteObject:
 
 async def handle_for_looks(page: PageTarget, frame: Frame | None) -> RemoteObject:
     """As `handle`, but only the part that looks at the page is certain to be there."""
-    known = (await page.world(frame)).memo.get(LOOKS.key)
-    if isinstance(known, RemoteObject):
+    known = (await page.world(frame)).state.of(LoadedScripts).looks
+    if known is not None:
         return known
     return (await _load(page, frame, LOOKS, None))[0]
 
@@ -106,8 +117,12 @@ async def _load(
     if not isinstance(object_id, str):
         raise ScriptFailed("The page scripts could not be loaded into the page.")
     world = await page.world(frame)
-    loaded = world.memo.setdefault(bundle.key, RemoteObject(object_id))
-    return (loaded if isinstance(loaded, RemoteObject) else RemoteObject(object_id)), answer
+    loaded, made = world.state.of(LoadedScripts), RemoteObject(object_id)
+    if bundle is LOOKS:
+        loaded.looks = made = loaded.looks or made
+    else:
+        loaded.rest = made = loaded.rest or made
+    return made, answer
 
 
 async def call(
@@ -129,7 +144,7 @@ async def reply_of(
     """As `call`; of functions with large answers their JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     world = await page.world(frame, timeout=timeout)  # which a frame that hangs is not given
-    if name in _FIRST and LOOKS.key not in world.memo:
+    if name in _FIRST and world.state.of(LoadedScripts).looks is None:
         _, answer = await _load(page, frame, LOOKS, None, name, list(args), timeout=timeout)
         if (text := _first_answer(answer)) is not None:
             return decode(text)

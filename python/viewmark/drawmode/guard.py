@@ -35,7 +35,6 @@ MAX_MESSAGE = 1_000_000
 """Characters of one message; a mark with 2,000 points and 10,000 characters is far below."""
 
 _log = logging.getLogger("viewmark.draw")
-_MEMO = "viewmark.draw.guard"  # our note in page.memo
 
 
 async def install_guard(page: PageTarget) -> None:
@@ -69,10 +68,7 @@ class Guard:
     @classmethod
     def of(cls, page: PageTarget) -> Guard:
         """The guard of a page; made when it is first asked for."""
-        guard = page.memo.get(_MEMO)
-        if not isinstance(guard, Guard):
-            guard = page.memo[_MEMO] = Guard(page)
-        return guard
+        return page.state.of(Guard, lambda: Guard(page))
 
     @property
     def armed(self) -> bool:

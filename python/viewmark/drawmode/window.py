@@ -103,7 +103,7 @@ class MirrorWindow:
             ) from error
 
     async def _open(self, headless: bool) -> None:
-        view = (await self.shown.state()).viewport
+        view = (await self.shown.facts()).viewport
         width, height = (
             round(a + b) for a, b in zip((view.width, view.height), _FRAME, strict=True)
         )

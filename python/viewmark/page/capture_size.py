@@ -137,7 +137,7 @@ async def _viewport(context: PageContext) -> Viewport | None:
     if last is not None and last.view is not None and not last.is_area:
         return last.view
     with contextlib.suppress(CommandTimeout, PageNavigated):
-        return (await context.page.state(timeout=_PATIENCE)).viewport
+        return (await context.page.facts(timeout=_PATIENCE)).viewport
     return None
 
 

@@ -25,7 +25,6 @@ __all__ += ["inherit_emulation", "reset_emulation"]
 ColorScheme = Literal["light", "dark", "no-preference"]
 ReducedMotion = Literal["reduce", "no-preference"]
 
-_MEMO = "page.emulate"  # our note in page.memo
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
 _LOCALE_EXISTS = """function (locale) {
   try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; }
@@ -66,8 +65,7 @@ def emulation(context: PageContext) -> Emulate:
 
 
 def _now(page: PageTarget) -> Emulate:
-    found = page.memo.get(_MEMO)
-    return found if isinstance(found, Emulate) else Emulate()
+    return page.state.of(Emulate)
 
 
 async def emulate(context: PageContext, request: Emulate) -> None:
@@ -101,7 +99,7 @@ async def emulate(context: PageContext, request: Emulate) -> None:
                     else:
                         await overrides.drop(topic, _UNDO[topic])
             raise
-        page.memo[_MEMO] = after
+        page.state.put(after)
         if put:
             await redrawn(page)
 
@@ -148,7 +146,7 @@ async def reset_emulation(context: PageContext) -> None:
     async with turn(page, "emulation"):
         for topic, undo in _UNDO.items():
             await overrides.drop(topic, undo)
-        page.memo.pop(_MEMO, None)
+        page.state.drop(Emulate)
         await reset_metrics(page)
         await redrawn(page)
 

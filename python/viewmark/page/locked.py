@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, TypeVar
 
@@ -28,7 +28,11 @@ R = TypeVar("R", bound=Recordable)
 S = TypeVar("S")
 
 
-_HOLD = "viewmark.hold"  # our note in page.memo
+@dataclass(slots=True)
+class HoldState:
+    """Who decides whether actions may act on a tab."""
+
+    refusal: Callable[[str], ViewmarkError | None] | None = None
 
 
 def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] | None) -> None:
@@ -39,7 +43,7 @@ def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] |
         refusal: asked with the action's name when its turn has come; what it returns is raised.
             None ends it.
     """
-    page.memo[_HOLD] = refusal
+    page.state.of(HoldState).refusal = refusal
 
 
 def in_turn(
@@ -57,7 +61,7 @@ def in_turn(
     async def acting(context: PageContext, request: R) -> ActionResult:
         with recorded(what, context) as times:
             async with turn(context.page, what) as held:
-                refusal = context.page.memo.get(_HOLD)
+                refusal = context.page.state.of(HoldState).refusal
                 if refusal is not None and (error := refusal(what)) is not None:
                     raise error
                 context.renamed.clear()

@@ -56,7 +56,7 @@ async def name_handles(
     if not wanted:
         return {}
     elements = await locate(context, tuple(wanted.values()))
-    state = await context.page.state()
+    state = await context.page.facts()
     named = context.registry.extend(
         elements,
         elsewhere={key_of(each) for each in elsewhere} - {key_of(e.handle) for e in elements},

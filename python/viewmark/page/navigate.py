@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.actions import navigation
 from viewmark.browser.actions.navigation import NAVIGATION_TIMEOUT, Until
+from viewmark.browser.page_facts import told_status
 from viewmark.browser.page_lock import GOING, Turn, turn
-from viewmark.browser.page_state import told_status
 from viewmark.elements.model import words
 from viewmark.errors import InvalidOption, NavigationFailed
 from viewmark.page.recorder import Recorder
@@ -86,7 +86,7 @@ async def where_now(
     page: PageTarget, what: str, *, waited_ms: float | None = None
 ) -> NavigationResult:
     """Where the page is, as the answer to `what`."""
-    state = await page.state()
+    state = await page.facts()
     return NavigationResult(
         what=what,
         url=page.redactor(state.url),

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from viewmark.browser.page_state import told_status
+from viewmark.browser.page_facts import told_status
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.line import element_line
 from viewmark.elements.model import Element, Hint, State

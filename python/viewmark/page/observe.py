@@ -29,7 +29,7 @@ from viewmark.browser.discovery.backend_nodes import backend_node_ids
 from viewmark.browser.discovery.closed_roots import find_hidden_roots, roots_found
 from viewmark.browser.discovery.decide import decided, likely_blank
 from viewmark.browser.discovery.discover import Discovery, discover
-from viewmark.browser.page_state import PageState
+from viewmark.browser.page_facts import PageFacts
 from viewmark.browser.pdfs import pdf_remark
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.cap import cap_of
@@ -407,7 +407,7 @@ async def _observe_area(
         options.format,
         taken.width,
         taken.height,
-        PageState(first.url, first.title, first.ready_state, True, view),
+        PageFacts(first.url, first.title, first.ready_state, True, view),
         taken.epoch,
         1,
         redactions=taken.redactions,

@@ -162,7 +162,7 @@ async def read(context: PageContext, request: Read) -> PageText:
             f"since names a reading of another form ({earlier.form}).", param="since"
         )
     lines, incomplete = await _lines(context, request)
-    state = await page.state()
+    state = await page.facts()
     handles = [piece for line in lines for piece in line if not isinstance(piece, str)]
     document = _Document(
         frame_id=context.new_frame_id(),

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Recordable", "Recorder"]
 
-_MEMO = "viewmark.recorder"  # our note in page.memo
 _PATIENCE = 2.0
 """Seconds for the selector of what was hit; a step without one is better than a long wait."""
 
@@ -54,10 +53,7 @@ class Recorder:
     @classmethod
     def of(cls, page: PageTarget) -> Recorder:
         """The recorder of that page; it lives as long."""
-        known = page.memo.get(_MEMO)
-        if not isinstance(known, cls):
-            known = page.memo[_MEMO] = cls(page)
-        return known
+        return page.state.of(cls, lambda: cls(page))
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -7,7 +7,7 @@ it lies outside, or where the page was scrolled since its picture.
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from viewmark.browser import scripts
@@ -237,13 +237,18 @@ def with_scrolls(outcome: Outcome, where: ClickablePoint | HitTest) -> Outcome:
     return replace(outcome, scrolled=before + outcome.scrolled)
 
 
-_MAC = "viewmark.mac"
+@dataclass(slots=True)
+class Platform:
+    """Where a tab's browser runs."""
+
+    is_mac: bool | None = None
+    """None: nobody asked yet."""
 
 
 async def is_mac(page: PageTarget) -> bool:
     """Whether the browser runs on a Mac, where shortcuts are held with Meta."""
-    known = page.memo.get(_MAC)
-    if known is None:
+    known = page.state.of(Platform)
+    if known.is_mac is None:
         reply = await page.call(None, "function () { return navigator.platform; }")
-        known = page.memo[_MAC] = str(reply).startswith("Mac")
-    return bool(known)
+        known.is_mac = str(reply).startswith("Mac")
+    return known.is_mac

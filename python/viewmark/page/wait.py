@@ -108,11 +108,11 @@ def _condition(page: PageTarget, request: WaitFor) -> tuple[Callable[[], Awaitab
         raise InvalidOption(f"load must be dom or load, not {value!r:.40}.", param="load")
 
     async def loaded() -> bool:
-        state = (await page.state()).ready_state
+        state = (await page.facts()).ready_state
         return state == "complete" or (value == "dom" and state == "interactive")
 
     async def arrived() -> bool:
-        return value in (await page.state()).url
+        return value in (await page.facts()).url
 
     async def shown() -> bool:
         for frame in page.frames:

@@ -36,7 +36,7 @@ async def test_one_need_not_wait_for_what_the_page_still_loads(
     await bounded(goto(page, site.url("/there"), until=until, timeout=FOREVER))
     assert page.url == site.url("/there")
     if state:
-        assert (await page.state()).ready_state == state
+        assert (await page.facts()).ready_state == state
 
 
 async def test_a_page_that_never_finishes_costs_the_deadline_and_stays_usable(

@@ -106,7 +106,7 @@ async def test_failures_over_a_foreign_client_are_ours_and_come_at_once(
         await bounded(crash)
     await bounded(goto(page, site.url("/page0.html")))
     hanging = asyncio.ensure_future(page.call(None, "() => new Promise(() => {})", timeout=FOREVER))
-    await page.state()
+    await page.facts()
     await client.websocket.close()
     with pytest.raises(ConnectionLost):
         await bounded(hanging)

@@ -52,7 +52,7 @@ def test_what_json_has_no_word_for_is_a_type_error(value):
 
 async def test_a_page_with_broken_text_answers_all_the_same(page_of, bounded):
     page = await page_of("<script>document.title = 'a\\ud800b'</script>")
-    assert (await bounded(page.state(timeout=300))).title == "a\ufffdb"
+    assert (await bounded(page.facts(timeout=300))).title == "a\ufffdb"
     echoed = await bounded(page.call(None, "(a) => [a, a.length]", "x\udc00", timeout=300))
     assert echoed == ["x\ufffd", 2]
     assert await bounded(page.call(None, "() => ({['k\\ud800']: '\\udfff'})", timeout=300)) == {

@@ -10,6 +10,8 @@ import pytest
 
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.discover import Discovery, discover
+from viewmark.browser.discovery.kept import AnswerState
+from viewmark.browser.discovery.known import KnownState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -157,7 +159,7 @@ async def _run(page: PageTarget, source: str) -> None:
 
 async def _note(page: PageTarget) -> Any:
     """What is kept of the look before."""
-    return (await page.world(page.main_frame)).memo.get("discovery.kept")
+    return (await page.world(page.main_frame)).state.of(AnswerState).newest
 
 
 def _facts(found: Discovery) -> Discovery:
@@ -166,9 +168,9 @@ def _facts(found: Discovery) -> Discovery:
 
 async def _look_anew(page: PageTarget) -> Discovery:
     """A look that takes nothing over."""
-    page.memo.clear()
+    page.state.drop(KnownState)
     for frame in page.frames:
-        (await page.world(frame)).memo.pop("discovery.kept", None)
+        (await page.world(frame)).state.of(AnswerState).newest = None
     return await discover(page)
 
 

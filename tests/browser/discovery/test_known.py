@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark.browser.discovery.discover import discover
+from viewmark.browser.discovery.kept import AnswerState
+from viewmark.browser.discovery.known import KnownState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +46,8 @@ async def test_a_look_after_another_finds_what_a_first_look_finds(
     act = "function (source) { return (0, eval)(source); }"
     await page.call(None, act, CHANGES[change])
     again = await discover(page)
-    page.memo.clear()
-    (await page.world(page.main_frame)).memo.pop("discovery.kept", None)
+    page.state.drop(KnownState)
+    (await page.world(page.main_frame)).state.of(AnswerState).newest = None
     fresh = await discover(page)
     assert [*map(asdict, again.elements)] == [*map(asdict, fresh.elements)]
 

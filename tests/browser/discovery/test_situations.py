@@ -159,7 +159,7 @@ async def test_a_crashed_page_fails_what_waits_and_what_follows_until_it_is_relo
     with pytest.raises(PageCrashed):
         await bounded(capture(page, timeout=FOREVER))
     with pytest.raises(PageCrashed):
-        await bounded(page.state(timeout=FOREVER))
+        await bounded(page.facts(timeout=FOREVER))
     site.put("/after", "<h1>Alive</h1>")
     await bounded(goto(page, site.url("/after")))
     assert not page.crashed
@@ -237,6 +237,6 @@ async def test_a_busy_page_costs_its_deadline_and_no_more(page_of, bounded):
     busy = "new Promise(f => setTimeout(f)).then(() => { for (;;); })"
     await page.session.send("Runtime.evaluate", {"expression": busy})
     with pytest.raises(CommandTimeout, match=r"was not answered within 0\.2 s"):
-        await bounded(page.state(timeout=0.2))
+        await bounded(page.facts(timeout=0.2))
     with pytest.raises(ScreenshotFailed, match=r"no picture within 0\.3 s"):
         await bounded(capture(page, timeout=0.3))

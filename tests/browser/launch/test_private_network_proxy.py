@@ -78,7 +78,7 @@ async def test_the_internet_is_reached_and_nothing_private(
     site.put("/page", "<title>Page</title>")
     site.put("/moved", "", status=302, headers={"Location": site.url("/inside")})
     page = await browser.page(f"http://public.test:{port}/page")
-    assert (await page.state()).title == "Page"
+    assert (await page.facts()).title == "Page"
     private = [
         *(site.url("/inside", host=host) for host in ("127.0.0.1", "localhost", "a.localhost")),
         *(f"http://{name}:{site.port}/inside" for name in ("inside.test", "both.test")),

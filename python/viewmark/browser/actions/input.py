@@ -117,15 +117,9 @@ class Held:
         return sum(BUTTONS[each] for each in self.buttons)
 
 
-_HELD = "viewmark.held"  # our note in page.memo
-
-
 def held(page: PageTarget) -> Held:
     """What is down on the page."""
-    known = page.memo.get(_HELD)
-    if not isinstance(known, Held):
-        known = page.memo[_HELD] = Held()
-    return known
+    return page.state.of(Held)
 
 
 _MODIFIER_KEYS = frozenset({"Alt", "Control", "Meta", "Shift"})

@@ -58,8 +58,6 @@ SETTLED = 4
 FRAME_DEPTH, FRAME_LIMIT = 8, 100
 PATIENCE = 1.0
 """Seconds for a frame to say whether it shows anything secret."""
-_VIEW = "viewmark.mask.view"  # our note in page.memo: a `_View`
-_SHOWN = "viewmark.mask.shown"  # our note in page.memo: the document that showed something secret
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
@@ -153,7 +151,7 @@ async def covered(
     if not page.mask:
         if page.show_secrets:
             return await shoot()
-        if page.memo.get(_SHOWN) != page.epoch:
+        if page.state.of(MaskState).shown != page.epoch:
             plain = await _unless_secret(page, shoot, likely)
             if plain is not None:
                 return plain
@@ -170,7 +168,7 @@ async def covered(
             continue
         is_settled = _is_of_view(page, shot, strict=before.secrets > 0 or bool(page.mask))
         if before.is_like(after) and shot.epoch == after.epoch and is_settled:
-            page.memo[_SHOWN] = page.epoch if before.secrets else None
+            page.state.of(MaskState).shown = page.epoch if before.secrets else None
             covers = tuple(_in_px(shot, box) for box in (*before.boxes, *after.boxes))
             return replace(shot, covers=tuple(dict.fromkeys(covers)), redactions=before.secrets)
     raise ScreenshotFailed(
@@ -190,6 +188,15 @@ class _View:
     """Pictures since the shape changed; `SETTLED` when they show it for certain."""
 
 
+@dataclass(slots=True)
+class MaskState:
+    """What is known of the pictures of a tab."""
+
+    view: _View | None = None
+    shown: str | None = None
+    """The document that showed something secret."""
+
+
 def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:
     """Whether a picture is of the view that the scripts measured.
 
@@ -199,14 +206,15 @@ def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> boo
     """
     view = shot.viewport
     shape, picture = (view.width, view.height, view.device_scale_factor), hash(shot.base64)
-    last: _View | None = page.memo.get(_VIEW)
+    known = page.state.of(MaskState)
+    last = known.view
     if last is None:
         settled = SETTLED
     elif last.shape != shape:
         settled = 1
     else:
         settled = SETTLED if picture == last.picture else min(SETTLED, last.settled + 1)
-    page.memo[_VIEW] = _View(shape, picture, settled)
+    known.view = _View(shape, picture, settled)
     has_shape = abs(shot.height - view.height * shot.scale) <= 2
     return has_shape and settled >= (SETTLED if strict else 2)
 

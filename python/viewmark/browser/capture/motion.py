@@ -35,8 +35,6 @@ TURN_LIMIT = 2.0
 """Seconds that a look waits for an action to end before it goes without holding the page."""
 MEMORY = 8
 """Looks for which an element that moved by script counts as one that moves: carousels pause."""
-_MOTION = "capture.motion"  # our note in page.memo: the Motion of the newest document
-_REPAIRS = "capture.repairs"  # our note in page.memo: what is put right after a block
 
 
 @dataclass(slots=True)
@@ -59,12 +57,22 @@ class Motion:
         self.by_script = kept | dict.fromkeys(moved, MEMORY)
 
 
+@dataclass(slots=True)
+class MotionState:
+    """What moves in a tab."""
+
+    newest: Motion | None = None
+    """That of the newest document."""
+    repairs: set[asyncio.Task[None]] = field(default_factory=set)
+    """What is put right after a block."""
+
+
 def motion_of(page: PageTarget) -> Motion:
     """What is known of the document that the page shows now."""
-    known = page.memo.get(_MOTION)
-    if not isinstance(known, Motion) or known.epoch != page.epoch:
-        known = page.memo[_MOTION] = Motion(page.epoch)
-    return known
+    state = page.state.of(MotionState)
+    if state.newest is None or state.newest.epoch != page.epoch:
+        state.newest = Motion(page.epoch)
+    return state.newest
 
 
 @contextlib.asynccontextmanager
@@ -138,7 +146,7 @@ def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
     Nobody waits for it. A block that begins meanwhile goes on with it at its own end.
     """
     work = asyncio.get_running_loop().create_task(_put_right(page, frames))
-    repairs: set[asyncio.Task[None]] = page.memo.setdefault(_REPAIRS, set())
+    repairs = page.state.of(MotionState).repairs
     repairs.add(work)
     work.add_done_callback(repairs.discard)
 

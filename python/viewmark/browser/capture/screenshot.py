@@ -28,7 +28,7 @@ from weakref import WeakKeyDictionary
 from viewmark.background import beside
 from viewmark.browser.capture import under_way
 from viewmark.browser.capture.image_size import image_size
-from viewmark.browser.page_state import page_state
+from viewmark.browser.page_facts import page_facts
 from viewmark.defaults import CAPTURE_TIMEOUT, QUALITY
 from viewmark.errors import (
     CommandTimeout,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Coroutine, Mapping
 
     from viewmark.browser.cdp.session import Session
-    from viewmark.browser.page_state import PageState
+    from viewmark.browser.page_facts import PageFacts
     from viewmark.browser.page_target import PageTarget
     from viewmark.geometry import Viewport
 
@@ -85,12 +85,8 @@ _PLAIN = ("about:blank", "about:srcdoc")
 
 _ATTEMPTS = 4  # a wrong factor, a scroll under the clip, a navigation, and the one that holds
 _NAVIGATION_PATIENCE = 2.0
-_FACTORS = "capture.factors"  # our note in page.memo: devicePixelRatio -> measured factor
-_CAST = "capture.cast"  # our note in page.memo: the screencast of the captures under way
-_ASLEEP = "capture.asleep"  # our note in page.memo: how many captures to come open one at once
 _CAST_AFTER = 0.08  # seconds without a picture; a page at rest needs 0.02 to 0.05
 _CAST_LATEST = 0.64
-_PATIENCE = "capture.patience"  # our note in page.memo: seconds, where it is not `_CAST_AFTER`
 _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
 _CAST_PATIENCE = 1.0  # seconds for the browser to answer that it ended one
@@ -110,7 +106,7 @@ class Capture:
     width: int
     """Image px, read from the bytes."""
     height: int
-    state: PageState
+    state: PageFacts
     """The page when the picture was asked for, in the same batch."""
     epoch: str
     """Names the main document that it shows (see `PageTarget.epoch`)."""
@@ -226,14 +222,14 @@ class _Wish:
 async def _capture(
     page: PageTarget, wish: _Wish, facts: Awaitable[object] | None = None
 ) -> Capture:
-    known: PageState | None = None  # of the last attempt, to make the clip from
+    known: PageFacts | None = None  # of the last attempt, to make the clip from
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
         # The last attempt takes what comes: its scale is measured, so it is right all the same.
         if wish.wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wish.wanted):
-            known = known or await page.state(timeout=wish.timeout)
+            known = known or await page.facts(timeout=wish.timeout)
             await _learn(page, known)
             clip = _clip(page, known, wish.wanted)
         try:
@@ -266,8 +262,7 @@ def refuse_restricted(page: PageTarget) -> None:
 
 
 def _factors(page: PageTarget) -> dict[float, float]:
-    factors: dict[float, float] = page.memo.setdefault(_FACTORS, {})
-    return factors
+    return page.state.of(CaptureState).factors
 
 
 def _needs_state(page: PageTarget, wanted: float) -> bool:
@@ -279,7 +274,7 @@ def _needs_state(page: PageTarget, wanted: float) -> bool:
     return any(abs(factor - wanted) > 1e-3 for factor in _factors(page).values() or likely)
 
 
-async def _learn(page: PageTarget, state: PageState) -> None:
+async def _learn(page: PageTarget, state: PageFacts) -> None:
     """Note the factor of a page that nobody emulates: the platform's.
 
     Where somebody does, only a picture can tell, and a guess would do harm: a clip with a scale
@@ -308,7 +303,7 @@ def known_factor(page: PageTarget, view: Viewport) -> float | None:
     return _factors(page).get(view.device_scale_factor)
 
 
-def _clip(page: PageTarget, state: PageState, wanted: float) -> dict[str, float] | None:
+def _clip(page: PageTarget, state: PageFacts, wanted: float) -> dict[str, float] | None:
     view = state.viewport
     factor = known_factor(page, view)
     if factor is None or abs(factor - wanted) <= 1e-3:
@@ -350,14 +345,14 @@ async def _shoot(
     wish: _Wish,
     clip: dict[str, float] | None,
     facts: Awaitable[object] | None,
-) -> tuple[PageState, str]:
+) -> tuple[PageFacts, str]:
     """State and picture, sent together."""
     shooting = under_way.take(page, wish.params(clip), wish.timeout)
     async with _cast(page), beside(shooting) as picture:
         if facts is None:
-            state = await page.state(timeout=wish.timeout)
+            state = await page.facts(timeout=wish.timeout)
         else:
-            state = page_state(await facts)
+            state = page_facts(await facts)
         answer = await picture
     data = answer.get("data")
     if not isinstance(data, str):
@@ -367,7 +362,7 @@ async def _shoot(
 
 def expect_frames(page: PageTarget) -> None:
     """Take it that the page is in front of its window and draws frames by itself."""
-    page.memo[_PATIENCE] = _CAST_LATEST
+    page.state.of(CaptureState).patience = _CAST_LATEST
 
 
 @dataclass(slots=True, eq=False)
@@ -386,6 +381,20 @@ class _Cast:
     """Whether the browser said that the tab can be seen: then a late picture is a slow one."""
 
 
+@dataclass(slots=True)
+class CaptureState:
+    """What the captures of a tab have learned."""
+
+    factors: dict[float, float] = field(default_factory=dict)
+    """devicePixelRatio -> measured image px per CSS px."""
+    cast: _Cast | None = None
+    """The screencast of the captures under way."""
+    asleep: int = 0
+    """How many captures to come open one at once."""
+    patience: float | None = None
+    """Seconds until one is opened, where it is not `_CAST_AFTER`."""
+
+
 @contextlib.asynccontextmanager
 async def _cast(page: PageTarget) -> AsyncIterator[None]:
     """Have the page draw frames if the block takes long, also where nobody sees it.
@@ -394,13 +403,14 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     left as it is: Chromium refuses ours, and theirs does the same.
     """
     casts = _UNDER_WAY.setdefault(page.session.root, [])
-    cast: _Cast | None = page.memo.get(_CAST)
+    state = page.state.of(CaptureState)
+    cast = state.cast
     if cast is None:
-        asleep = page.memo.get(_ASLEEP, 0)
-        page.memo[_ASLEEP] = max(0, asleep - 1)
+        asleep = state.asleep
+        state.asleep = max(0, asleep - 1)
         # Many tabs at once make each slow, and a screencast for each makes all of them slower.
-        patience = page.memo.get(_PATIENCE, _CAST_AFTER) * (1 + len(casts))
-        cast = page.memo[_CAST] = _Cast(0.0 if asleep else patience)
+        patience = (state.patience or _CAST_AFTER) * (1 + len(casts))
+        cast = state.cast = _Cast(0.0 if asleep else patience)
         cast.began = asyncio.get_running_loop().time()
         cast.opening = asyncio.create_task(_open_cast(page, cast))
         casts.append(cast)
@@ -410,7 +420,7 @@ async def _cast(page: PageTarget) -> AsyncIterator[None]:
     finally:
         cast.users -= 1
         if cast.users == 0:
-            del page.memo[_CAST]
+            state.cast = None
             casts.remove(cast)
             await _end_cast(page, cast)
 
@@ -430,25 +440,25 @@ async def _open_cast(page: PageTarget, cast: _Cast) -> None:
 
 
 async def _end_cast(page: PageTarget, cast: _Cast) -> None:
-    opening = cast.opening
+    opening, state = cast.opening, page.state.of(CaptureState)
     if opening is None:
         return
     took = asyncio.get_running_loop().time() - cast.began
     if not cast.is_open:
         opening.cancel()
         await asyncio.wait({opening})
-        if 4 * took < page.memo.get(_PATIENCE, 0.0):
-            page.memo[_PATIENCE] /= 2
+        if state.patience is not None and 4 * took < state.patience:
+            state.patience /= 2
         return
     with contextlib.suppress(ViewmarkError):
         await opening
         await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
     if cast.patience and cast.in_front:
         # The machine is slow, and screencasts make it slower: wait longer the next time.
-        page.memo[_PATIENCE] = min(_CAST_LATEST, 2 * page.memo.get(_PATIENCE, _CAST_AFTER))
+        state.patience = min(_CAST_LATEST, 2 * (state.patience or _CAST_AFTER))
     elif cast.patience:
         # No picture came without it: the next ones open it at once.
-        page.memo[_ASLEEP] = _ASLEEP_FOR
+        state.asleep = _ASLEEP_FOR
 
 
 async def _arrival(page: PageTarget, epoch: str) -> None:

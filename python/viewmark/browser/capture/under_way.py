@@ -20,11 +20,12 @@ __all__ = ["all_done", "take"]
 PATIENCE = 5.0
 """Seconds for the browser to end what was given up; a page that draws nothing for longer ends no
 capture at all."""
-_KEY = "viewmark.capture.under_way"  # our note in page.memo
 
 
 @dataclass(slots=True)
-class _UnderWay:
+class UnderWay:
+    """Captures of a tab that the browser has not answered."""
+
     wanted: set[asyncio.Task[dict[str, Any]]] = field(default_factory=set)
     given_up: set[asyncio.Task[dict[str, Any]]] = field(default_factory=set)
 
@@ -64,8 +65,5 @@ async def all_done(page: PageTarget) -> None:
         await asyncio.wait(tasks, timeout=PATIENCE)
 
 
-def _of(page: PageTarget) -> _UnderWay:
-    found = page.memo.get(_KEY)
-    if not isinstance(found, _UnderWay):
-        found = page.memo[_KEY] = _UnderWay()
-    return found
+def _of(page: PageTarget) -> UnderWay:
+    return page.state.of(UnderWay)

@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import re
 from collections import defaultdict
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.background import end, outlived
@@ -45,15 +46,23 @@ PATIENCE = 1.0
 ROUNDS = 64
 """A closed root may hold another host: so many, one in the other, are found in one look."""
 AT_ONCE = 256
-_FOUND = "viewmark.roots.found"  # our note in page.memo: how many times roots were found
-_ENABLED = "viewmark.roots.enabled"  # our note in page.memo: sessions that search
-_HARMLESS = "viewmark.roots.harmless"  # our note in page.memo: what is more, though nothing hides
+
+
+@dataclass(slots=True)
+class RootState:
+    """What is known of the closed roots of a tab."""
+
+    found: int = 0
+    """How many times some were found."""
+    searching: set[Session] = field(default_factory=set)
+    """Sessions whose DOM domain is enabled."""
+    harmless: tuple[str, int] | None = None
+    """Document, and how many nodes the browser has more though nothing hides there."""
 
 
 def roots_found(page: PageTarget) -> int:
     """How often closed roots were found in this page: a look during which it rises is not whole."""
-    found = page.memo.get(_FOUND, 0)
-    return found if isinstance(found, int) else 0
+    return page.state.of(RootState).found
 
 
 async def count_nodes(page: PageTarget) -> dict[Session, int]:
@@ -67,7 +76,7 @@ async def count_nodes(page: PageTarget) -> dict[Session, int]:
 
 
 async def _count(page: PageTarget, session: Session) -> int | None:
-    enabled: set[Session] = page.memo.setdefault(_ENABLED, set())
+    enabled = page.state.of(RootState).searching
     try:
         if session not in enabled:
             await session.send("DOM.enable", timeout=PATIENCE)
@@ -96,7 +105,7 @@ def is_hidden(
         reached: nodes that the scripts count in each frame, of the same moment.
     """
     difference = _difference(counted, reached)
-    return difference > 0 and page.memo.get(_HARMLESS) != (page.epoch, difference)
+    return difference > 0 and page.state.of(RootState).harmless != (page.epoch, difference)
 
 
 def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) -> int:
@@ -119,9 +128,10 @@ async def find_hidden_roots(page: PageTarget) -> bool:
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
             # The page changed between the two counts, or holds what is in nobody's tree.
-            page.memo[_HARMLESS] = (page.epoch, _difference(counted, reached))
+            harmless = (page.epoch, _difference(counted, reached))
+            page.state.of(RootState).harmless = harmless
             return anything
-        page.memo[_FOUND] = roots_found(page) + 1
+        page.state.of(RootState).found += 1
         anything = True
     return anything
 

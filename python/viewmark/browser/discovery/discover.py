@@ -46,7 +46,7 @@ from viewmark.browser.discovery.regions import (
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
-from viewmark.browser.page_state import status_of
+from viewmark.browser.page_facts import status_of
 from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of
 from viewmark.elements.model import Element, words

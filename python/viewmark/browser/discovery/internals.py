@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["describe_with_internals", "learn_late"]
 
-_PLAIN = "discovery.plain"  # our note in world.memo: pairs that kept nothing, the next to ask first
 AGAIN = 12
 """Of those at most so many are asked before one look: they take 0.1 to 0.2 ms each."""
 
@@ -34,6 +34,14 @@ _SET = {"required": "required", "readonly": "readonly", "disabled": "disabled"}
 _TEXTS = {"valuemin": "min", "valuemax": "max"}
 _RANGES = frozenset({"slider", "spinbutton", "progressbar", "meter", "scrollbar"})
 _ROLE = re.compile("[a-z][a-z-]{1,30}")
+
+
+@dataclass(slots=True)
+class InternalsState:
+    """What is known of a document's custom elements."""
+
+    plain: dict[tuple[int, int], None] = field(default_factory=dict)
+    """Pairs that kept nothing to themselves, the next to ask first."""
 
 
 async def describe_with_internals(
@@ -53,7 +61,7 @@ async def describe_with_internals(
         nodes = await scripts.nodes(page, frame, [control or id_ for id_, control in pairs])
         world = await page.world(frame)
         known = await asyncio.gather(*(_internals(world.session, node) for node in nodes))
-        plain: dict[tuple[int, int], None] = world.memo.setdefault(_PLAIN, {})
+        plain = world.state.of(InternalsState).plain
         for pair, internals in zip(pairs, known, strict=True):
             if internals is None:
                 plain[pair] = None
@@ -70,7 +78,7 @@ async def describe_with_internals(
 async def learn_late(page: PageTarget, frame: Frame) -> None:
     """Ask some of those that kept nothing whether they keep something now; a look tells it."""
     world = await page.world(frame)
-    plain: dict[tuple[int, int], None] = world.memo.get(_PLAIN, {})
+    plain = world.state.of(InternalsState).plain
     asked = list(plain)[:AGAIN]
     if not asked:
         return

@@ -28,9 +28,6 @@ Counts = tuple[int, int]
 
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
-_KEPT = "discovery.kept"  # our note in world.memo
-_COUNTED = "discovery.counted"  # our note in world.memo
-_LOOKED_AT = "discovery.looked_at"  # our note in world.memo
 _STILL = '{"still":true'
 _NUMBER = re.compile(r'"kept":(\d+)}$')
 
@@ -46,19 +43,31 @@ class _Kept:
     text: str
 
 
+@dataclass(slots=True)
+class AnswerState:
+    """What a document was asked, and answered."""
+
+    newest: _Kept | None = None
+    is_known: bool = False
+    """Whether it was looked at before."""
+    counts: bool = False
+    """Whether the browser counts what it computes for it."""
+
+
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
     """What the browser counted so far; None if it does not say, or the document is new to us.
 
     Most documents are looked at once: those are not made to count.
     """
     world = await page.world(frame)
-    if not world.memo.get(_LOOKED_AT):
-        world.memo[_LOOKED_AT] = True
+    state = world.state.of(AnswerState)
+    if not state.is_known:
+        state.is_known = True
         return None
     try:
-        if not world.memo.get(_COUNTED):
+        if not state.counts:
             await world.session.send("Performance.enable", timeout=_PATIENCE_S)
-            world.memo[_COUNTED] = True
+            state.counts = True
         answer = await world.session.send("Performance.getMetrics", timeout=_PATIENCE_S)
     except ViewmarkError:
         return None
@@ -85,18 +94,19 @@ async def find_in(
     asked = {key: value for key, value in options.items() if key not in ("patience", "look")}
     # A selector may ask for what has no sign, and only the answer tells how far its script came.
     may_keep = counts is not None and options.get("target") != "custom"
-    before = world.memo.pop(_KEPT, None)
-    again = before.number if isinstance(before, _Kept) and before.asked == asked else 0
+    state = world.state.of(AnswerState)
+    before, state.newest = state.newest, None
+    again = before.number if before is not None and before.asked == asked else 0
     text = await _ask(page, frame, {**options, "keep": may_keep, "again": again * may_keep})
-    if text.startswith(_STILL) and isinstance(before, _Kept):
+    if text.startswith(_STILL) and before is not None:
         counts = await rendering_counts(page, frame)
         if counts == before.counts:
-            world.memo[_KEPT] = before
+            state.newest = before
             return with_time_of(before.text, text)
         text = await _ask(page, frame, {**options, "keep": counts is not None})
     number = _NUMBER.search(text)
     if number is not None and counts is not None and '"internals"' not in text:
-        world.memo[_KEPT] = _Kept(int(number[1]), asked, counts, text)
+        state.newest = _Kept(int(number[1]), asked, counts, text)
     return text
 
 

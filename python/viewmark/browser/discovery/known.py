@@ -8,7 +8,7 @@ is equal, character by character, so is the whole discovery.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from viewmark.elements.model import Element
@@ -28,9 +28,6 @@ __all__ = [
     "time_in",
     "with_time_of",
 ]
-
-_REPLY = "discovery.reply"  # our note in page.memo: the newest `KnownReply` with a discovery
-_KNOWN = "discovery.known"  # our note in page.memo: frame id -> its place, number -> element
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +65,8 @@ class KnownReply(Generic[Found]):
     ) -> KnownReply[Found]:
         """What was found when the same was asked before, or nothing yet."""
         asked = (_facts(place), page.redactor.revision, options)
-        before = page.memo.get(_REPLY)
-        return before if isinstance(before, KnownReply) and before.asked == asked else cls(asked)
+        before = page.state.of(KnownState).reply
+        return before if before is not None and before.asked == asked else cls(asked)
 
     def is_equal(self, text: str) -> bool:
         """Whether an answer says the same."""
@@ -77,7 +74,17 @@ class KnownReply(Generic[Found]):
 
     def remember(self, page: PageTarget, text: str, found: Found) -> None:
         """Keep it in place of the one before."""
-        page.memo[_REPLY] = KnownReply(self.asked, _without_time(text), found)
+        page.state.of(KnownState).reply = KnownReply(self.asked, _without_time(text), found)
+
+
+@dataclass(slots=True)
+class KnownState:
+    """What the newest look at a tab gave."""
+
+    reply: KnownReply[Any] | None = None
+    """Of those with a discovery."""
+    elements: dict[str, tuple[FrameGeometry, dict[int, KnownElement]]] = field(default_factory=dict)
+    """Frame id -> its place, number -> element."""
 
 
 _TIME = ',"ms":'  # what follows is of one call: its time, and the number under which it is kept
@@ -102,7 +109,7 @@ def time_in(text: str) -> float:
 
 def known_in(page: PageTarget, place: FrameGeometry) -> Mapping[int, KnownElement]:
     """By number what the newest look found in a frame that is the same and lies where it lay."""
-    was, found = page.memo.get(_KNOWN, {}).get(place.frame.id, (None, {}))
+    was, found = page.state.of(KnownState).elements.get(place.frame.id, (None, {}))
     return found if was is not None and _facts(was) == _facts(place) else {}
 
 
@@ -116,7 +123,7 @@ def remember_elements(page: PageTarget, elements: Iterable[KnownElement]) -> Non
     for each in elements:
         _, found = frames.setdefault(each.place.frame.id, (each.place, {}))
         found[each.element.handle.node_id] = each
-    page.memo[_KNOWN] = frames
+    page.state.of(KnownState).elements = frames
 
 
 def element_of(

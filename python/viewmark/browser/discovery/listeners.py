@@ -1,13 +1,14 @@
 """Finds event listeners and closed shadow roots, which page scripts cannot see, by CDP.
 
 Both are asked on every observation and cost little when nothing is new: what crossed over to our
-world is noted in the world's memo and stays there.
+world is noted in the world's state and stays there.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
@@ -40,9 +41,21 @@ NEW_NODES_LIMIT = 400
 """Nodes that cross over in one observation (0.25 ms each); the rest follow in the next."""
 FRAMES_LIMIT = 50
 """Same-process frames below one that are told apart from it."""
-_LISTENING, _DOCUMENT, _LOCK = "viewmark.listening", "viewmark.document", "viewmark.lock"
-_ALONE = "viewmark.alone"  # our note in world.memo: nodes with one pointer listener
-_EMPTY = "viewmark.empty"  # our note in world.memo: those of `onclick=""`, which does nothing
+
+
+@dataclass(slots=True)
+class ListenerState:
+    """What is known of a document's listeners; nodes are CDP's backend ids."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    known: dict[int, int] = field(default_factory=dict)
+    """Node -> number in our world; 0 for a node that could not be had."""
+    empty: set[int] = field(default_factory=set)
+    """Those of `onclick=""`, which does nothing."""
+    alone: set[int] = field(default_factory=set)
+    """Nodes with one pointer listener."""
+    document: str | None = None
+    """The document as an object of the page's own world."""
 
 
 Heard = dict[tuple[str, str], set[int]]
@@ -63,7 +76,7 @@ async def find_listeners(
     """
     world = await page.world(place.frame)
     # Two looks at once must both wait until the nodes have crossed over.
-    async with world.memo.setdefault(_LOCK, asyncio.Lock()):
+    async with world.state.of(ListenerState).lock:
         await _find_listeners(page, place, world, {} if heard is None else heard)
 
 
@@ -80,10 +93,8 @@ async def _find_listeners(
             others = await asyncio.gather(*(_heard_in(page, frame, heard) for frame in below))
     except (ProtocolError, PageNavigated):
         return
-    # Backend id -> number in our world; 0 for a node that could not be had.
-    known: dict[int, int] = world.memo.setdefault(_LISTENING, {})
-    empty: set[int] = world.memo.setdefault(_EMPTY, set())
-    alone: set[int] = world.memo.get(_ALONE, set())
+    state = world.state.of(ListenerState)
+    known, empty, alone = state.known, state.empty, state.alone
     own = own.difference(*others, empty & alone)
     silent = [known.pop(node) for node in [*known] if node not in own]
     fresh = sorted(own.difference(known))[:NEW_NODES_LIMIT]
@@ -132,15 +143,15 @@ async def _listening(page: PageTarget, frame: Frame) -> set[int]:
         node = listener.get("backendNodeId")
         if isinstance(node, int) and listener.get("type") in POINTER_EVENTS:
             found[node] += 1
-    world.memo[_ALONE] = {node for node, count in found.items() if count == 1}
+    world.state.of(ListenerState).alone = {node for node, count in found.items() if count == 1}
     return set(found)
 
 
 async def _document(page: PageTarget, frame: Frame, world: World) -> str:
     """The document in the page's own world: listeners of other worlds are not listed."""
-    known = world.memo.get(_DOCUMENT)
-    if isinstance(known, str):
-        return known
+    state = world.state.of(ListenerState)
+    if state.document is not None:
+        return state.document
     parent = page.frames.get(frame.parent_id) if frame.parent_id else None
     if parent is None or parent.session is not frame.session:
         answer = await world.session.send("Runtime.evaluate", {"expression": "document"})
@@ -156,7 +167,7 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
         object_id = answer.get("object", {}).get("objectId")
     if not isinstance(object_id, str):
         raise ProtocolError("The document could not be had as an object.")
-    world.memo[_DOCUMENT] = object_id
+    state.document = object_id
     return object_id
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Credentials", "Fulfilment", "HeaderRule", "Interception", "origin_of"]
 
-_MEMO = "emulation.interception"  # our note in page.memo
 _TOPIC = "fetch"
 _TRIED_KEPT = 1_000
 
@@ -78,10 +77,7 @@ class Interception:
     @classmethod
     def of(cls, page: PageTarget) -> Interception:
         """That of the page; it lives as long."""
-        known = page.memo.get(_MEMO)
-        if not isinstance(known, cls):
-            known = page.memo[_MEMO] = cls(page)
-        return known
+        return page.state.of(cls, lambda: cls(page))
 
     async def apply(self) -> None:
         """Have the rules as they are now hold for requests from now on."""

@@ -17,13 +17,6 @@ __all__ = ["Metrics", "chosen_metrics", "metrics_of", "override_metrics", "reset
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
 """Seconds that a page may take to get its window's size back, and between two looks."""
 
-# Our notes in page.memo; the last is the size that the window gave before the first override.
-_NOW, _OPENED, _WINDOW = (
-    "emulation.metrics",
-    "emulation.metrics.opened",
-    "emulation.metrics.window",
-)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metrics:
@@ -38,16 +31,27 @@ class Metrics:
     """Whether `<meta name=viewport>` counts, and scrollbars lie over the page."""
 
 
+@dataclass(slots=True)
+class MetricsState:
+    """The sizes of a tab."""
+
+    now: Metrics | None = None
+    """What we set last."""
+    opened: Metrics | None = None
+    """What it was opened with."""
+    window: tuple[float, float, float] | None = None
+    """What the window gave before the first override."""
+
+
 def metrics_of(page: PageTarget) -> Metrics | None:
     """What we set last; None: as the window gives, or as another client has set it."""
-    found = page.memo.get(_NOW)
-    return found if isinstance(found, Metrics) else None
+    return page.state.of(MetricsState).now
 
 
 def chosen_metrics(page: PageTarget) -> Metrics | None:
     """As `metrics_of`, but None for the size that the page was opened with."""
     now = metrics_of(page)
-    return None if now == page.memo.get(_OPENED) else now
+    return None if now == page.state.of(MetricsState).opened else now
 
 
 async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:
@@ -58,9 +62,10 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
         metrics: the size.
         opening: the page was opened with it: a reset leads back to it.
     """
+    state = page.state.of(MetricsState)
     await all_done(page)
-    if not opening and metrics_of(page) is None:
-        page.memo[_WINDOW] = await _size(page)
+    if not opening and state.now is None:
+        state.window = await _size(page)
     await page.session.send(
         "Emulation.setDeviceMetricsOverride",
         {
@@ -70,23 +75,24 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
             "mobile": metrics.mobile,
         },
     )
-    page.memo[_NOW] = metrics
+    state.now = metrics
     if opening:
-        page.memo[_OPENED] = metrics
+        state.opened = metrics
     if metrics.device_scale_factor is not None:
         assume_factor(page, metrics.device_scale_factor)
 
 
 async def reset_metrics(page: PageTarget) -> None:
     """Back to the size that the page was opened with; without one to what its window gives."""
-    opened = page.memo.get(_OPENED)
-    if isinstance(opened, Metrics):
-        await override_metrics(page, opened)
+    state = page.state.of(MetricsState)
+    if state.opened is not None:
+        await override_metrics(page, state.opened)
         return
-    overridden, window = await _size(page), page.memo.pop(_WINDOW, None)
+    overridden, window = await _size(page), state.window
+    state.window = None
     await all_done(page)
     await page.session.send("Emulation.clearDeviceMetricsOverride")
-    page.memo.pop(_NOW, None)
+    state.now = None
     if window in (None, overridden):
         return
     # Chromium answers before the page has its size back. Every change is an end: the window may

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Overrides"]
 
-_MEMO = "emulation.overrides"  # our note in page.memo
-
 
 class Overrides:
     """What all sessions of one page are told, by topic."""
@@ -37,10 +35,7 @@ class Overrides:
     @classmethod
     def of(cls, page: PageTarget) -> Overrides:
         """Those of that page; they live as long."""
-        known = page.memo.get(_MEMO)
-        if not isinstance(known, cls):
-            known = page.memo[_MEMO] = cls(page)
-        return known
+        return page.state.of(cls, lambda: cls(page))
 
     @property
     def topics(self) -> tuple[str, ...]:

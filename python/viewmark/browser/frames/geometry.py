@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import scripts, wire
@@ -55,9 +55,21 @@ ANSWER_PATIENCE = 1.0
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle in which nothing lies."""
 
-_OWNERS = "viewmark.owners"  # our note in world.memo: frame id -> its element
-# Our note in page.memo: frames that did not come, and how often each had left until then.
-_UNREACHED = "viewmark.unreached_frames"
+
+@dataclass(slots=True)
+class FrameOwners:
+    """The elements of a document that hold frames."""
+
+    known: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Frame id -> CDP's backend node id, and our number in the document's world."""
+
+
+@dataclass(slots=True)
+class UnreachedFrames:
+    """Frames of a tab that did not come in time."""
+
+    known: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Frame id -> how often it had left until then, and the seconds that were waited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +194,7 @@ async def _owned(page: PageTarget, parent: Frame, handle: str, patience: float) 
     described = await parent.session.send("DOM.describeNode", {"objectId": handle})
     frame_id = str(wire.record(described.get("node")).get("frameId", ""))
     frame = page.frames.get(frame_id)
-    unreached: dict[str, tuple[int, float]] = page.memo.setdefault(_UNREACHED, {})
+    unreached = page.state.of(UnreachedFrames).known
     if frame is not None or not frame_id:
         return frame
     left, waited = unreached.get(frame_id, (-1, 0.0))
@@ -345,7 +357,7 @@ async def _measure(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, 
 async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, int]:
     """The frame's element: CDP's backend node id, and our number in the parent's world."""
     world = await page.world(parent)
-    known: dict[str, tuple[int, int]] = world.memo.setdefault(_OWNERS, {})
+    known = world.state.of(FrameOwners).known
     if frame.id not in known:
         answer = await parent.session.send("DOM.getFrameOwner", {"frameId": frame.id})
         backend = int(answer["backendNodeId"])

@@ -30,7 +30,6 @@ PREFERENCES = {"net": {"network_prediction_options": 2}}
 prerender (speculation rules) never comes by the Fetch domain, nor does a visit to it afterwards."""
 
 _KEPT = 200
-_KEY = "viewmark.fence"  # our note in page.memo
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +108,10 @@ class Fence:
 
 def note(page: PageTarget, fence: Fence) -> None:
     """Let what answers in place of servers on a page know the fence of its browser."""
-    page.memo[_KEY] = fence
+    page.state.put(fence)
 
 
 def document_refusal(page: PageTarget, url: str) -> str | None:
     """Why no document of that address may be in the page, or None."""
-    fence = page.memo.get(_KEY)
-    return fence.refusal(url) if isinstance(fence, Fence) else None
+    fence = page.state.get(Fence)
+    return fence.refusal(url) if fence is not None else None

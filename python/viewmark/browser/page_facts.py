@@ -10,11 +10,11 @@ from viewmark.errors import ScriptFailed
 from viewmark.geometry import Viewport
 from viewmark.text import one_line
 
-__all__ = ["STATE_SCRIPT", "PageState", "page_state", "status_of", "told_status"]
+__all__ = ["FACTS_SCRIPT", "PageFacts", "page_facts", "status_of", "told_status"]
 
 
 @dataclass(frozen=True, slots=True)
-class PageState:
+class PageFacts:
     """What one call in the main frame told about the page."""
 
     url: str = field(repr=False)
@@ -28,7 +28,7 @@ class PageState:
     """HTTP status of the document; None where it has none (files, `about:blank`)."""
 
 
-STATE_SCRIPT = """function () {
+FACTS_SCRIPT = """function () {
   const view = window.visualViewport;
   const [way] = performance.getEntriesByType('navigation');
   return {
@@ -39,7 +39,7 @@ STATE_SCRIPT = """function () {
     status: way ? way.responseStatus : 0,
   };
 }"""
-"""Answers what `page_state` checks."""
+"""Answers what `page_facts` checks."""
 
 
 def status_of(told: object) -> int | None:
@@ -53,8 +53,8 @@ def told_status(status: int | None) -> str:
     return f", HTTP status {status}" if status is not None and status >= 400 else ""
 
 
-def page_state(reply: object) -> PageState:
-    """Check what `STATE_SCRIPT` answered.
+def page_facts(reply: object) -> PageFacts:
+    """Check what `FACTS_SCRIPT` answered.
 
     Raises:
         ScriptFailed: it is not what the script answers.
@@ -66,7 +66,7 @@ def page_state(reply: object) -> PageState:
         numbers = [wire.number(reply[key], math.nan) for key in keys]
         if any(map(math.isnan, numbers)):
             raise ValueError("a size that is not a number")
-        return PageState(
+        return PageFacts(
             url=str(reply["url"]),
             title=one_line(reply["title"], 500),
             ready_state=str(reply["readyState"]),
