@@ -13,6 +13,7 @@ import viewmark
 from viewmark.browser.actions.navigation import goto
 from viewmark.errors import (
     CommandTimeout,
+    DialogOpen,
     InvalidOption,
     NotEditable,
     PageCrashed,
@@ -75,7 +76,20 @@ async def test_going_back_into_the_cache_of_pages_does_not_hang(
     assert (done.navigated_to, page.url) == (first, first)
 
 
-@pytest.mark.parametrize("event", ["click", "mousedown", "mouseover"])
+@pytest.mark.parametrize("event", ["mousemove", "mouseover"])
+@pytest.mark.parametrize("dialog", ["alert", "confirm", "prompt"])
+async def test_a_dialog_that_opens_when_the_mouse_comes_is_an_error_and_nothing_was_pressed(
+    event: str, dialog: str, page_of: PageOf, bounded: Any
+) -> None:
+    html = f"<button id=t on{event}=\"{dialog}('Boo')\" onclick='window.pressed=1'>x</button>"
+    page = await page_of(html)
+    with pytest.raises(DialogOpen, match=r"^Before anything was pressed .*'Boo'"):
+        await bounded(press(page, "#t"))
+    await page.answer_dialog(accept=True)
+    assert not await ask(page, "window.pressed")
+
+
+@pytest.mark.parametrize("event", ["click", "mousedown"])
 @pytest.mark.parametrize("dialog", ["alert", "confirm", "prompt"])
 async def test_a_dialog_that_opens_on_the_press_is_reported(
     event: str, dialog: str, page_of: PageOf, bounded: Any

@@ -21,7 +21,7 @@ from viewmark.browser.actions.click_point import (
     find_click_point,
 )
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
-from viewmark.browser.actions.pointer import Outcome, dialog_of, focus_of, perform, press
+from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
 from viewmark.page.action_result import ActionResult
@@ -146,6 +146,7 @@ async def click(context: PageContext, request: Click) -> ActionResult:
         RefStale, ElementNotFound, InvalidSelector: it is not there.
         InvalidCoordinates: a point outside the viewport, or of a picture that is out of date.
         ExpectationFailed: it was pressed, and what was expected did not come.
+        DialogOpen: one was open, or opened when the mouse came; nothing was pressed.
     """
     is_number = isinstance(request.hold, (int, float)) and not isinstance(request.hold, bool)
     if not is_number or not 0 <= request.hold <= MAX_HOLD:
@@ -160,14 +161,11 @@ async def click(context: PageContext, request: Click) -> ActionResult:
         if expected is not None:
             expected.check(acted)
         return acted
-    except DialogOpen:
-        if had_dialog or (dialog := dialog_of(context.page)) is None:
+    except DialogOpen as error:
+        if had_dialog:
             raise
-        # It opened when the mouse came, before anything was pressed.
-        acted = ActionResult.of(what, Outcome(dialog=dialog))
-        if expected is not None:
-            expected.check(acted)
-        return acted
+        words = f"Before anything was pressed a dialog opened. {error.message}"
+        raise DialogOpen(words, **error.data) from error
 
 
 async def _click(
