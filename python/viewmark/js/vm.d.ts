@@ -753,6 +753,7 @@ interface Vm {
     isCaptionIn(item: Item, outer: Item): boolean;
     isKnob(item: Item, track: Item): boolean;
     isRail(item: Item): boolean;
+    isStrip(item: Item): boolean;
     isToggle(el: Element): boolean;
     joinFields(items: Item[]): void;
     joinSwitches(items: Item[]): void;
@@ -771,6 +772,7 @@ interface Vm {
     isFrame(el: Element, tag: string): boolean;
     isGrab(cursor: string): boolean;
     isHand(cursor: string): boolean;
+    isList(el: Element, tag: string): boolean;
     isHandle(el: Element, box: Box): boolean;
     isText(el: Element): boolean;
     mayHoldField(el: Element): boolean;

@@ -16,12 +16,35 @@
    */
   const isHandle = (el, box) => {
     if (box[2] - box[0] <= HANDLE && box[3] - box[1] <= HANDLE) return true;
-    const beside = nextElement(el) ?? previousElement(el);
-    const own = attr(el, "class");
-    return beside !== null && own !== null && own !== "" && attr(beside, "class") === own && box[3] - box[1] <= 3 * HANDLE;
+    if (box[3] - box[1] > 3 * HANDLE) return false;
+    if (is(el, ITEM)) return true;
+    const own = (attr(el, "class") ?? "").split(/\s+/).filter(Boolean);
+    const isAlike = (/** @type {Element | null} */ beside) =>
+      beside !== null && own.length > 0 && own.some((name) => (attr(beside, "class") ?? "").split(/\s+/).includes(name));
+    return isAlike(nextElement(el)) || isAlike(previousElement(el));
   };
+  /** Carried from one list to another. */
+  const ITEM = "li,[role=listitem],[role=option]";
   /** @param {string} cursor */
   const isGrab = (cursor) => cursor === "grab" || cursor === "move" || cursor === "-webkit-grab";
+
+  /** Rows of a table that is drawn as one button: corners and edges around what it says. */
+  const FRAME_ROWS = [2, 5];
+  const SAYS = "img,svg,canvas,button,input,select,textarea,a";
+  /** Their hand cursor is that of each row; a list is not pressed as a whole. */
+  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+  /**
+   * Whether the hand of a box is that of each row in it. A table of which one row says something, and the others are
+   * its edges, is a button. @param {Element} el @param {string} tag
+   */
+  const isList = (el, tag) => LISTS.has(tag) && !(tag === "table" && isTableButton(el));
+  /** @param {Element} table */
+  const isTableButton = (table) => {
+    const rows = queryCss(table, "tr");
+    if (rows.length < FRAME_ROWS[0] || rows.length > FRAME_ROWS[1] || queryFirst(table, "th")) return false;
+    const saying = [...rows].filter((row) => /\S/.test(vm.native.textContent(row)) || queryFirst(row, SAYS));
+    return saying.length === 1;
+  };
 
   const windowIn = vm.getter(HTMLObjectElement.prototype, "contentWindow");
   /**
@@ -132,11 +155,17 @@
    * @param {Element} el @param {Box} box @returns {Box}
    */
   const rowOf = (el, box) => {
-    if (attr(el, "aria-expanded") !== "true" || !is(el, "[role=treeitem],[role=menuitem]")) return vm.svgClips.clippedBox(el, box);
+    if (!isOpen(el)) return vm.svgClips.clippedBox(el, box);
     const inner = queryFirst(el, NESTED);
     const within = inner && toBox(rect(inner));
     if (!within || isEmpty(within) || within[1] < box[1] + LEAST_ROW || within[0] >= box[2]) return box;
     return [box[0], box[1], box[2], Math.min(box[3], within[1])];
+  };
+
+  /** Trees that do not say which items are open show what is in them all the same. @param {Element} el */
+  const isOpen = (el) => {
+    const said = attr(el, "aria-expanded");
+    return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
   };
 
   /** Least px of a cut box that one can see and hit. */
@@ -215,6 +244,7 @@
     isGrab,
     isHandle,
     isHand,
+    isList,
     isText,
     mayHoldField,
     placeOf,

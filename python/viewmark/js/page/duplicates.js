@@ -103,6 +103,18 @@
     [item.el, parent(item.el)].some((el) => el && vm.role(el) === "listitem");
 
   /**
+   * Whether the hand begins at a part of a box that only takes the focus for what is in it: a page, a sheet, a list.
+   * @param {Item} item @param {Item} outer @param {number} share
+   */
+  const isShownIn = (item, outer, share) =>
+    item.kind === CURSOR &&
+    !(outer.kind & CURSOR) &&
+    !outer.control &&
+    share < 0.4 &&
+    outer.boxes[0][3] - outer.boxes[0][1] > CHIP &&
+    vm.kinds.isFocusOnly(outer.el, outer.tag);
+
+  /**
    * A small wordless part of a widget with a listener of its own: the cross of a chip or tab.
    * @param {Item} item @param {Item} outer @param {number} share
    */
@@ -110,6 +122,7 @@
     ((item.kind & LISTENER) !== 0 || opens(outer.el)) &&
     !NATIVE.has(outer.tag) &&
     !isDrawingOf(item.el, outer.el) &&
+    !isWordOf(item, outer) &&
     share < 0.4 &&
     textOf(item.el).length <= 1 &&
     textOf(outer.el).length > 2;
@@ -120,6 +133,12 @@
   /** An item with more inside: the small part with a hand opens it. @param {Element} el */
   const opens = (el) =>
     attr(el, "aria-expanded") !== null && roleTokens(el).some((role) => role === "treeitem" || role === "row");
+  /** Whether words that listen stand in the row of an item of a tree: its key, its name. @param {Item} item @param {Item} outer */
+  const isWordOf = (item, outer) =>
+    roleTokens(outer.el).includes("treeitem") && WORD.test(textOf(item.el)) && coverage(outer, item) > 0.9;
+  /** A letter that is no cross. */
+  const WORD = /[^\P{L}x]|\p{N}|../iu;
+
   /**
    * Whether both are one control to a person: the same role and name, written on a box and in it.
    * @param {Item} item @param {Item} outer
@@ -168,6 +187,7 @@
             outer.dropped = true;
             continue;
           }
+          if (isShownIn(item, outer, share)) continue;
           if (isOwnPart(item, outer, share)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;
@@ -175,6 +195,7 @@
           if (outer.control && item.kind === LISTENER) item.dropped = true;
           // An icon or caption inside a button is the button; a handler elsewhere is its own.
           // What scrolls is nothing to press itself.
+          if (isWordOf(item, outer)) item.dropped = true;
           if (isWhole(outer) || (!outer.isScroller && (item.kind === CURSOR || share > 0.6))) item.dropped = true;
         } else if (share > 0.8) {
           const inner = (NATIVE.has(item.tag) && !NATIVE.has(outer.tag)) || arranges(outer);
@@ -193,6 +214,8 @@
       } else if (outer.kind === LISTENER && item.kind & CURSOR) {
         // The hand cursor begins inside: that is what the outer handler waits for.
         outer.dropped = true;
+      } else if (opens(outer.el) && isOwnPart(item, outer, share)) {
+        // What opens a row beside the row itself.
       } else if (share > 0.6 || (outer.kind & CURSOR && item.kind === CURSOR)) {
         item.dropped = true;
       } else if (outer.kind === LISTENER && !speaks(outer.el)) {
@@ -205,7 +228,7 @@
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;
-      if (saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
+      if (vm.widgetParts.isStrip(item) || saysNoMore(item) || isArranger(item) || vm.widgetParts.isRail(item) || isHolder(item, viewArea)) return false;
       if (item.kind & (CONTROL | TEXT) || GRAPHIC.has(item.tag)) return true;
       // A listener on half the page is where handlers are delegated to.
       const size = item.boxes.reduce((sum, box) => sum + area(box), 0);

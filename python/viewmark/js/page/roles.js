@@ -37,7 +37,7 @@
   const CONTAINER = {
     option: new Set(["listbox", "group"]),
     listitem: new Set(["list"]),
-    treeitem: new Set(["tree", "group"]),
+    treeitem: new Set(["tree", "group", "treeitem"]),
   };
   /** Roles that may stand between a container and its item. */
   const NEUTRAL = new Set(["generic", "none"]);

@@ -34,12 +34,10 @@
   const WORDS = 120;
   const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
   const FRAMES = new Set("iframe frame object embed".split(" "));
-  /** Their hand cursor is that of each row; a list is not pressed as a whole. */
-  const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
   /** The drop-down of a customizable select shows its options as boxes of the page. */
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isText, mayHoldField, seenBoxes } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isList, isText, mayHoldField, seenBoxes } = vm.boxes;
 
   /** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
   const isHiddenFirst = (el) => {
@@ -243,7 +241,7 @@
       if (isShown && !isOut) {
         if (own) clip = meet(clip, own);
         const owns =
-          (isHand(cursor) && !isHand(cursorAbove) && !isRoot && !LISTS.has(tag)) ||
+          (isHand(cursor) && !isHand(cursorAbove) && !isRoot && !isList(el, tag)) ||
           (isGrab(cursor) && !isGrab(cursorAbove) && !isHand(cursorAbove) && isHandle(el, box));
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
@@ -269,7 +267,7 @@
         if (size.width <= 2 && size.height <= 2) this.findUnseen(el);
         return;
       }
-      const handed = LISTS.has(tag) && isHand(cursor) && !isHand(cursorAbove) ? "auto" : cursor;
+      const handed = isHand(cursor) && !isHand(cursorAbove) && isList(el, tag) ? "auto" : cursor;
       const takesInk = isShown && this.inkLeft > 0 && !isOut && !isEmpty(inner.flow);
       this.inside(el, tag, inner, handed, outer, takesInk);
       if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {

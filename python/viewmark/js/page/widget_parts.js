@@ -76,6 +76,16 @@
     controls.every((inner) => vm.role(inner.el) === "slider") &&
     textOf(el).replace(/\s/g, "") === controls.map((inner) => textOf(inner.el)).join("").replace(/\s/g, "");
 
+  /** Narrower than this nobody sees anything to press, px. */
+  const SEEN = 2;
+  /** Whether all that is left of a box is a line: a border, the edge of a list, a place for the focus. @param {Item} item */
+  const isStrip = ({ el, tag, kind, control, boxes }) =>
+    !control &&
+    boxes.length === 1 &&
+    Math.min(boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]) < SEEN &&
+    (!(kind & (CONTROL | TEXT)) || vm.kinds.isFocusOnly(el, tag)) &&
+    !vm.native.isSvg(el);
+
   /**
    * Gives a switch the box that is drawn for it: one without words that listens, on which its clear field lies.
    * @param {Item[]} items
@@ -102,5 +112,5 @@
     return up !== null && holds(up, one) && vm.native.queryCss(up, "input,select,textarea,button,a[href]").length === 1;
   };
 
-  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isToggle, joinFields, joinSwitches });
+  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinSwitches });
 }
