@@ -134,11 +134,59 @@
     return groups;
   };
 
+  /** @param {Element} el */
+  const hasLineBeside = (el) => {
+    const { borderLeftWidth, borderLeftColor, borderRightWidth, borderRightColor } = computed(el);
+    /** @param {string} width @param {string} colour */
+    const isDrawn = (width, colour) => parseFloat(width) > 0 && !/^(transparent|rgba\(.*, 0\))$/.test(colour);
+    return isDrawn(borderLeftWidth, borderLeftColor) || isDrawn(borderRightWidth, borderRightColor);
+  };
+  /** Whether a row is the only one of its table, beside equal ones: a list whose rows are tables. @param {Element} row */
+  const isRowTable = (row) => {
+    const table = vm.native.closest(row, "table");
+    const whole = table && parent(table);
+    if (!table || !whole || vm.native.queryCss(table, "tr").length !== 1) return false;
+    return [vm.native.previousElement(whole), vm.native.nextElement(whole)].some(
+      (beside) => beside !== null && kindOf(beside) === kindOf(whole) && vm.native.queryFirst(beside, "table") !== null,
+    );
+  };
   /**
-   * Adds the rows of lists whose listener stands above them.
+   * Puts one row in for cells that take the focus, where each row is a table and no lines part its cells.
    * @param {WalkResult} walk @param {Item[]} found
    */
-  vm.withRepeated = (walk, found) => {
+  const withRowTables = (walk, found) => {
+    /** @type {Map<Element, Item[]>} */
+    const rows = new Map();
+    for (const item of found) {
+      const isCell = item.tag === "td" && item.kind === CONTROL && vm.kinds.isFocusOnly(item.el, item.tag);
+      const row = isCell ? parent(item.el) : null;
+      if (row) rows.set(row, [...(rows.get(row) ?? []), item]);
+    }
+    /** @type {Map<Item, Item | null>} */
+    const instead = new Map();
+    for (const [row, cells] of rows) {
+      if (cells.length < ROWS || attr(cells[0].el, "role") !== null || !isRowTable(row)) continue;
+      if (cells.some((cell) => hasLineBeside(cell.el))) continue;
+      const [{ clip = walk.view, place, up }] = cells;
+      const box = toBox(rect(row));
+      const boxes = [meet(box, clip)];
+      const view = isEmpty(boxes[0]) ? null : reach(row, boxes, true, walk.hits);
+      if (!view || view.points.length === 0) continue;
+      for (const cell of cells) instead.set(cell, null);
+      instead.set(cells[0], { el: row, tag: "tr", kind: CURSOR, boxes, box, clip, up, place, ...view });
+    }
+    if (instead.size === 0) return found;
+    const kept = found.flatMap((item) => instead.get(item) ?? (instead.has(item) ? [] : [item]));
+    for (const item of kept) while (item.up && instead.has(item.up)) item.up = instead.get(item.up) ?? item.up.up;
+    return kept;
+  };
+
+  /**
+   * Adds the rows of lists whose listener stands above them.
+   * @param {WalkResult} walk @param {Item[]} all
+   */
+  vm.withRepeated = (walk, all) => {
+    const found = withRowTables(walk, all);
     const taken = new Set(found.map((item) => item.el));
     const itemAt = new Map(found.map((item) => [item.el, item]));
     /** @type {Item[]} */
@@ -148,9 +196,10 @@
       if (!isList || list.boxes[0][3] - list.boxes[0][1] < HEIGHT[0]) continue;
       for (const rows of groupsIn(list.el)) {
         // Where the first of them is marked already, each has evidence of its own, or none.
-        const free = rows.filter((el) => !taken.has(el) && !isAround(el, found) && !isAround(el, added));
+        if (isRowOfCells(rows[0]) || isFarHead(rows[0], list)) continue;
+        const free = rows.filter((el) => !taken.has(el) && (is(el, CHOSEN) || !isAround(el, found)) && !isAround(el, added));
         if (free.length === 0) continue;
-        if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el)) continue;
+        if (!answersPointer(free[free.length - 1]) && !isListening(rows[0], list.el) && !isHead(rows[0])) continue;
         // A row of heads arranges what sorts and filters.
         const items = free.map((el) => (vm.native.queryFirst(el, HEADS) ? null : itemOf(el, list, walk)));
         // Where most have a mark in them, the others have theirs out of view.
@@ -174,6 +223,34 @@
       after.set(list, [...(after.get(list) ?? []), item]);
     }
     return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
+  };
+  /** Rows that say whether they are chosen are pressed as a whole, beside what else can be pressed in them. */
+  const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
+  const CELLS = "td,[role=cell],[role=gridcell]";
+  const OWN = "[tabindex],[aria-selected]";
+  /** Whether a cell stands in a row that is pressed as a whole. @param {Element} el */
+  const isRowOfCells = (el) => {
+    const row = is(el, CELLS) && !is(el, OWN) ? parent(el) : null;
+    return row !== null && is(row, CHOSEN) && !isAny(el, hovers().selectors);
+  };
+  /** Whether an element is a head of a column. @param {Element} el */
+  const isHead = (el) => is(el, HEADS) || is(el, "thead td");
+  /**
+   * Whether a head tells nothing of what a listener does with it that serves other things too: no sorting, no
+   * answer to the pointer. What listens for heads alone, of words that are not there to be copied, sorts.
+   * @param {Element} el @param {Item} list
+   */
+  const isFarHead = (el, { el: list }) =>
+    isHead(el) &&
+    attr(el, "aria-sort") === null &&
+    !isAny(el, hovers().selectors) &&
+    !/^(pointer|grab|move|cell)$/.test(computed(el).cursor) &&
+    !(computed(el).userSelect === "none" && onlyHeads(list)) &&
+    !(computed(el).cursor === "default" && onlyHeads(list));
+  /** Whether all rows below a listener are those of heads. @param {Element} list */
+  const onlyHeads = (list) => {
+    const rows = [...vm.native.queryCss(list, "tr,[role=row]")].slice(0, ROWS + 1);
+    return rows.every((row) => is(row, "thead tr") || vm.native.queryFirst(row, HEADS) !== null);
   };
   /** Whether something that is marked lies in an element. @param {Element} el @param {Item[]} found */
   const isAround = (el, found) =>
