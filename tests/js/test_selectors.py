@@ -204,3 +204,16 @@ async def test_twin_test_ids_are_told_apart_by_the_row_they_are_in(page_of, site
     reply = await ask(page, "return all.map((el) => vm.selector(el))")
     assert '[data-testid="row-1"] [data-testid="delete"]' in reply
     assert '[data-testid="row-2"] [data-testid="delete"]' in reply
+
+
+async def test_paths_of_nested_components_are_short(page_of):
+    deep = "".join(f"<x-component-with-a-name-{n}>" for n in range(12))
+    card = "<section>" + deep + "<div><b>one</b></div><div><b>two</b></div>"
+    page = await page_of("<!doctype html>" + (card + deep.replace("<", "</") + "</section>") * 2)
+    reply = await ask(
+        page,
+        "return all.filter((el) => el.localName === 'b').map((el) => "
+        "[vm.selector(el), vm.queryAll(vm.selector(el)).length])",
+    )
+    assert len(reply) == 4
+    assert all(len(selector) < 120 and count == 1 for selector, count in reply)

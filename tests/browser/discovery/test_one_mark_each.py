@@ -124,6 +124,7 @@ HINTS = [
     ("<button id=t><img src='/static/icons/zoom_in.svg?v=3' width=16 height=16></button>", "zoom in"),
     ("<button id=t><svg width=16 height=16><use href='sprite.svg#icon-gear'/></svg></button>", "gear"),
     ("<button id=t><svg data-testid=DeleteIcon width=16 height=16></svg></button>", "delete"),
+    ("<button id=t><i class='mdc-icon-button__ripple'></i><x-icon svgicon=arrow_upward_24px style='padding:4px'></x-icon></button>", "arrow upward"),
     ("<button id=t><x-icon name=user-plus style='padding:4px'></x-icon></button>", "user plus"),
     ("<svg width=300 height=100><g><rect id=t width=120 height=50 onclick=1></rect><text x=30 y=40 style='pointer-events:none'>Extract</text></g></svg>", "Extract"),
     ("<div>Amount <input id=t></div>", "Amount"),

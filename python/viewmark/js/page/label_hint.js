@@ -13,7 +13,7 @@
     "data-tooltip", "data-tip", "data-title", "data-original-title", "data-bs-original-title",
     "data-tooltip-content", "data-hint", "data-content-tooltip", "data-label", "data-action",
   ];
-  const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name"];
+  const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
   // `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
   const ICON_CLASS =
     /^(?:(?:[a-z]{1,6}-)?icon|fa|fas|far|bi|mdi|ri|ti|pi|la|uil|eva|glyphicon|icon|icons|ico|codicon|octicon|anticon|lucide|feather|tabler-icon|ph|material-symbols|jp-icon|oi|uk-icon|el-icon|van-icon|iconfont|icn|svg-icon)[-_]{1,2}([a-z][a-z0-9_-]{1,40})$/i;
@@ -41,7 +41,8 @@
   const ofClass = (el) => {
     for (const token of (attr(el, "class") ?? "").split(/\s+/)) {
       const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token);
-      if (!found || LOOKS.test(found[1]) || !isWord(found[1])) continue;
+      // A word behind two underlines is a part of what stands before them.
+      if (!found || LOOKS.test(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
       const words = spaced(found[1]);
       if (!PARTS_NAME.test(words)) return words;
     }

@@ -127,6 +127,21 @@
     }
     return steps.join(" > ");
   };
+  /** Longer paths are those of nested components: most of their steps tell nothing. */
+  const LONG = 200;
+  /**
+   * A long path without the steps that tell none from another, where it still means this element alone.
+   * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
+   */
+  const shortened = (el, path, steps, scope) => {
+    if (path.length <= LONG || scope !== document) return path;
+    for (const near of [1, 3, 6]) {
+      const head = steps.slice(0, -near).filter((step, i) => i === 0 || step.includes(":"));
+      const css = [...head, steps.slice(-near).join(" > ")].join(" ");
+      if (css.length < path.length && isOnly(el, css, scope)) return css;
+    }
+    return path;
+  };
   /** @param {Element} el @param {Tree} scope @param {readonly string[]} names */
   const ofPath = (el, scope, names) => {
     const tag = CSS.escape(dom.read.localName.call(el));
@@ -164,10 +179,10 @@
         if (isOnly(el, `${anchor} ${tail}`, scope)) return `${anchor} ${tail}`;
       }
       const css = `${anchor} > ${steps.join(" > ")}`;
-      return isOnly(el, css, scope, true) ? css : fullPath(el);
+      return isOnly(el, css, scope, true) ? shortened(el, css, [anchor, ...steps], scope) : fullPath(el);
     }
     const path = steps.join(" > ");
-    if (isOnly(el, path, scope, true)) return path;
+    if (isOnly(el, path, scope, true)) return shortened(el, path, steps, scope);
     return scope === document ? fullPath(el) : `:scope > ${path}`;
   };
 
