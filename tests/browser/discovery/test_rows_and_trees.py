@@ -12,7 +12,13 @@ HEAR = """<script>for (const el of document.querySelectorAll('.l'))
 EDGE = "<tr><td style='height:3px;padding:0;background:#ccc'></td><td style='padding:0;background:#ccc'></td></tr>"
 DRAWN = f"<table id=b style='cursor:pointer' class=l>{EDGE}<tr><td></td><td>{{}}</td></tr>{EDGE}</table>"
 PRESSED = "<tr id=r{0}><td>one</td><td>two {0}</td></tr>"
-HEADS = "<div role=row style='display:flex'>" + "".join(f"<div role=columnheader id=h{i} style='width:120px;{{0}}'>Day {i}</div>" for i in range(3)) + "</div>"
+HEADS = (
+    "<div role=row style='display:flex'>"
+    + "".join(
+        f"<div role=columnheader id=h{i} style='width:120px;{{0}}'>Day {i}</div>" for i in range(3)
+    )
+    + "</div>"
+)
 CHOSEN = "<div role=row aria-selected=false aria-expanded=true id=r{0} style='display:flex;height:30px;width:400px'><div role=gridcell style='width:200px'><i id=t{0} style='display:inline-block;width:16px;height:16px;background:#36a;cursor:pointer'></i> Task {0}</div><div role=gridcell style='width:100px'>3 days</div><div role=gridcell><b role=button id=b{0}>+</b></div></div>"
 TABLE = "<div class=row style='width:300px'><table style='border-collapse:collapse'><tr id=r{0}><td id=a{0} tabindex=0{1}>one {0}</td><td id=c{0} tabindex=0{1}>two</td></tr></table></div>"
 KEY = "<div role=treeitem tabindex=-1 id=t{0}><div style='cursor:pointer'><div class=l id=k{0} style='display:inline-block'>name</div>: <div role=button id=v{0} style='display:inline-block'>value</div></div></div>"
