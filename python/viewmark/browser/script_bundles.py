@@ -65,6 +65,7 @@ _LOOK = (
     "page/painted",
     "page/repeated",
     "page/shapes",
+    "page/crosses",
     "page/lattices",
     "page/surfaces",
     "page/label_targets",

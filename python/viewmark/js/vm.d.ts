@@ -202,6 +202,8 @@ interface Item {
   doubt?: number;
   isOccluded?: boolean;
   dropped?: boolean;
+  /** A target beside what it lies in, whatever that is. */
+  isOwn?: boolean;
   /** Of a grid that stands for its cells: how many. */
   cells?: number;
   /** Of a grid that is not a table: its size, the rows in view, and what tells whether it changed. */
@@ -697,7 +699,7 @@ interface Vm {
   duplicates: Readonly<{
     isSaidBy(item: Item, outer: Item | null): boolean;
     textOf(el: Element): string;
-    withoutDuplicates(items: Item[], viewArea: number): Item[];
+    withoutDuplicates(items: Item[], viewArea: number, walk?: WalkResult): Item[];
     withoutRepeats(items: Item[], viewArea: number): Item[];
   }>;
   listen(...found: Node[]): number[];
@@ -720,6 +722,7 @@ interface Vm {
   piecesOf(elements: Element[]): number[];
   isShownOnHover(el: Element): boolean;
   isTintedOnHover(el: Element): boolean;
+  answersHover(el: Element): boolean;
   resizes(el: Element): boolean;
   weightOf(item: Item): number;
   withoutCells(found: Item[]): Item[];
@@ -756,6 +759,7 @@ interface Vm {
     isStrip(item: Item): boolean;
     isToggle(el: Element): boolean;
     joinFields(items: Item[]): void;
+    joinFrames(items: Item[]): void;
     joinSwitches(items: Item[]): void;
   }>;
   svgClips: Readonly<{
@@ -771,6 +775,7 @@ interface Vm {
     isFocusableScroller(el: Element, overflow: string): boolean;
     isFrame(el: Element, tag: string): boolean;
     isGrab(cursor: string): boolean;
+    isGrip(el: Element, box: Box): boolean;
     isHand(cursor: string): boolean;
     isList(el: Element, tag: string): boolean;
     isHandle(el: Element, box: Box): boolean;
@@ -790,6 +795,7 @@ interface Vm {
   growToHosts(found: Item[]): void;
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
+  withCrosses(walk: WalkResult, found: Item[]): Item[];
   withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;

@@ -233,6 +233,18 @@ JOINED = [
     ("a combobox and the field in it", "<div id=t role=combobox class=l style='width:400px;height:56px;border:1px solid'><input id=s style='width:300px;margin:20px'></div>", ["s"]),
     ("a combobox whose inner box listens", "<div id=t role=combobox tabindex=0 style='width:400px;height:56px;border:1px solid'><div id=w style='width:350px;height:40px'><input id=s style='width:300px'></div></div>", ["s"]),
     ("a combobox with two fields", "<div id=t role=combobox tabindex=0 style='width:400px;height:56px;border:1px solid'><input id=s style='width:100px'><input id=s2 style='width:100px'></div>", ["s", "s2", "t"]),
+    ("a select in the box of its field", "<div id=t class=l style='width:144px;height:56px;border:1px solid;cursor:pointer'><label id=w1>Kind</label><x-select id=s role=combobox tabindex=0 aria-label=Kind style='display:block;height:24px'>Used</x-select></div>", ["s"]),
+    ("a select in a box with more words", "<div id=t class=l style='width:300px;height:60px;cursor:pointer'>Open the card <x-select id=s role=combobox tabindex=0 aria-label=Kind style='display:block;height:24px'>Used</x-select></div>", ["s", "t"]),
+    ("a head with an arrow that is not painted yet", "<style>.a{opacity:0}#t:hover .a{opacity:1}</style><div id=t class=l style='width:90px;height:20px'><b>Value</b> <button style='border:0;background:none;width:16px;height:16px;padding:0'><svg class=a width=9 height=9><path d='M0 0h9v9z'/></svg></button></div>", ["t"]),
+    ("a head with an arrow", "<div id=t class=l style='width:90px;height:20px'><b>Value</b> <button id=s style='border:0;background:none;width:16px;height:16px;padding:0'><svg class=a width=9 height=9><path d='M0 0h9v9z'/></svg></button></div>", ["s"]),
+    ("the cross of a tab that another box hears", "<div class=l style='display:flex'><div id=t1 style='cursor:pointer;padding:4px'>web-1 <span id=s1 title=Close>×</span></div><div id=t2 style='cursor:pointer;padding:4px'>web-2 <span id=s2>×</span></div></div>", ["s1", "s2", "t1", "t2"]),
+    ("the cross of a title bar", "<div id=t role=heading style='cursor:pointer;height:30px' class=l>Title <div style='position:absolute;right:9px;top:9px'><a id=s>✕</a></div></div>", ["s", "t"]),
+    ("a sign between numbers", "<div id=t style='cursor:pointer;width:200px'><b>5</b> <span>×</span> <b>3</b></div>", ["t"]),
+    ("an icon with a title and a style of its own", "<style>i:hover{background:red}</style><div id=t style='cursor:pointer;width:200px'>web <i id=s title=Pin style='display:inline-block;width:16px;height:16px;background:teal'></i></div>", ["s", "t"]),
+    ("an icon with a title", "<div id=t style='cursor:pointer;width:200px'>Ann <i title=Admin style='display:inline-block;width:16px;height:16px;background:teal'></i></div>", ["t"]),
+    ("a cross in a button", "<button id=t>Chip <span>×</span></button>", ["t"]),
+    ("the corner of an editor", "<div id=t contenteditable style='width:300px;height:90px;position:relative;border:1px solid'>words<span id=s style='position:absolute;right:0;bottom:0;width:18px;height:18px;cursor:ns-resize;background:teal'></span></div>", ["s", "t"]),
+    ("the edge of a pane", "<div style='width:300px;height:90px;position:relative'>words<span id=s style='position:absolute;right:0;top:0;width:5px;height:90px;cursor:ew-resize;background:teal'></span></div>", []),
     ("a caption whose label draws the tick box", TICK, ["l"]),
     ("a word in a row that listens", "<div id=l style='width:500px'><b id=w>Base</b></div>", ["w"]),
 ]  # fmt: skip
@@ -255,6 +267,15 @@ async def test_a_switch_has_the_box_that_is_drawn_and_the_press_still_works(page
     for kind in ("mousePressed", "mouseReleased"):
         await page.session.send("Input.dispatchMouseEvent", {"type": kind, **at})
     assert await page.call(None, "() => document.querySelector('#s').checked") is True
+
+
+async def test_a_frame_that_one_field_fills_is_that_field(page_of) -> None:
+    inner = "<body style='margin:0'><textarea style='width:290px;height:90px'></textarea>"
+    html = f'<iframe tabindex=1 width=300 height=100 srcdoc="{inner}"></iframe><iframe id=empty tabindex=1 srcdoc="words"></iframe>'
+    page = await page_of("<!doctype html>" + html)
+    assert [e.tag for e in (await discover(page)).elements] == ["textarea", "iframe"]
+    asked = await discover(page, target="custom", selector="iframe")
+    assert [e.tag for e in asked.elements] == ["iframe", "iframe"]
 
 
 COMING = """<!doctype html><style>.more { visibility: hidden } .row:hover .more { visibility: visible }

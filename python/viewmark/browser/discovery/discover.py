@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from viewmark.browser import scripts, wire
 from viewmark.browser.cdp.codec import decode
 from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted_in
-from viewmark.browser.discovery.found import Found, take, uncovered
+from viewmark.browser.discovery.found import Found, take, uncovered, without_holders
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
 from viewmark.browser.discovery.kept import find_in, rendering_counts
@@ -304,7 +304,7 @@ async def _discover(page: PageTarget, request: _Request, roots: HiddenRoots) -> 
         rtl=rtl,
         document=[f.rank for f in found],
     )
-    found = [found[i] for i in order]
+    found = without_holders([found[i] for i in order], request.target)
     is_asked_more = False
     if regions or len(found) > cap.most:
         is_asked_more = any(f.region is None for f in found)

@@ -10,7 +10,7 @@ from viewmark.browser.discovery.regions import no_region, number_at, numbered_re
 from viewmark.elements.rank import Ranked, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from viewmark.browser.discovery.known import KnownElement
     from viewmark.browser.frames.geometry import FrameGeometry
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from viewmark.elements.columns import Rank
     from viewmark.geometry import Bounds
 
-__all__ = ["Found", "take", "uncovered"]
+__all__ = ["Found", "take", "uncovered", "without_holders"]
 
 
 @dataclass(slots=True)
@@ -113,3 +113,11 @@ async def uncovered(
             inside = rest
         at = at.parent
     return inside
+
+
+def without_holders(found: Sequence[Found], target: str) -> list[Found]:
+    """All but the frames that only take the focus for marks inside them; whoever asks for a frame has it."""
+    if target == "custom":
+        return [*found]
+    holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}
+    return [f for f in found if (f.place.frame.id, f.record.get("id")) not in holders]

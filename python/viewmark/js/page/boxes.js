@@ -46,6 +46,14 @@
     return saying.length === 1;
   };
 
+  /** Sides of a corner that is dragged to change a size, px; thinner ones are edges. */
+  const GRIP = [13, 32];
+  /** @param {Element} el @param {Box} box */
+  const isGrip = (el, box) =>
+    !vm.native.isSvg(el) &&
+    [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
+    getComputedStyle(el).cursor.endsWith("-resize");
+
   const windowIn = vm.getter(HTMLObjectElement.prototype, "contentWindow");
   /**
    * Objects and embeds hold a document only sometimes; the latter do not say.
@@ -243,6 +251,7 @@
     isFrame,
     isGrab,
     isHandle,
+    isGrip,
     isHand,
     isList,
     isText,

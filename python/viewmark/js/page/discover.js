@@ -242,7 +242,8 @@
       step((those) => vm.withLabelTargets(walk, those));
       step((those) => vm.withRepeated(walk, those));
       step((those) => vm.withShapes(walk, those));
-      step((those) => withoutDuplicates(those, area(walk.view)));
+      step((those) => vm.withCrosses(walk, those));
+      step((those) => withoutDuplicates(those, area(walk.view), walk));
       if (walk.inkLeft > 0) step((those) => vm.noteUnsure(those, walk, options.pictured === true));
       step((those) => those.forEach(vm.cutByCover));
       step(vm.growToHosts);

@@ -169,16 +169,28 @@
   };
 
   /**
+   * Whether nothing of a control in words that listen is painted now: the arrow of a head that is not sorted by.
+   * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
+   */
+  const comesLater = (item, outer, walk) =>
+    textOf(item.el) === "" &&
+    textOf(outer.el) !== "" &&
+    outer.boxes[0][3] - outer.boxes[0][1] <= CHIP &&
+    walk !== undefined &&
+    walk.inkLeft > 0 &&
+    vm.doubtOf(item, walk) === 2;
+
+  /**
    * Leaves one mark of several nested ones that are the same thing to a person.
    * `items` come outer before inner; each has `el, tag, kind, boxes, up` (the next item outside).
-   * @param {Item[]} items @param {number} viewArea
+   * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
    */
-  const withoutDuplicates = (items, viewArea) => {
+  const withoutDuplicates = (items, viewArea, walk) => {
     for (const item of items) {
       if (item.kind === TEXT) continue;
       let outer = item.up;
       while (outer?.dropped || outer?.kind === TEXT) outer = outer.up;
-      if (!outer) continue;
+      if (!outer || item.isOwn) continue;
       const share = coverage(item, outer);
       const isInnerControl = (item.kind & CONTROL) !== 0;
       if (outer.kind & CONTROL) {
@@ -187,7 +199,7 @@
             outer.dropped = true;
             continue;
           }
-          if (isShownIn(item, outer, share)) continue;
+          if (isShownIn(item, outer, share) || vm.boxes.isGrip(item.el, item.box)) continue;
           if (isOwnPart(item, outer, share)) continue;
           const words = textOf(item.el);
           if (!outer.isScroller && words !== "" && words === textOf(outer.el)) item.dropped = true;
@@ -206,7 +218,7 @@
         } else outer.controls = [...(outer.controls ?? []), item];
       } else if (isInnerControl) {
         // The wrapper of a control, or the root of a delegated handler, is not a second target.
-        if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el))) outer.dropped = true;
+        if (share > 0.5 || (outer.kind === LISTENER && !speaks(outer.el) && !comesLater(item, outer, walk))) outer.dropped = true;
         else {
           outer.inside = (outer.inside ?? 0) + share;
           outer.controls = [...(outer.controls ?? []), item];
@@ -225,6 +237,7 @@
     dropParts(items);
     vm.widgetParts.joinSwitches(items);
     vm.widgetParts.joinFields(items);
+    vm.widgetParts.joinFrames(items);
     noteHolders(items);
     return withoutCaptions(items).filter((item) => {
       if (item.dropped || (item.inside ?? 0) > 0.7) return false;

@@ -15,6 +15,8 @@
 
   /** Larger boxes without paint are panes over something else, px. */
   const LARGEST = { width: 80, height: 48 };
+  /** Of a candidate: less of it may show none of its words. */
+  const LEFT = 0.3;
   /** Elements inside a candidate that are asked for their paint. */
   const PARTS = 40;
   /** Levels of 255 that a colour differs from its ground where a person sees it. */
@@ -298,6 +300,8 @@
     const [box] = boxes;
     const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
     let best = ofWords(el, box, walk);
+    // Of words that are cut off there may be nothing left.
+    if (area(box) < LEFT * area(item.box)) best = Math.min(best, PERHAPS);
     if (best < SURE && isLarge && (tag === "canvas" || vm.dom.is(el, CELLS))) return 0;
     if (best < SURE) best = Math.max(best, ofAll(el, box));
     if (best < SURE) best = Math.max(best, ofFrame(el, box));

@@ -89,6 +89,8 @@
   vm.isTintedOnHover = (el) => isAny(el, hovers().tinted);
   /** Whether an element is an edge that is dragged, by its cursor now or under the pointer. @param {Element} el */
   vm.resizes = (el) => /-resize$/.test(computed(el).cursor) || isAny(el, hovers().resized);
+  /** Whether a style rule is for an element that lies under the pointer itself. @param {Element} el */
+  vm.answersHover = (el) => isAny(el, hovers().selectors);
   /** @param {Element} el */
   const answersPointer = (el) => {
     if (is(el, ITEM)) return true;

@@ -37,7 +37,7 @@
   /** The drop-down of a customizable select shows its options as boxes of the page. */
   const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
   const { queryCss } = vm.native;
-  const { few, isFocusableScroller, isFrame, isGrab, isHand, isHandle, isList, isText, mayHoldField, seenBoxes } = vm.boxes;
+  const { few, isFocusableScroller, isFrame, isGrab, isGrip, isHand, isHandle, isList, isText, mayHoldField, seenBoxes } = vm.boxes;
 
   /** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
   const isHiddenFirst = (el) => {
@@ -242,7 +242,8 @@
         if (own) clip = meet(clip, own);
         const owns =
           (isHand(cursor) && !isHand(cursorAbove) && !isRoot && !isList(el, tag)) ||
-          (isGrab(cursor) && !isGrab(cursorAbove) && !isHand(cursorAbove) && isHandle(el, box));
+          (isGrab(cursor) && !isGrab(cursorAbove) && !isHand(cursorAbove) && isHandle(el, box)) ||
+          (cursor !== cursorAbove && cursor.endsWith("-resize") && isGrip(el, box));
         const isSeen = hasBox && !isEmpty(meet(box, clip));
         const isScroller = isSeen && !isRoot && isFocusableScroller(el, overflow);
         const about = { box, clip, owns, display, isClear, isFaded, isSeen, isScroller, up };

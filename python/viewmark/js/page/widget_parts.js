@@ -50,6 +50,27 @@
       outer.dropped = true;
     }
   };
+  const CONTROLS = "input:not([type=hidden]),select,textarea,button,a[href],[tabindex]";
+  /** Least share of a field's box that a select in it takes. */
+  const FILLED = 0.25;
+  /** Words of parts that stand in lines of their own run together. @param {string} words */
+  const bare = (words) => words.toLowerCase().replace(/[\s*:]/g, "");
+  /** Gives a select the box of the field around it, which says nothing but what the select is called and shows. @param {Item[]} items */
+  const joinFrames = (items) => {
+    for (const item of items) {
+      if (item.dropped || roleTokens(item.el)[0] !== "combobox" || item.tag === "input" || item.boxes.length !== 1) continue;
+      let outer = item.up;
+      while (outer?.dropped) outer = outer.up;
+      if (!outer || outer.kind & CONTROL || outer.boxes.length !== 1) continue;
+      const [box] = outer.boxes;
+      if (box[3] - box[1] > FIELD || area(item.boxes[0]) < FILLED * area(box)) continue;
+      const others = [...vm.native.queryCss(outer.el, CONTROLS)].some((el) => !holds(item.el, el));
+      const rest = [textOf(item.el), vm.name(item.el)].reduce((left, words) => left.replaceAll(bare(words), ""), bare(textOf(outer.el)));
+      if (others || rest !== "") continue;
+      item.boxes = outer.boxes;
+      outer.dropped = true;
+    }
+  };
   /** Of a knob, px; and as many times as long the track is. */
   const KNOB = 40;
   const LONG = 3;
@@ -112,5 +133,5 @@
     return up !== null && holds(up, one) && vm.native.queryCss(up, "input,select,textarea,button,a[href]").length === 1;
   };
 
-  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinSwitches });
+  vm.widgetParts = Object.freeze({ isCaptionIn, isKnob, isRail, isStrip, isToggle, joinFields, joinFrames, joinSwitches });
 }
