@@ -64,6 +64,7 @@ _LOOK = (
     "page/paint",
     "page/painted",
     "page/repeated",
+    "page/sheets",
     "page/shapes",
     "page/crosses",
     "page/lattices",

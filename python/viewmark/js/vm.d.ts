@@ -796,6 +796,7 @@ interface Vm {
   withRepeated(walk: WalkResult, found: Item[]): Item[];
   withShapes(walk: WalkResult, found: Item[]): Item[];
   withCrosses(walk: WalkResult, found: Item[]): Item[];
+  withSheets(walk: WalkResult, found: Item[]): Item[];
   withSurfaces(walk: WalkResult, found: Item[]): Item[];
   withLabelTargets(walk: WalkResult, found: Item[]): Item[];
   find(options: FindOptions): Promise<object>;

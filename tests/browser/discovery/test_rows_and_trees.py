@@ -72,3 +72,40 @@ async def test_items_in_items_of_a_tree_are_items_as_high_as_their_rows(page_of)
         ("treeitem", "a", 0, 30),
         ("treeitem", "b", 30, 30),
     ]
+
+
+SHEET = "<style>td {{ border: 1px solid #999; width: 60px; height: 20px }} .s {{ user-select: none }}</style><div class=s><table id=s style='border-collapse:collapse'><tbody>{}</tbody></table></div>"
+
+
+def sheet_of(rows: int, columns: int) -> str:
+    return SHEET.format(
+        "".join(
+            f"<tr>{''.join(f'<td id=c{r}{c}>{r}{c}</td>' for c in range(columns))}</tr>"
+            for r in range(rows)
+        )
+    )
+
+
+async def test_cells_of_a_sheet_are_found_one_by_one_or_as_one(page_of) -> None:
+    few = (await discover(await page_of("<!doctype html>" + sheet_of(3, 3)))).elements
+    assert [e.identity.id for e in few] == [f"c{r}{c}" for r in range(3) for c in range(3)]
+    [many] = (await discover(await page_of("<!doctype html>" + sheet_of(9, 9)))).elements
+    assert (many.identity.id, many.role) == ("s", "table")
+    assert many.grid is not None
+    assert (many.grid.rows, many.grid.columns, many.grid.cells) == (9, 9, 81)
+
+
+NO_SHEETS = [
+    ("words that can be selected", sheet_of(3, 3).replace("user-select: none", ""), []),
+    ("a page on which nothing can be selected", sheet_of(3, 3).replace(".s {", "body {"), []),
+    ("no lines between", sheet_of(3, 3).replace("border: 1px", "border-bottom: 1px"), []),
+    ("two columns", sheet_of(4, 2), []),
+    ("rows that are pressed", sheet_of(3, 3).replace("<tr>", "<tr style='cursor:pointer'>"), ["", "", ""]),
+    ("cells with fields", sheet_of(3, 3).replace("00</td>", "<input id=i></td>"), ["i", "c01", "c02", "c10", "c11", "c12", "c20", "c21", "c22"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "ids"), [c[1:] for c in NO_SHEETS], ids=[c[0] for c in NO_SHEETS])
+async def test_other_tables_are_no_sheets(page_of, html, ids) -> None:
+    found = (await discover(await page_of("<!doctype html>" + html))).elements
+    assert sorted(e.identity.id for e in found) == sorted(ids)

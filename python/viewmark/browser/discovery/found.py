@@ -116,7 +116,7 @@ async def uncovered(
 
 
 def without_holders(found: Sequence[Found], target: str) -> list[Found]:
-    """All but the frames that only take the focus for marks inside them; whoever asks for a frame has it."""
+    """All but the frames that only take the focus for marks inside; who asks for them has them."""
     if target == "custom":
         return [*found]
     holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}

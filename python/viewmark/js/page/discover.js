@@ -241,6 +241,7 @@
     if (options.target !== "custom") {
       step((those) => vm.withLabelTargets(walk, those));
       step((those) => vm.withRepeated(walk, those));
+      step((those) => vm.withSheets(walk, those));
       step((those) => vm.withShapes(walk, those));
       step((those) => vm.withCrosses(walk, those));
       step((those) => withoutDuplicates(those, area(walk.view), walk));
