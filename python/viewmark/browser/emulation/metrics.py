@@ -37,7 +37,7 @@ class MetricsState:
 
     now: Metrics | None = None
     """What we set last."""
-    opened: Metrics | None = None
+    initial: Metrics | None = None
     """What it was opened with."""
     window: tuple[float, float, float] | None = None
     """What the window gave before the first override."""
@@ -51,7 +51,7 @@ def metrics_of(page: PageTarget) -> Metrics | None:
 def chosen_metrics(page: PageTarget) -> Metrics | None:
     """As `metrics_of`, but None for the size that the page was opened with."""
     now = metrics_of(page)
-    return None if now == page.state.of(MetricsState).opened else now
+    return None if now == page.state.of(MetricsState).initial else now
 
 
 async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool = False) -> None:
@@ -77,7 +77,7 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
     )
     state.now = metrics
     if opening:
-        state.opened = metrics
+        state.initial = metrics
     if metrics.device_scale_factor is not None:
         assume_factor(page, metrics.device_scale_factor)
 
@@ -85,8 +85,8 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
 async def reset_metrics(page: PageTarget) -> None:
     """Back to the size that the page was opened with; without one to what its window gives."""
     state = page.state.of(MetricsState)
-    if state.opened is not None:
-        await override_metrics(page, state.opened)
+    if state.initial is not None:
+        await override_metrics(page, state.initial)
         return
     overridden, window = await _size(page), state.window
     state.window = None

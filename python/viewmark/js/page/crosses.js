@@ -7,7 +7,7 @@
   const { few } = vm.boxes;
 
   /** What shows a sign and nothing else, in one of the letters that are drawn as a cross. */
-  const SIGN = /^[×✕✖✗✘⨯╳❌🗙]\uFE0F?$/u;
+  const SIGN = /^[×✕✖✗✘⨯╳❌\u{1F5D9}]\uFE0F?$/u;
   /** Sides of a cross, px; height of what holds it; elements that are looked at in it, and such boxes in all. */
   const SIDES = [6, 32];
   const HIGHEST = 64;
