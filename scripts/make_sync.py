@@ -39,7 +39,7 @@ HEADS = {
         for part, name in PARTS.items()
     },
     "page": "A page without `await`, generated from `api/page.py` by `make sync`.",
-    "browser": "Browsers without `await`, generated from `api/browsers.py` by `make sync`.",
+    "browser": "Browsers without `await`, generated from `session/opening.py` by `make sync`.",
 }
 IMPORTS = {
     **dict.fromkeys(
@@ -48,7 +48,7 @@ IMPORTS = {
     "page": "from viewmark.api import drawing as drawing_\n"
     + "".join(f"from viewmark.sync.{p} import {c}\n" for p, c in PARTS.items())
     + "from viewmark.sync.worker import Facade\n",
-    "browser": "from viewmark.api import browsers\nfrom viewmark.sync.page import DrawingSession, Page\n"
+    "browser": "from viewmark.session import opening\nfrom viewmark.sync.page import DrawingSession, Page\n"
     "from viewmark.sync.worker import Owner, started\n",
 }
 CLASSES = {
@@ -126,7 +126,7 @@ def blocking_class(name: str) -> str:
 
 def opener(node: ast.FunctionDef) -> str:
     head = f"@checked\ndef {node.name}({ast.unparse(node.args)}) -> Browser:\n{docstring(node, 4)}"
-    return head + f"    return Browser(*started(browsers.{node.name}({forwarded(node.args)})))\n"
+    return head + f"    return Browser(*started(opening.{node.name}({forwarded(node.args)})))\n"
 
 
 def imports(*modules: str) -> str:
@@ -153,11 +153,11 @@ def made(which: str) -> str:
     else:
         openers = [
             opener(n)
-            for n in parsed("browsers").body
+            for n in parsed("../session/opening").body
             if isinstance(n, ast.FunctionDef) and n.name in ("launch", "attach")
         ]
         parts = [blocking_class("Browser"), *openers]
-        known, public = imports("browsers"), '["Browser", "attach", "launch"]'
+        known, public = imports("browsers", "../session/opening"), '["Browser", "attach", "launch"]'
     text = f'"""{HEADS[which]}"""\n\nfrom __future__ import annotations\n\n'
     text += known + IMPORTS[which] + f"\n__all__ = {public}\n\n\n" + "\n\n".join(parts)
     target = str(PACKAGE / "sync" / f"{which}.py")

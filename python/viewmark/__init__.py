@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from viewmark import agents, slo, sync
     from viewmark import batch as batch
     from viewmark import vision as vision
-    from viewmark.api.browsers import Browser, Launcher, attach, launch
+    from viewmark.api.browsers import Browser, Launcher
     from viewmark.api.drawing import DrawingSession
     from viewmark.api.page import Page
     from viewmark.api.wrapping import wrap
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from viewmark.page.storage_state import StorageSummary
     from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
     from viewmark.refs.delta import Delta
+    from viewmark.session.opening import attach, launch
 
     __version__: str
 
@@ -203,7 +204,8 @@ _HOMES = {
         "Relation",
     ),
     "viewmark.elements.model": ("Element",),
-    "viewmark.api.browsers": ("Browser", "Launcher", "attach", "launch"),
+    "viewmark.api.browsers": ("Browser", "Launcher"),
+    "viewmark.session.opening": ("attach", "launch"),
     "viewmark.api.page": ("Page",),
     "viewmark.api.wrapping": ("wrap",),
     "viewmark.refs.delta": ("Delta",),

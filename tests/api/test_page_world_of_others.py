@@ -10,7 +10,7 @@ from own_world import ask
 
 import viewmark
 from viewmark import Page
-from viewmark.browser.launch.document_fence import Fence
+from viewmark.browser.confinement.document_fence import Fence
 from viewmark.errors import InvalidOption, NavigationFailed
 
 if TYPE_CHECKING:

@@ -249,8 +249,8 @@ async def test_a_script_in_any_spelling_is_kept_inside(
     put(site, outside, "")
     await call(dispatcher, "interact", what="navigate", url=site.url("/page"))
     page = (await dispatcher.state.tabs.tab()).page.browser_page
-    fence = dispatcher.state.tabs.containment
-    assert fence.fences
+    fence = dispatcher.state.tabs.confinement
+    assert fence is not None
     before = fence.position
     urls = [
         spelling.replace("{out}", f"127.0.0.1:{outside.port}")

@@ -8,12 +8,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.api.browsers import attach, launch
 from viewmark.browser.capture.screenshot import expect_frames
-from viewmark.browser.launch.private_network_proxy import Gateway
+from viewmark.browser.confinement.private_network_proxy import Gateway
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
-from viewmark.mcp.addresses import is_private
 from viewmark.refs.registry import PageRegistry
+from viewmark.session.addresses import is_private
+from viewmark.session.opening import attach, launch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.batch.model import host_of, site_of
 from viewmark.errors import InvalidOption, ViewmarkError
-from viewmark.mcp.tabs import OpenTab
+from viewmark.session.tabs import OpenTab
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table import BY_NAME
 

@@ -20,7 +20,7 @@ or before that as the last column says.
 | `UnreachedFrames` | `browser.frames.geometry` | frames that did not come in time | their coming |
 | `HungFrames` | `browser.frames.hung` | frames that did not answer | 3 seconds |
 | `Held` | `browser.actions.input` | buttons and keys that are down | their release |
-| `Fence` | `browser.launch.document_fence` | which documents may be loaded | - |
+| `Confinement` | `browser.confinement.confinement` | where its browser may go | - |
 | `OpenedTabs` | `browser.opened_tabs` | tabs that were reported already | - |
 | `Queue` | `browser.page_lock` | whose turn it is to act | - |
 | `Guard` | `drawmode.guard` | draw mode's guard in the page | - |

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewmark.api.browsers import attach, launch
 from viewmark.drawmode.window import has_display
 from viewmark.errors import DrawModeNeedsWindow, NoAnnotations
 from viewmark.files import write_atomic
 from viewmark.progress import progress
+from viewmark.session.opening import attach, launch
 
 if TYPE_CHECKING:
     import argparse

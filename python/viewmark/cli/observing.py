@@ -124,10 +124,10 @@ async def _look(
     clip: tuple[float, float, float, float] | None = None,
     **options: Any,
 ) -> Observation:
-    from viewmark.api.browsers import attach as attach_to
-    from viewmark.api.browsers import launch
     from viewmark.page.area import Area
     from viewmark.page.observe import ObserveOptions
+    from viewmark.session.opening import attach as attach_to
+    from viewmark.session.opening import launch
 
     # Before a browser is started.
     area = Area(full_page=full_page, clip=clip)

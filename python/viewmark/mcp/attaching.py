@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
-    from viewmark.mcp.tabs import OpenTab
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["effect_picture", "with_picture"]
 

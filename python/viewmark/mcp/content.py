@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from viewmark.text import compact
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -78,24 +80,6 @@ class Answer:
         """Itself without secrets in addresses, and without half characters."""
         text = redactor(self.text).encode("utf-8", "replace").decode()
         return replace(self, text=text, notes=tuple(map(redactor, self.notes)))
-
-
-def compact(value: Any) -> str:
-    """JSON without spaces, characters as they are, whole numbers without `.0`.
-
-    The times of a result are left out: they are told beside the content, where they cost nothing.
-    """
-    if isinstance(value, dict):
-        value = {key: each for key, each in value.items() if key != "timings"}
-    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:

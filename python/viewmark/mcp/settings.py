@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Literal
 
 from viewmark.defaults import MAX_BASE64
+from viewmark.session.settings import SessionSettings
 
 __all__ = ["PRESETS", "PRESETS_AS_OF", "Preset", "Settings", "preset_for"]
 
@@ -14,33 +14,13 @@ Images = Literal["auto", "allow", "omit", "path"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(SessionSettings):
     """Options of `viewmark mcp`."""
 
-    attach: str | None = field(default=None, repr=False)
-    """CDP address of a running browser; None: start one at the first call that needs it."""
-    headed: bool = False
-    debugging_port: int | None = None
-    """Where other clients can join the browser that is started; None: nowhere."""
-    viewport: tuple[int, int] = (1280, 720)
-    output: Path = Path("viewmark-output")
-    """The only folder that `save_to` writes into; made when it is first needed."""
-    origins: tuple[str, ...] = ()
-    """Allowed origins (`https://example.com`), enforced in the browser; empty: all."""
-    block_private: bool = False
-    """Keep the browser away from loopback, private and link-local addresses."""
-    allow_local: bool = False
-    """Allow file:, view-source: and the browser's own pages as addresses."""
     allow_script: bool = False
     """Let `interact run_script` run scripts in pages."""
-    upload_folders: tuple[Path, ...] = ()
-    """Folders whose files may be uploaded and dropped, besides the output folder."""
-    block: tuple[str, ...] = ()
-    """Addresses (`*://ads.example/*`) that pages get nothing from."""
     draw: bool = False
     """Listen for Ctrl/Cmd+Shift+D on every tab, so that a human can start draw mode."""
-    show_secrets: bool = False
-    """Do not cover filled secret fields in pictures."""
     images: Images = "auto"
     """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
     structured: Literal["off", "auto", "on"] = "off"
@@ -50,13 +30,6 @@ class Settings:
     """Budget of one picture in base64 characters; None: by the client's name."""
     max_tokens: int | None = None
     """Budget of one picture in tokens of the Claude family; None: none."""
-    state: Path | None = None
-    """Where the refs of the first tab are kept between two processes."""
-
-    @property
-    def upload_from(self) -> tuple[Path, ...]:
-        """All folders whose files may be uploaded."""
-        return (*self.upload_folders, self.output)
 
     def budget_for(self, client: str) -> int:
         """Base64 characters that one picture may take for a client of that name."""

@@ -10,14 +10,14 @@ from viewmark.drawmode.controller import DrawMode
 from viewmark.errors import RateLimited
 from viewmark.mcp.picture_resources import PictureResources
 from viewmark.mcp.settings import Settings
-from viewmark.mcp.tabs import Tabs
 from viewmark.page.attach import QUALITY
+from viewmark.session.tabs import Tabs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.mcp.tabs import OpenTab
     from viewmark.redaction import Redactor
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["SessionState"]
 

@@ -13,7 +13,7 @@ from viewmark.mcp.parameters import ATTACH, TAB, Parameter
 if TYPE_CHECKING:
     from viewmark.mcp.content import Answer
     from viewmark.mcp.state import SessionState
-    from viewmark.mcp.tabs import OpenTab
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["Call", "Handler", "ProgressReport", "Tool", "What"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.interception import origin_of
-from viewmark.browser.launch.document_fence import document_refusal
 from viewmark.errors import (
     InvalidOption,
     OriginNotAllowed,

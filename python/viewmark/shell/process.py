@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InternalError, InvalidOption, ViewmarkError
-from viewmark.mcp.content import compact
 from viewmark.shell.endpoint import (
     LENGTH,
     LONGEST,
@@ -34,7 +33,7 @@ from viewmark.shell.exit_codes import exit_code
 from viewmark.shell.request import arguments_of, check_request, verb_of
 from viewmark.shell.session import ShellSession, settings_of
 from viewmark.shell.table.looking import look
-from viewmark.text import escaped
+from viewmark.text import compact, escaped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import ConnectionLost, InvalidOption, TabNotFound
 from viewmark.files import write_atomic
-from viewmark.mcp.navigate import go_within
-from viewmark.mcp.settings import Settings
-from viewmark.mcp.tabs import Tabs
+from viewmark.session.settings import SessionSettings
+from viewmark.session.tabs import Tabs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Mapping
 
     from viewmark.api.browsers import Page
     from viewmark.api.drawing import DrawingSession
-    from viewmark.mcp.tabs import OpenTab
-    from viewmark.page.navigate import NavigationResult
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["ShellSession", "aimed", "meant", "number_pair", "placed", "settings_of"]
 
@@ -68,10 +66,10 @@ async def placed(page: Page, text: str) -> Any:
     return named if target is None else target
 
 
-def settings_of(options: Mapping[str, Any]) -> Settings:
+def settings_of(options: Mapping[str, Any]) -> SessionSettings:
     """The settings of a session from the options that started it."""
     origins = tuple(options.get("allow_origin") or ())
-    return Settings(
+    return SessionSettings(
         attach=options.get("attach"),
         headed=bool(options.get("headed")),
         debugging_port=options.get("debugging_port"),
@@ -92,7 +90,7 @@ class ShellSession:
         settings: of the browser.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SessionSettings) -> None:
         self.tabs = Tabs(settings)
         self.folder = Path.cwd()
         """Where the client of the present call stands."""
@@ -168,15 +166,6 @@ class ShellSession:
         tab = await self.tab()
         self.tabs.check(tab)
         return tab.page
-
-    async def go(
-        self,
-        tab: OpenTab,
-        what: str,
-        going: Callable[[Page], Coroutine[Any, Any, NavigationResult]],
-    ) -> NavigationResult:
-        """Go somewhere with a tab, within the origins that are allowed."""
-        return await go_within(self.tabs, tab, what, going(tab.page))
 
     def write(self, name: str, data: bytes) -> bytes | None:
         """Write a file, or hand the bytes to the client for `-`."""

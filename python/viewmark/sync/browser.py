@@ -1,4 +1,4 @@
-"""Browsers without `await`, generated from `api/browsers.py` by `make sync`."""
+"""Browsers without `await`, generated from `session/opening.py` by `make sync`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from viewmark.api import browsers
 from viewmark.browser.cdp.session import DEFAULT_TIMEOUT
 from viewmark.browser.launch.browser import Tab
 from viewmark.defaults import LAUNCH_TIMEOUT
+from viewmark.session import opening
 from viewmark.sync.page import Page
 from viewmark.sync.worker import Owner, started
 from viewmark.unknown_options import checked
@@ -34,6 +34,8 @@ class Browser(Owner):
         Raises:
             TabNotFound: no such tab.
             NavigationFailed: the address cannot be opened.
+            OriginNotAllowed: `launch(origins=...)` confines the browser, and the address or what it
+                leads to is outside.
         """
         return Page(self._worker.run(self._of.page(url, tab_id=tab_id)), self._worker)
 
@@ -70,6 +72,8 @@ def launch(
     output_dir: str | Path | None = None,
     debugging_port: int | None = None,
     timeout: float = LAUNCH_TIMEOUT,
+    origins: Sequence[str] = (),
+    block_private: bool = False,
 ) -> Browser:
     """Start Chrome or Chromium.
 
@@ -90,15 +94,20 @@ def launch(
             0: any that is free. Every user of the machine can drive the browser over it. None: we
             speak over a pipe that nobody else can reach.
         timeout: seconds until it must be ready.
+        origins: the only ones (`https://example.com`) that documents are loaded from, in tabs, in
+            frames and by redirects; each request is checked before it is sent. None: all.
+        block_private: refuse connections to loopback, private and link-local addresses, whatever
+            name leads there; those of `origins` are reached.
 
     Raises:
         BrowserNotFound: there is none; the message says what was looked for.
         BrowserFailed: it does not start; the message carries its last words.
-        InvalidOption: an impossible viewport, device_scale_factor or debugging_port.
+        InvalidOption: an impossible viewport, device_scale_factor or debugging_port, or what is no
+            origin.
     """
     return Browser(
         *started(
-            browsers.launch(
+            opening.launch(
                 headless=headless,
                 executable=executable,
                 viewport=viewport,
@@ -110,6 +119,8 @@ def launch(
                 output_dir=output_dir,
                 debugging_port=debugging_port,
                 timeout=timeout,
+                origins=origins,
+                block_private=block_private,
             )
         )
     )
@@ -122,6 +133,7 @@ def attach(
     timeout: float = DEFAULT_TIMEOUT,
     headers: Mapping[str, str] | None = None,
     output_dir: str | Path | None = None,
+    origins: Sequence[str] = (),
 ) -> Browser:
     """Use a browser that runs already; it is never ended by us.
 
@@ -131,12 +143,18 @@ def attach(
             removed at the end, if omitted. What that browser downloads otherwise is left alone.
         timeout: seconds for connecting, and the deadline of commands that name none.
         headers: sent when connecting, such as the `Authorization` that a rented browser asks for.
+        origins: the only ones that documents are loaded from as long as we are connected, as for
+            `launch`. What is open already stays; a tab that shows something else is not read.
 
     Raises:
         ConnectionFailed: nobody answers there (at once if the port is closed).
         TabNotFound: the address is that of a tab that is not there.
-        InvalidOption: not an address.
+        InvalidOption: not an address, or what is no origin.
     """
     return Browser(
-        *started(browsers.attach(url, timeout=timeout, headers=headers, output_dir=output_dir))
+        *started(
+            opening.attach(
+                url, timeout=timeout, headers=headers, output_dir=output_dir, origins=origins
+            )
+        )
     )

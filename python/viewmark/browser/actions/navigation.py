@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser.actions.net_errors import not_opened
 from viewmark.browser.cdp.errors import is_invalid_address
+from viewmark.browser.confinement.confinement import address, confined
 from viewmark.browser.downloads import downloads_of, held
 from viewmark.browser.page_lock import GOING, turn
 from viewmark.defaults import NAVIGATION_TIMEOUT
@@ -71,13 +72,15 @@ async def goto(
         PageBusy: another action on the page did not end in time.
         DialogOpen: a dialog stopped it.
         PageCrashed: the renderer died meanwhile.
+        OriginNotAllowed: the browser is confined, and the address or what it leads to is outside.
         InvalidOption: no text, or an unknown `until`.
     """
     _check(until)
     if not isinstance(url, str):
         raise InvalidOption(f"An address is a text, not {type(url).__name__}.")
+    url = address(page, url)
     async with turn(page, "navigate", sends=GOING):
-        await _go(page, "Page.navigate", {"url": url}, url, until, timeout)
+        await _go_within(page, "Page.navigate", {"url": url}, url, until, timeout)
 
 
 async def reload(
@@ -86,7 +89,7 @@ async def reload(
     """Load the page again; raises as `goto`."""
     _check(until)
     async with turn(page, "reload", sends=GOING):
-        await _go(page, "Page.reload", {}, page.url, until, timeout)
+        await _go_within(page, "Page.reload", {}, page.url, until, timeout)
 
 
 async def go_history(
@@ -101,14 +104,20 @@ async def go_history(
         if steps == 0 or not 0 <= index < len(entries):
             return False
         entry = entries[index]
-        params = {"entryId": entry["id"]}
-        await _go(page, "Page.navigateToHistoryEntry", params, str(entry["url"]), until, timeout)
+        params, url = {"entryId": entry["id"]}, str(entry["url"])
+        await _go_within(page, "Page.navigateToHistoryEntry", params, url, until, timeout)
         return True
 
 
 def _check(until: str) -> None:
     if until not in ("commit", *_LIFECYCLE):
         raise InvalidOption(f"until must be commit, dom or load, not {one_line(until)!r}.")
+
+
+async def _go_within(
+    page: PageTarget, method: str, params: dict[str, Any], url: str, until: Until, timeout: float
+) -> None:
+    await confined(page, _go(page, method, params, url, until, timeout))
 
 
 async def _go(

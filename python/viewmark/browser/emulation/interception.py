@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from viewmark.browser import wire
+from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.overrides import Overrides
-from viewmark.browser.launch.document_fence import document_refusal
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from viewmark.browser.actions.navigation import goto
 from viewmark.browser.cdp.connection import DEFAULT_TIMEOUT, connect
+from viewmark.browser.confinement.confinement import Confinement
+from viewmark.browser.confinement.confinement import note as note_confinement
 from viewmark.browser.downloads import Downloads
 from viewmark.browser.downloads import note as note_downloads
 from viewmark.browser.emulation.metrics import Metrics, override_metrics
 from viewmark.browser.http_headers import check_headers
-from viewmark.browser.launch.document_fence import note as note_fence
 from viewmark.browser.launch.endpoint import resolve
 from viewmark.browser.launch.executable import find_executable
 from viewmark.browser.launch.process import ChromeProcess
@@ -34,7 +35,7 @@ from viewmark.text import one_line
 
 if TYPE_CHECKING:
     from viewmark.browser.cdp.connection import Connection
-    from viewmark.browser.launch.document_fence import Fence
+    from viewmark.browser.confinement.confinement import Rules
 
 __all__ = ["ChromeBrowser", "Launcher", "Tab", "attach", "flags", "launch"]
 
@@ -129,6 +130,7 @@ class ChromeBrowser:
         device_scale_factor: float | None = None,
         first_tab: str | None = None,
         output_dir: str | Path | None = None,
+        confinement: Confinement | None = None,
     ) -> None:
         self.connection = connection
         """The connection; `connection.browser` takes raw CDP commands."""
@@ -145,8 +147,8 @@ class ChromeBrowser:
             always=process is not None,
         )
         """What the browser downloads."""
-        self.fence: Fence | None = None
-        """Which documents may be loaded; None: all."""
+        self.confinement = confinement
+        """Where it may go; None: anywhere."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
@@ -229,8 +231,8 @@ class ChromeBrowser:
             session = await self.connection.attach(target_id)
             try:
                 page = await PageTarget.open(session)
-                if self.fence is not None:
-                    note_fence(page, self.fence)
+                if self.confinement is not None:
+                    note_confinement(page, self.confinement)
                 if self.on_page is not None:
                     await self.on_page(page)
             except BaseException:
@@ -270,6 +272,8 @@ class ChromeBrowser:
         await self.connection.close()
         if self.process is not None:
             await self.process.stop(asked=asked)
+        if self.confinement is not None:
+            await self.confinement.close()
         self.downloads.close()
 
     async def __aenter__(self) -> ChromeBrowser:
@@ -318,8 +322,9 @@ def launch(
     output_dir: str | Path | None = None,
     debugging_port: int | None = None,
     timeout: float = LAUNCH_TIMEOUT,
+    rules: Rules | None = None,
 ) -> Launcher[ChromeBrowser]:
-    """Start Chrome or Chromium; options and errors as `library.launch`."""
+    """Start Chrome or Chromium within `rules`; other options and errors as `viewmark.launch`."""
     if viewport is not None and not all(1 <= side <= 10_000 for side in viewport):
         raise InvalidOption(f"viewport must be 1 to 10000 CSS px a side, not {viewport}.")
     if device_scale_factor is not None and not 0.1 <= device_scale_factor <= 10:
@@ -332,17 +337,26 @@ def launch(
     async def open_() -> ChromeBrowser:
         program = executable or find_executable()
         folder = None if profile is None else str(profile_folder(profile))
-        command = [
-            program,
-            *flags(headless=headless, sandbox=sandbox, window=viewport, extra=args),
-        ]
-        process, connection = await ChromeProcess.start(
-            command,
-            profile=folder,
-            preferences=preferences,
-            debugging_port=debugging_port,
-            timeout=timeout,
-        )
+        confinement = None if rules is None else Confinement(rules)
+        try:
+            extra = () if confinement is None else await confinement.started()
+            settings = preferences
+            if confinement is not None and confinement.preferences:
+                settings = {**(preferences or {}), **confinement.preferences}
+            chosen = flags(
+                headless=headless, sandbox=sandbox, window=viewport, extra=[*args, *extra]
+            )
+            process, connection = await ChromeProcess.start(
+                [program, *chosen],
+                profile=folder,
+                preferences=settings,
+                debugging_port=debugging_port,
+                timeout=timeout,
+            )
+        except BaseException:
+            if confinement is not None:
+                await confinement.close()
+            raise
         try:
             browser = ChromeBrowser(
                 connection,
@@ -350,12 +364,17 @@ def launch(
                 viewport=viewport,
                 device_scale_factor=device_scale_factor,
                 output_dir=output_dir,
+                confinement=confinement,
             )
             await browser.downloads.start()
             await browser.take_first_tab()
+            if confinement is not None:
+                await confinement.put_up(connection)
         except BaseException:
             await connection.close()
             await asyncio.shield(process.stop())
+            if confinement is not None:
+                await confinement.close()
             raise
         return browser
 
@@ -368,6 +387,7 @@ def attach(
     timeout: float = DEFAULT_TIMEOUT,
     headers: Mapping[str, str] | None = None,
     output_dir: str | Path | None = None,
+    rules: Rules | None = None,
 ) -> Launcher[ChromeBrowser]:
     """Use a browser that runs already; options and errors as `viewmark.attach`."""
     check_headers(headers or {})
@@ -375,15 +395,23 @@ def attach(
     async def open_() -> ChromeBrowser:
         endpoint = await resolve(url, timeout=timeout, headers=headers)
         connection = await connect(endpoint.websocket, timeout=timeout, headers=headers)
+        confinement = None if rules is None else Confinement(rules)
         if endpoint.tab_id is not None:
-            browser = ChromeBrowser(connection, first_tab=endpoint.tab_id, output_dir=output_dir)
+            browser = ChromeBrowser(
+                connection,
+                first_tab=endpoint.tab_id,
+                output_dir=output_dir,
+                confinement=confinement,
+            )
             if all(tab.id != endpoint.tab_id for tab in await browser.tabs()):
                 await browser.close()
                 raise TabNotFound(f"There is no tab {endpoint.tab_id!r} in that browser.")
         else:
-            browser = ChromeBrowser(connection, output_dir=output_dir)
+            browser = ChromeBrowser(connection, output_dir=output_dir, confinement=confinement)
         try:
             await browser.downloads.start()
+            if confinement is not None:
+                await confinement.put_up(connection)
         except BaseException:
             await browser.close()
             raise

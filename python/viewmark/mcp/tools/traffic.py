@@ -13,7 +13,7 @@ from viewmark.mcp.tools.environment import RESET
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page
-    from viewmark.mcp.tabs import OpenTab
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["TRAFFIC"]
 

@@ -36,7 +36,7 @@ def _format(name: str) -> Any:
 
 async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
     """The elements in view as lines; also what `--look` shows after an action."""
-    from viewmark.mcp.tools.observe.page import map_lines
+    from viewmark.page.lines import map_lines
 
     page = await session.page()
     tab_id = str(session.tabs.current_id)

@@ -16,21 +16,21 @@ __all__ = ["RECORDING"]
 
 
 async def _console(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.mcp.tools.observe.records import console_line, record_lines
+    from viewmark.page.lines import console_line, record_lines
 
     found = await (await session.page()).console(level=args.level, **_range(args))
     return Reply(record_lines("console line(s)", found, console_line), found.to_json())
 
 
 async def _errors(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.mcp.tools.observe.records import fault_line, record_lines
+    from viewmark.page.lines import fault_line, record_lines
 
     found = await (await session.page()).exceptions(**_range(args))
     return Reply(record_lines("error(s)", found, fault_line), found.to_json())
 
 
 async def _network(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.mcp.tools.observe.records import record_lines, request_line
+    from viewmark.page.lines import record_lines, request_line
 
     found = await (await session.page()).network(failed=args.failed, **_range(args))
     return Reply(record_lines("request(s)", found, request_line), found.to_json())

@@ -10,7 +10,7 @@ from viewmark.shell.verb import Argument, Reply, Verb, argument
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from viewmark.mcp.tabs import OpenTab
+    from viewmark.session.tabs import OpenTab
     from viewmark.shell.session import ShellSession
 
 __all__ = ["TRAVELING"]
@@ -49,7 +49,7 @@ async def _shown(session: ShellSession, tab: OpenTab, args: SimpleNamespace) -> 
     if args.url is None:
         return arrived(session, await where_now(tab.page.browser_page, "open"))
     options: dict[str, Any] = {"until": args.until, "timeout": args.timeout}
-    there = await session.go(tab, "navigate", lambda page: page.goto(args.url, **options))
+    there = await tab.page.goto(args.url, **options)
     return arrived(session, there)
 
 
@@ -68,7 +68,7 @@ async def _reload(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _move(session: ShellSession, args: SimpleNamespace, way: str) -> Reply:
     tab = await session.tab()
     options = {"until": args.until, "timeout": args.timeout}
-    there = await session.go(tab, way, lambda page: getattr(page, way)(**options))
+    there = await getattr(tab.page, way)(**options)
     return arrived(session, there)
 
 

@@ -15,7 +15,7 @@ from viewmark.mcp.tools.interact.travel import TEXT
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page
-    from viewmark.mcp.tabs import OpenTab
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["ANSWER_DIALOG", "answer_dialog"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, URL, blocked
@@ -18,9 +17,7 @@ async def new_tab(call: Call) -> Answer:
     tab = await tabs.new()
     if url is None:
         return Answer(text=compact({"tab_id": tab.id, "url": tab.page.url}))
-    there = await go_within(
-        tabs, tab, "new_tab", tab.page.goto(url, timeout=call.args["timeout_s"])
-    )
+    there = await tab.page.goto(url, timeout=call.args["timeout_s"])
     failed = {name: told for name, told in there.to_json().items() if name == "status"}
     return Answer(text=compact({"tab_id": tab.id, "url": there.url} | failed | blocked(call)))
 

@@ -11,9 +11,9 @@ from viewmark.page.target_words import named_by, target_words
 from viewmark.page.targets import resolve_target
 
 if TYPE_CHECKING:
-    from viewmark.mcp.tabs import OpenTab
     from viewmark.mcp.tool import Call
     from viewmark.page.targets import Target
+    from viewmark.session.tabs import OpenTab
 
 __all__ = ["AIM", "LABEL", "SELECTOR", "TARGET", "names_element", "place_of", "target_of"]
 

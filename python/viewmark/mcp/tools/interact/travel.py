@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
-from viewmark.mcp.navigate import go_within
 from viewmark.mcp.parameters import TAB, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.target import SELECTOR
@@ -56,7 +55,7 @@ async def reload(call: Call) -> Answer:
 async def _go(call: Call, going: Going) -> Answer:
     tabs = call.state.tabs
     tab = await tabs.tab(call.args.get("tab_id"))  # one that may not be read may be left
-    there = await go_within(tabs, tab, call.what, going(tab.page, call.args["timeout_s"]))
+    there = await going(tab.page, call.args["timeout_s"])
     facts = there.to_json() | {"navigated_to": there.url, "tab_id": tab.id}
     return Answer(text=compact(facts | blocked(call)))
 

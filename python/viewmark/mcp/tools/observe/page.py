@@ -15,13 +15,14 @@ from viewmark.mcp.tools.observe.options import (
 )
 from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
 from viewmark.mcp.tools.observe.records import MAP_FORMAT
+from viewmark.page.lines import map_lines
 from viewmark.page.observe import observe
 
 if TYPE_CHECKING:
-    from viewmark.mcp.tabs import OpenTab
     from viewmark.page.observation import Observation
+    from viewmark.session.tabs import OpenTab
 
-__all__ = ["PAGE", "map_lines"]
+__all__ = ["PAGE"]
 
 
 async def observe_page(call: Call) -> Answer:
@@ -72,21 +73,6 @@ def _mapped(args: dict[str, Any], seen: Observation, facts: dict[str, Any]) -> A
         return Answer(text=text)
     note = "[The map is given as lines: as JSON it is above the limit of clients]"
     return Answer(text=map_lines(seen), notes=(note,))
-
-
-def map_lines(seen: Observation, *, gone: bool = True) -> str:
-    """A look as text: the page, how many elements, what is gone, a line for each element."""
-    page, image = seen.page, seen.image_info
-    shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
-    head = [
-        f"{page.title}  {page.url}  {page.state}",
-        f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
-    ]
-    if gone and seen.gone and seen.changes is None and seen.has_refs:
-        head.append(f"gone: {' '.join(seen.gone)}")
-    if seen.layout_shifted:
-        head.append(f"moving: {' '.join(map(str, seen.layout_shifted))}")
-    return "\n".join([*head, seen.lines()])
 
 
 PAGE = What(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import parameter, rare
 from viewmark.mcp.tool import Call, What
+from viewmark.page.lines import E, console_line, fault_line, record_lines, request_line
 from viewmark.page.reading import CHARACTERS as CHARACTERS_READ
-from viewmark.page.records import LEVELS, READ_LIMIT, ConsoleMessage, PageException, Request
+from viewmark.page.records import LEVELS, READ_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,13 +24,7 @@ __all__ = [
     "LIMIT",
     "MAP_FORMAT",
     "RECORDS",
-    "console_line",
-    "fault_line",
-    "record_lines",
-    "request_line",
 ]
-
-E = TypeVar("E", ConsoleMessage, PageException, Request)
 
 MAP_FORMAT = rare("map_format", "string", enum=("json", "lines"))
 LIMIT = parameter("limit", "integer", low=1, high=20_000)
@@ -122,36 +117,6 @@ def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) 
     if call.args.get("map_format") == "json":
         return Answer(text=compact(found.to_json()))
     return Answer(text=record_lines(noun, found, line))
-
-
-def record_lines(noun: str, found: Records[E], line: Callable[[E], str]) -> str:
-    """Entries as text: how many and the cursor, then a line for each."""
-    head = f"{len(found)} {noun}, cursor {found.cursor}"
-    head += f", {len(found.pending)} pending" if found.pending else ""
-    head += f", {found.lost} older ones lost" if found.lost else ""
-    head += f", {found.remaining} more" if found.remaining else ""
-    head += f"; {found.flood}" if found.flood is not None else ""
-    return "\n".join([head, *map(line, found.entries), *map(line, found.pending)])
-
-
-def fault_line(fault: PageException) -> str:
-    """An exception in one line."""
-    where = f" at {fault.url}:{fault.line}:{fault.column}" if fault.url else ""
-    return f"{fault.kind}: {fault.message.splitlines()[0] if fault.message else ''}{where}"
-
-
-def console_line(entry: ConsoleMessage) -> str:
-    """A line of the console, and where it came from."""
-    line = f":{entry.line}" if entry.line else ""
-    where = f" ({entry.url}{line})" if entry.url else ""
-    return f"{entry.level}: {entry.text}{where}"
-
-
-def request_line(request: Request) -> str:
-    """A request: id, method, end, duration, kind and address."""
-    end = request.failure or str(request.status or "-")
-    took = f"{request.duration_ms:.0f}ms" if request.duration_ms else "pending"
-    return f"{request.request_id} {request.method} {end} {took} {request.kind} {request.url}"
 
 
 _COMMON = (CURSOR, LIMIT, _FILTER, MAP_FORMAT)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from viewmark.errors import OriginNotAllowed
-from viewmark.mcp.permissions import Permissions
 from viewmark.mcp.settings import preset_for
+from viewmark.session.permissions import Permissions
 
 
 @pytest.mark.parametrize(

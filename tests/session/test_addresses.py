@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from viewmark.errors import InvalidOption, OriginNotAllowed
-from viewmark.mcp.addresses import is_private, is_private_host, parse
-from viewmark.mcp.permissions import Permissions
+from viewmark.session.addresses import is_private, is_private_host, parse
+from viewmark.session.permissions import Permissions
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from viewmark.browser.cdp.connection import Connection, Session
-    from viewmark.browser.page_target import PageTarget
 
-__all__ = ["PREFERENCES", "Blocked", "Fence", "document_refusal", "note"]
+__all__ = ["PREFERENCES", "Blocked", "Fence"]
 
 PREFERENCES = {"net": {"network_prediction_options": 2}}
 """Of a profile: nothing is loaded before it is asked for. What a page has Chromium prefetch or
@@ -104,14 +103,3 @@ class Fence:
         task = asyncio.get_running_loop().create_task(send())
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
-
-
-def note(page: PageTarget, fence: Fence) -> None:
-    """Let what answers in place of servers on a page know the fence of its browser."""
-    page.state.put(fence)
-
-
-def document_refusal(page: PageTarget, url: str) -> str | None:
-    """Why no document of that address may be in the page, or None."""
-    fence = page.state.get(Fence)
-    return fence.refusal(url) if fence is not None else None

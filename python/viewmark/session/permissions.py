@@ -1,11 +1,11 @@
-"""Decides which addresses the server may open, from its settings."""
+"""Decides which addresses a browser may open. Pure."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from viewmark.errors import InvalidOption, OriginNotAllowed
-from viewmark.mcp.addresses import Address, is_private_host, parse
+from viewmark.session.addresses import Address, is_private, is_private_host, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,8 @@ class Permissions:
         allow_local: allow file:, view-source: and the browser's own pages as typed addresses.
         block_private: refuse addresses that are not on the public internet, unless they are
             among the origins.
+        in_library: whether a program asked for it, by `launch(origins=...)`; else the person who
+            started a server or a session did, by flags, and hints name those.
 
     Raises:
         InvalidOption: an origin is not one.
@@ -35,14 +37,30 @@ class Permissions:
         origins: Iterable[str] = (),
         allow_local: bool = False,
         block_private: bool = False,
+        in_library: bool = False,
     ) -> None:
         self._origins = {each.origin: each for each in map(_origin, origins)}
+        self._in_library = in_library
         self._allow_local, self._block_private = allow_local, block_private
 
     @property
     def fences(self) -> bool:
         """Whether a list of origins is to be enforced in the browser."""
         return bool(self._origins)
+
+    @property
+    def confines(self) -> bool:
+        """Whether there is anything to enforce in the browser."""
+        return self.fences or self.blocks_private
+
+    @property
+    def blocks_private(self) -> bool:
+        """Whether connections to private addresses are to be refused."""
+        return self._block_private
+
+    def is_private(self, address: str) -> bool:
+        """Whether an IP address is not on the public internet."""
+        return is_private(address)
 
     @property
     def places(self) -> frozenset[tuple[str, int]]:
@@ -62,13 +80,16 @@ class Permissions:
         address = parse(url)
         if not address.host:
             if address.scheme == "javascript":
-                told = "javascript: addresses are scripts, and none is opened."
-                raise OriginNotAllowed(told, hint="interact run_script runs one.", param="url")
+                call = "Page.evaluate" if self._in_library else "interact run_script"
+                refusal = "javascript: addresses are scripts, and none is opened."
+                raise OriginNotAllowed(refusal, hint=f"{call} runs one.", param="url")
             if self._allow_local or (address.scheme == "data" and not self._origins):
                 return address.text
             raise OriginNotAllowed(
                 f"{address.scheme}: addresses are not allowed: {_cut(address.text)}.",
-                hint="Ask the user to start the server with --allow-local.",
+                hint="A browser that is confined opens addresses of the web only."
+                if self._in_library
+                else "Ask the user to start the server with --allow-local.",
                 param="url",
             )
         if reason := self._refusal(address):
@@ -84,10 +105,14 @@ class Permissions:
     def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:
         """The error for an address that was refused."""
         address = address or parse(url)
-        flag = f"--allow-origin {address.origin}"
+        hint = (
+            f"If the user wants it opened: start the server with --allow-origin {address.origin}."
+        )
+        if self._in_library:
+            hint = f"To open it, name {address.origin!r} in launch(origins=[...])."
         return OriginNotAllowed(
             f"{_cut(url)} {reason}.",
-            hint=f"If the user wants it opened: start the server with {flag}.",
+            hint=hint,
             param="url",
             origin=address.origin,
         )

@@ -1,4 +1,4 @@
-"""Starts the server's browser on first use, restarts it after a crash, and tracks its tabs.
+"""Starts a session's browser on first use, restarts it after a crash, and tracks its tabs.
 
 Every tab that is used is recorded from then on: console, exceptions, requests, what was done.
 """
@@ -11,24 +11,24 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.api.containment import Containment
 from viewmark.errors import InvalidOption, TabNotFound, ViewmarkError
-from viewmark.mcp.addresses import is_private
-from viewmark.mcp.permissions import Permissions
 from viewmark.page.records import listening
 from viewmark.page.secret_names import learn_secret_names
 from viewmark.redaction import Redactor
+from viewmark.session.opening import attach_within, launch_within
+from viewmark.session.permissions import Permissions
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from viewmark.api.browsers import Browser, Page, Tab
-    from viewmark.mcp.settings import Settings
+    from viewmark.browser.confinement.confinement import Confinement
+    from viewmark.session.settings import SessionSettings
 
 __all__ = ["OpenTab", "Tabs"]
 
 _BLOCKED_SHOWN = 5
-_log = logging.getLogger("viewmark.mcp")
+_log = logging.getLogger("viewmark.session")
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Tabs:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: SessionSettings,
         *,
         on_open: Callable[[OpenTab], Awaitable[None]] | None = None,
         redactor: Redactor | None = None,
@@ -69,12 +69,6 @@ class Tabs:
             block_private=settings.block_private,
         )
         """Where the browser may go."""
-        self.containment = Containment(
-            refuse=self.guard.refusal if self.guard.fences else None,
-            is_private=is_private if settings.block_private else None,
-            exempt=self.guard.places,
-        )
-        """What keeps the browser there."""
         self._reported = 0  # refused documents that a response has told
         self._on_open = on_open
         self._browser: Browser | None = None
@@ -87,6 +81,11 @@ class Tabs:
         self.redactor = redactor or Redactor()
         """Names of secret fields that were seen on any tab."""
         self._mask: tuple[str, ...] = ()
+
+    @property
+    def confinement(self) -> Confinement | None:
+        """What keeps the browser there; None: there is none, or it may go anywhere."""
+        return None if self._browser is None else self._browser.chrome.confinement
 
     @property
     def running(self) -> bool:
@@ -110,8 +109,9 @@ class Tabs:
     async def _start(self) -> Browser:
         settings, self._reported = self._settings, 0
         if settings.attach:
-            return await self.containment.attach(settings.attach, output_dir=settings.output)
-        browser = await self.containment.launch(
+            return await attach_within(self.guard, settings.attach, output_dir=settings.output)
+        browser = await launch_within(
+            self.guard,
             headless=not settings.headed,
             viewport=settings.viewport,
             output_dir=settings.output,
@@ -173,8 +173,11 @@ class Tabs:
         A window may ask for its page after the answer to the click that opened it; so nothing is
         lost, only told later.
         """
-        found = self.containment.since(self._reported)
-        self._reported = self.containment.position
+        confinement = self.confinement
+        if confinement is None:
+            return []
+        found = confinement.since(self._reported)
+        self._reported = confinement.position
         rows = dict.fromkeys((each.url, each.reason) for each in found)
         return [{"url": url, "reason": reason} for url, reason in [*rows][:_BLOCKED_SHOWN]]
 
@@ -186,11 +189,8 @@ class Tabs:
         Raises:
             OriginNotAllowed: it does; the message names what.
         """
-        if not self.containment.fences:
-            return
-        for frame in tab.page.browser_page.frames:
-            if reason := self.containment.refusal(frame.url):
-                raise self.guard.error(frame.url, reason)
+        if self.confinement is not None:
+            self.confinement.check(tab.page.browser_page)
 
     def of_look(self, frame_id: str) -> str | None:
         """The tab that an observation is of, if it is kept."""
@@ -256,7 +256,6 @@ class Tabs:
         browser, self._browser = self._browser, None
         self._open.clear()
         self._current = None
-        self.containment.forget()
         if browser is not None:
             with contextlib.suppress(ViewmarkError):
                 await browser.close()
@@ -265,4 +264,3 @@ class Tabs:
         """End the browser if we started it."""
         async with self._starting:
             await self._end()
-            await self.containment.close()

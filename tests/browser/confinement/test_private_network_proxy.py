@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest_asyncio
 
 from viewmark.browser.actions.navigation import goto
+from viewmark.browser.confinement.private_network_proxy import Gateway
 from viewmark.browser.launch.browser import launch
-from viewmark.browser.launch.private_network_proxy import Gateway
 from viewmark.errors import NavigationFailed
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
@@ -131,7 +131,9 @@ async def test_the_server_says_what_it_did_not_reach(tmp_path: Path, site: Local
             assert told["error_code"] == "origin_not_allowed"
             assert "--block-private" in told["message"]
         tab = await dispatcher.state.tabs.tab()
-        gateway = dispatcher.state.tabs.containment._gateway
+        confinement = dispatcher.state.tabs.confinement
+        assert confinement is not None
+        gateway = confinement._gateway
         assert gateway is not None
         gateway._look_up = Names()  # a name of the internet that leads inside
         answer = await dispatcher.call(
