@@ -30,7 +30,7 @@ or before that as the last column says.
 | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
 | **of a document** | | | |
 | `LoadedScripts` | `browser.scripts` | the page scripts, as objects of that world | - |
-| `AnswerState` | `browser.discovery.kept` | the answer that holds at rest | any change |
+| `DocumentState` | `browser.freshness` | its revision's answers | a new revision |
 | `InternalsState` | `browser.discovery.internals` | elements that kept nothing to themselves | - |
 | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |
 | `FrameOwners` | `browser.frames.geometry` | which element holds which frame | - |

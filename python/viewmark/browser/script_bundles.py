@@ -23,6 +23,7 @@ _LOOK = (
     "page/faults",
     "page/dom",
     "page/native",
+    "page/changes",
     "page/standing",
     "page/internals",
     "page/tables",
@@ -71,8 +72,6 @@ _LOOK = (
     "page/surfaces",
     "page/label_targets",
     "page/discover",
-    "page/rest",
-    "page/kept",
 )
 _ACT = (
     "act/reporting",

@@ -242,7 +242,7 @@ interface FindOptions {
   patience?: number;
   /** Whether to count the nodes that these scripts reach. */
   nodes?: boolean;
-  /** Whether the answer may be kept; the number of the one that was kept, to be told if it holds still. */
+  /** Whether the answer may be kept; the revision that an answer is known of, to learn whether it is still the document's. */
   keep?: boolean;
   again?: number;
   /** The driver's number of this look, not 0: what is asked after the picture is told of no other. */
@@ -375,12 +375,13 @@ interface ViewRecord {
   frame?: number;
 }
 
-/** A watch for anything that happens in the document (page/rest.js). */
-interface RestWatch {
+/** A watch for anything that happens in the document (act/settle.js). */
+interface EventWatch {
   isOver: boolean;
   trees: Root[];
   print: string;
-  observer: MutationObserver;
+  /** The number of `vm.changes.watch`. */
+  changes: number;
   files: PerformanceObserver;
   end(): void;
 }
@@ -639,21 +640,21 @@ interface Vm {
   secretContent(trees: Root[]): Element[];
   nodeCount(): number;
   possibleHosts(): number[];
-  rest: Readonly<{
-    ALL: MutationObserverInit;
-    areFontsLoading(): boolean;
-    begin(signs: "still" | "effects"): RestWatch;
-    hasChanged(watch: RestWatch): boolean;
-    painter(trees: Root[]): string;
-    pendingImages(trees: Root[]): Element[];
+  changes: Readonly<{
+    begin(walk: WalkResult): number;
+    end(): void;
+    finish(begun: number): number | undefined;
+    flush(): void;
+    isSame(before: number): boolean;
+    isStill(before: number): boolean;
+    listen(listener: {
+      trees: Set<Root>;
+      needs: MutationObserverInit;
+      hear(records: MutationRecord[]): void;
+    }): () => void;
     print(trees: Root[]): string;
     running(trees: Root[]): Animation[];
-  }>;
-  kept: Readonly<{
-    begin(walk: WalkResult): number;
-    drop(): void;
-    finish(begun: number): number | undefined;
-    isStill(before: number): boolean;
+    watch(trees: Root[]): number;
   }>;
   showsSecrets(
     isAgain: boolean,

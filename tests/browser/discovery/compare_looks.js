@@ -2,7 +2,7 @@
 async function (vm, options) {
   const fresh = globalThis.makeLooks();
   const bare = (found) => JSON.stringify(found, (key, value) =>
-    ["id", "control", "ms", "kept"].includes(key) ? undefined : value);
+    ["id", "control", "ms", "revision"].includes(key) ? undefined : value);
   const own = bare(await vm.find(options));
   const other = bare(await fresh.find(options));
   // Also of what is not in view.
@@ -20,7 +20,7 @@ async function (vm, options) {
   }
   const at = [...own].findIndex((char, i) => char !== other[i]);
   const difference = own === other ? null : [own.slice(at - 200, at + 100), other.slice(at - 200, at + 100)];
-  fresh.kept.drop();
+  fresh.changes.end();
   fresh.standing.drop();
   return { difference, different, areTreesSame };
 }

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from viewmark.browser.discovery.discover import discover
-from viewmark.browser.discovery.kept import AnswerState
 from viewmark.browser.discovery.known import KnownState
+from viewmark.browser.freshness import DocumentState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ async def test_a_look_after_another_finds_what_a_first_look_finds(
     await page.call(None, act, CHANGES[change])
     again = await discover(page)
     page.state.drop(KnownState)
-    (await page.world(page.main_frame)).state.of(AnswerState).newest = None
+    (await page.world(page.main_frame)).state.of(DocumentState).answers = []
     fresh = await discover(page)
     assert [*map(asdict, again.elements)] == [*map(asdict, fresh.elements)]
 

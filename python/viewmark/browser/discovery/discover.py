@@ -27,14 +27,12 @@ from viewmark.browser.discovery.closed_roots import ROUNDS, HiddenRoots, counted
 from viewmark.browser.discovery.found import Found, take, uncovered, without_holders
 from viewmark.browser.discovery.ink import INK_LIMIT, ink_boxes
 from viewmark.browser.discovery.internals import describe_with_internals, learn_late
-from viewmark.browser.discovery.kept import find_in, rendering_counts
 from viewmark.browser.discovery.known import (
     KnownElement,
     KnownReply,
     element_of,
     known_in,
     remember_elements,
-    time_in,
 )
 from viewmark.browser.discovery.listeners import Heard, find_listeners
 from viewmark.browser.discovery.part_of_page import Node, PartOfPage
@@ -46,6 +44,7 @@ from viewmark.browser.discovery.regions import (
 from viewmark.browser.discovery.rest import UNMARKED_LIMIT, Rest, viewport_in
 from viewmark.browser.discovery.undecided import Undecided, doubts_of
 from viewmark.browser.frames.geometry import FrameGeometry, visible_children
+from viewmark.browser.freshness import find_in, rendering_counts, time_in
 from viewmark.browser.page_facts import status_of
 from viewmark.defaults import MARKS
 from viewmark.elements.cap import Cap, MaxAnnotations, cap_of

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from viewmark.browser.freshness import without_time
 from viewmark.elements.model import Element
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ __all__ = [
     "element_of",
     "known_in",
     "remember_elements",
-    "time_in",
-    "with_time_of",
 ]
 
 
@@ -70,11 +69,11 @@ class KnownReply(Generic[Found]):
 
     def is_equal(self, text: str) -> bool:
         """Whether an answer says the same."""
-        return self.found is not None and self.text == _without_time(text)
+        return self.found is not None and self.text == without_time(text)
 
     def remember(self, page: PageTarget, text: str, found: Found) -> None:
         """Keep it in place of the one before."""
-        page.state.of(KnownState).reply = KnownReply(self.asked, _without_time(text), found)
+        page.state.of(KnownState).reply = KnownReply(self.asked, without_time(text), found)
 
 
 @dataclass(slots=True)
@@ -85,26 +84,6 @@ class KnownState:
     """Of those with a discovery."""
     elements: dict[str, tuple[FrameGeometry, dict[int, KnownElement]]] = field(default_factory=dict)
     """Frame id -> its place, number -> element."""
-
-
-_TIME = ',"ms":'  # what follows is of one call: its time, and the number under which it is kept
-
-
-def _without_time(text: str) -> str:
-    return text.rpartition(_TIME)[0]
-
-
-def with_time_of(text: str, other: str) -> str:
-    """An answer with the time of another one."""
-    return f"{_without_time(text)}{_TIME}{time_in(other)}}}"
-
-
-def time_in(text: str) -> float:
-    """Milliseconds that the script took, 0 if the answer does not say."""
-    try:
-        return float(text.rpartition(_TIME)[2].partition(",")[0].rstrip("}"))
-    except ValueError:
-        return 0.0
 
 
 def known_in(page: PageTarget, place: FrameGeometry) -> Mapping[int, KnownElement]:

@@ -5,13 +5,94 @@
 // whether that picture is still true; the frames in between count as quiet ones then.
 {
   const { read, rect, hit } = vm.dom;
+  const { queryCss } = vm.native;
   const { frame } = vm.reporting;
-  const { areFontsLoading, begin, hasChanged, painter, pendingImages, running } = vm.rest;
+  const { isSame, print: silentPrint, running, watch } = vm.changes;
+  const EFFECTS = "scroll,input,change,toggle,reset,submit,invalid,fullscreenchange,hashchange,popstate".split(",");
+  const SIGNALS = [
+    ...EFFECTS,
+    ..."resize,beforeinput,load,error,focusin,focusout,keydown,keyup,wheel,drop,dragover".split(","),
+    ..."pointerdown,pointerup,pointermove,pointerover,play,pause,seeked,loadeddata".split(","),
+  ];
+  const PIXELS = "canvas,video,embed,object,marquee";
+  const LIFE = 30000; // ms after which nobody will ask any more
+  const paused = vm.getter(HTMLMediaElement.prototype, "paused");
+  const complete = vm.getter(HTMLImageElement.prototype, "complete");
+  const fonts = vm.getter(Document.prototype, "fonts");
+  const UNSEEN = new Set(["fetch", "xmlhttprequest", "beacon", "ping", "script"]);
   const QUIET_FRAMES = 3;
   const LONGEST = 1000; // ms; what runs on for longer is not waited for
   const RESPONSE = 100; // ms within which people expect that something happens, and pages see to it
   const SMALL = 0.02; // of the viewport
   const COLOR = /color|fill|stroke|shadow|outline/;
+
+  /** @param {Element} el */
+  const isInView = (el) => {
+    const { left, top, right, bottom } = rect(el);
+    return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  };
+  const areFontsLoading = () => fonts.call(document).status === "loading";
+  /** Images in view that still load. @param {Root[]} trees */
+  const pendingImages = (trees) => {
+    const isPending = (/** @type {Element} */ el) =>
+      el instanceof HTMLImageElement && !complete.call(el) && isInView(el);
+    return trees.flatMap((tree) => [...queryCss(tree, "img")].filter(isPending));
+  };
+  /** What in view paints without a signal: its tag, or an empty text. @param {Root[]} trees */
+  const painter = (trees) => {
+    for (const tree of trees) {
+      for (const el of queryCss(tree, PIXELS)) {
+        if (el instanceof HTMLMediaElement && paused.call(el)) continue;
+        if (isInView(el)) return read.localName.call(el);
+      }
+    }
+    return "";
+  };
+
+  /** Files that came and may be shown, such as images of style sheets. @param {any[]} entries */
+  const areShown = (entries) => entries.some((each) => !UNSEEN.has(each.initiatorType));
+  /**
+   * Begins to watch. What is a signal beside mutations, files and fonts: for a picture not that
+   * something animates (`still`); and for what an input does not the input itself (`effects`).
+   * @param {"still" | "effects"} signals @returns {EventWatch}
+   */
+  const begin = (signals) => {
+    const trees = vm.trees.trees();
+    const stop = () => mine.end();
+    const how = { capture: true, passive: true };
+    const files = new PerformanceObserver((list) => areShown(list.getEntries()) && stop());
+    files.observe({ type: "resource" });
+    const ends = [() => files.disconnect()];
+    /** @param {EventTarget} target @param {string[]} names */
+    const hear = (target, names) => {
+      for (const name of names) target.addEventListener(name, stop, how);
+      ends.push(() => names.forEach((name) => target.removeEventListener(name, stop, how)));
+    };
+    hear(window, signals === "still" ? SIGNALS : EFFECTS);
+    if (signals !== "effects") hear(document, ["selectionchange", "visibilitychange"]);
+    hear(fonts.call(document), ["loading", "loadingdone"]);
+    if (visualViewport) hear(visualViewport, ["scroll", "resize"]);
+    const timer = setTimeout(stop, LIFE);
+    ends.push(() => clearTimeout(timer));
+    /** @type {EventWatch} */
+    const mine = {
+      isOver: false,
+      trees: [...trees],
+      print: silentPrint(trees),
+      changes: watch(trees),
+      files,
+      end() {
+        mine.isOver = true;
+        for (const each of ends.splice(0)) each();
+      },
+    };
+    return mine;
+  };
+  /** Whether a watch saw something, or what has no signal changed. @param {EventWatch} watch */
+  const hasChanged = (watch) => {
+    if (!watch.isOver && (!isSame(watch.changes) || areShown(watch.files.takeRecords()))) watch.end();
+    return watch.isOver || silentPrint(watch.trees) !== watch.print;
+  };
 
   const GRID = [0.1, 0.3, 0.5, 0.7, 0.9];
   /** A print of the layout: what lies at 25 points and where, and the size of the document. */
@@ -74,13 +155,13 @@
 
   /**
    * @typedef {{
-   *   number: number, at: number, input: RestWatch | null, watch: RestWatch,
+   *   number: number, at: number, input: EventWatch | null, watch: EventWatch,
    *   sampler: ReturnType<typeof samplerOf>,
    * }} Effect
    */
   /** @type {Effect | null} */
   let effect = null;
-  /** What happened since before an input. @type {RestWatch | null} */
+  /** What happened since before an input. @type {EventWatch | null} */
   let input = null;
   let number = 0;
   const drop = () => {
@@ -112,7 +193,7 @@
     input = null;
     effect = mine;
     const sample = async () => {
-      while (effect === mine && !watch.isOver && mine.sampler.quiet < QUIET_FRAMES) await mine.sampler.next();
+      while (effect === mine && !watch.isOver && isSame(watch.changes) && mine.sampler.quiet < QUIET_FRAMES) await mine.sampler.next();
     };
     sample();
     return mine.number;

@@ -145,7 +145,7 @@
   });
   /** Takes nodes with a pointer listener (the driver finds them by CDP); gives their numbers, negative where a handler is empty. */
   vm.listen = (...found) => {
-    vm.kept.drop();
+    vm.changes.end();
     return found.map((node) => {
       if (!node || !vm.dom.isElement(node)) return 0;
       listening.add(node);
@@ -156,7 +156,7 @@
   };
   /** Those whose listeners were removed. */
   vm.unlisten = (ids) => {
-    vm.kept.drop();
+    vm.changes.end();
     for (const id of ids) {
       const node = vm.nodeOf(id);
       if (node) listening.delete(node);

@@ -83,18 +83,16 @@
         for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
       }
     };
-    const observer = new MutationObserver(judge);
-    for (const tree of trees) observer.observe(tree, { childList: true, subtree: true });
+    const stop = vm.changes.listen({ trees: new Set(trees), needs: { childList: true, subtree: true }, hear: judge });
     const each = () => {
-      if (isOver || performance.now() > end) return void observer.disconnect();
+      if (isOver || performance.now() > end) return void stop();
       wasShown ||= vm.aside(() => vm.secretContent(trees).some(isNear));
       if (!wasShown) requestAnimationFrame(each);
     };
     requestAnimationFrame(each);
     return () => {
       isOver = true;
-      judge(observer.takeRecords());
-      observer.disconnect();
+      stop();
       return wasShown;
     };
   };

@@ -217,7 +217,7 @@
     const started = performance.now();
     vm.forget?.();
     vm.faults.begin();
-    if (options.again && vm.kept.isStill(options.again)) {
+    if (options.again && vm.changes.isStill(options.again)) {
       vm.noteLook(options.look);
       return { still: true, ms: performance.now() - started };
     }
@@ -268,7 +268,7 @@
     vm.noteWhere(near, walk.frames);
     vm.noteLook(options.look);
     const facts = vm.facts();
-    const begun = options.keep ? vm.kept.begin(walk) : 0;
+    const begun = options.keep ? vm.changes.begin(walk) : 0;
     const isCut = elements.length > (options.cap ?? Infinity);
     const isShort = elements.length <= (options.describeUpTo ?? 0);
     const faults = vm.faults.told();
@@ -298,7 +298,7 @@
       // What follows is of one call, and no part of the answer.
       ms: performance.now() - started,
       nodes: options.nodes ? vm.nodeCount() : undefined,
-      kept: isWhole ? vm.kept.finish(begun) : undefined,
+      revision: isWhole ? vm.changes.finish(begun) : undefined,
     };
   };
 }

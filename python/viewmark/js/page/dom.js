@@ -222,7 +222,7 @@
   vm.adopt = (...pairs) => {
     for (let i = 0; i + 1 < pairs.length; i += 2) closedRoots.set(pairs[i], pairs[i + 1]);
     anyClosed ||= pairs.length > 0;
-    vm.kept.drop();
+    vm.changes.end();
     vm.standing.drop();
   };
   /** Learns the closed roots around a node of the driver's: from inside they are open. */
@@ -232,7 +232,7 @@
       if (!rootOf(host)) {
         closedRoots.set(host, root);
         anyClosed = true;
-        vm.kept.drop();
+        vm.changes.end();
         vm.standing.drop();
       }
       root = getRootNode.call(host);

@@ -27,7 +27,7 @@
       // The tree puts what is typed into names; ours leave secrets out.
       else if (internals) {
         // What was plain is in the answer of before, which holds no longer.
-        if (plain.delete(el)) vm.kept.drop();
+        if (plain.delete(el)) vm.changes.end();
         learnt.set(el, vm.hasSecretName(el) ? { ...internals, name: "" } : internals);
       }
       vm.forget();

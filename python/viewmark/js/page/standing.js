@@ -10,6 +10,7 @@
     "data-testid data-test-id data-test data-qa data-cy data-automation-id"
   ).split(" ");
   const COUNTED = new Set(NAMES);
+  const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
   /** In smaller documents all is collected anew, for less than it takes to watch them. */
   const LARGE = 500;
   /** Beyond these all is collected anew. */
@@ -50,19 +51,17 @@
       this.noted = 0;
       this.timer = 0;
       this.root = read.root.call(document);
-      this.observer = new MutationObserver((records) => this.take(records));
       this.isWatched = size() > LARGE;
       for (const tree of this.trees) this.collect(tree);
       if (this.trees.length > MOST.trees) this.isWatched = false;
-      if (!this.isWatched) this.observer.disconnect();
       this.known = new Set(this.trees);
+      /** Hears of what comes, and of those attributes. */
+      this.listener = { trees: this.known, needs: NEEDS, hear: (/** @type {MutationRecord[]} */ each) => this.take(each) };
+      this.stop = this.isWatched ? vm.changes.listen(this.listener) : () => {};
     }
 
     /** @param {Root} tree */
     collect(tree) {
-      if (this.isWatched) {
-        this.observer.observe(tree, { subtree: true, childList: true, attributes: true, attributeFilter: NAMES });
-      }
       const hosts = [];
       const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
       for (let next = walker.nextNode(); next; next = walker.nextNode()) {
@@ -78,14 +77,18 @@
 
     /** What the page's changes cost it: a list grows, until it is too long. @param {MutationRecord[]} records */
     take(records) {
-      for (const record of records) this.records.push(record);
+      for (const record of records) {
+        const { type, attributeName } = record;
+        if (type === "childList" || (type === "attributes" && COUNTED.has(attributeName ?? ""))) this.records.push(record);
+      }
+      if (this.records.length === 0) return;
       if (this.records.length > MOST.records) this.end();
       // Nodes that the page has removed are not held for long.
       else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
     }
 
     end() {
-      this.observer.disconnect();
+      this.stop();
       clearTimeout(this.timer);
       if (standing === this) standing = null;
     }
@@ -93,7 +96,8 @@
     /** Takes over what changed; false if all must be collected anew. */
     refresh() {
       if (!this.isWatched || read.root.call(document) !== this.root) return false;
-      const records = [...this.records, ...this.observer.takeRecords()];
+      vm.changes.flush();
+      const records = this.records;
       this.records = [];
       clearTimeout(this.timer);
       this.timer = 0;

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.browser import scripts
 from viewmark.browser.cdp.session import Session
 from viewmark.browser.discovery.discover import Discovery, discover
-from viewmark.browser.discovery.kept import AnswerState
 from viewmark.browser.discovery.known import KnownState
+from viewmark.browser.freshness import DocumentState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -159,7 +160,8 @@ async def _run(page: PageTarget, source: str) -> None:
 
 async def _note(page: PageTarget) -> Any:
     """What is kept of the look before."""
-    return (await page.world(page.main_frame)).state.of(AnswerState).newest
+    answers = (await page.world(page.main_frame)).state.of(DocumentState).answers
+    return answers[-1] if answers else None
 
 
 def _facts(found: Discovery) -> Discovery:
@@ -170,7 +172,7 @@ async def _look_anew(page: PageTarget) -> Discovery:
     """A look that takes nothing over."""
     page.state.drop(KnownState)
     for frame in page.frames:
-        (await page.world(frame)).state.of(AnswerState).newest = None
+        (await page.world(frame)).state.of(DocumentState).answers = []
     return await discover(page)
 
 
@@ -313,3 +315,42 @@ async def test_what_changes_in_a_frame_is_seen_while_the_page_around_rests(page_
     await _run(page, "f.contentDocument.querySelector('input').value = 'typed'")
     found = await discover(page)
     assert [each.state.get("value") for each in found.elements] == [None, "typed"]
+
+
+async def test_looks_with_and_without_a_picture_share_a_revision(page_of: PageOf) -> None:
+    page = await _rested(page_of)
+    state = (await page.world(page.main_frame)).state.of(DocumentState)
+
+    async def both() -> list[bool]:
+        """Whether the answers of before were taken over."""
+        before = list(state.answers)
+        for pictured in (False, True):
+            await discover(page, pictured=pictured)
+        return [each in before for each in state.answers]
+
+    await both()
+    assert await both() == [True, True]
+    assert len({each.revision for each in state.answers}) == 1
+    await _run(page, CHANGES["a value"])
+    plain = await discover(page)
+    assert [each.state["value"] for each in plain.elements if each.name == "Text"] == ["typed"]
+    assert await both() != [True, True]
+    assert await both() == [True, True]
+
+
+async def test_one_observer_serves_all_who_watch_a_document(page_of: PageOf) -> None:
+    """The index of a large document hears of what comes after others have ended their watch."""
+    page = await page_of("<div id=list></div>" + "<p><i>x</i></p>" * 400)
+    await discover(page)
+    await scripts.call(page, None, "watchInput")
+    await discover(page)
+    for number in range(3):
+        await _run(
+            page,
+            f"list.append(Object.assign(document.createElement('button'), "
+            f"{{ id: 'same', textContent: 'B{number}' }}))",
+        )
+        found = await discover(page)
+        assert [each.name for each in found.elements] == [f"B{n}" for n in range(number + 1)]
+        is_unique = [each.selector == "#same" for each in found.elements]
+        assert is_unique == [number == 0] * (number + 1)
