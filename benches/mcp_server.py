@@ -74,10 +74,10 @@ async def _server(url: str, folder: str) -> dict[str, float]:
             seen = await session.call_tool("observe", {"what": "page", "annotate_screenshot": True})
             if turn >= 3:
                 times.append((time.perf_counter() - started) * 1000)
-            told["json"] = len(seen.content[1].text)
+            told["lines"] = len(seen.content[1].text)
         told["observe"] = statistics.median(times)
-        lines = {"what": "page", "annotate_screenshot": True, "map_format": "lines"}
-        told["lines"] = len((await session.call_tool("observe", lines)).content[1].text)
+        as_json = {"what": "page", "annotate_screenshot": True, "map": "json"}
+        told["json"] = len((await session.call_tool("observe", as_json)).content[1].text)
         server = _server_of_this_process()
         for turn in range(CALLS):
             await session.call_tool("observe", {"what": "page"})

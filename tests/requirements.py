@@ -73,9 +73,12 @@ ANNOTATED = {
         f"{ANSWER}test_the_picture_is_a_jpeg_in_an_image_block",
     ),
     "R7": tested(
-        "The map from label to element is JSON in a text block beside the picture: selector, tag, "
-        "role, name, text (at most 100 characters), bounds.",
-        f"{ANSWER}test_the_map_is_json_in_the_text_block_beside_it",
+        "The map from label to element is in a text block beside the picture: as lines, or as JSON "
+        "on request and as structured content: selector, tag, role, name, text (at most 100 "
+        "characters), bounds.",
+        f"{ANSWER}test_the_map_is_lines_in_the_text_block_beside_it",
+        f"{ANSWER}test_the_map_is_json_where_that_is_asked",
+        f"{ANSWER}test_programs_get_the_map_as_an_object_beside_the_lines",
         "js/test_names.py::test_text_is_what_is_visible_cut_at_a_hundred_characters",
     ),
     "R8": tested(

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from viewmark.page.observation_text import observation_text
+
 # The marker `viewmark_budget`: pytest finds hooks by their names in this module.
 from viewmark.slo.pytest_marker import (
     pytest_collection_modifyitems,
@@ -174,7 +176,7 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
             folder.mkdir(parents=True, exist_ok=True)
             picture = seen.save(folder / f"{name}-{number}.jpg")
             shown = seen.to_html(folder / f"{name}-{number}.html")
-            lines += [f"{seen.page.title} {seen.page.url}", f"{shown}", seen.lines()]
+            lines += [f"{shown}", observation_text(seen, frame_id=False)]
             _add_to_html_report(item, report, picture.name, seen)
         except Exception as error:  # whatever it is: the test has failed for a reason of its own
             lines.append(f"No picture of page {number}: {error}")

@@ -56,7 +56,7 @@ check("the prompt has words", prompt.messages[0].content.text.length > 50);
 
 const there = told(await call("interact", { what: "navigate", url: job.page }));
 check("navigated", there.title === "Clients");
-const seen = await call("observe", { what: "page", annotate_screenshot: true });
+const seen = await call("observe", { what: "page", annotate_screenshot: true, map: "json" });
 check("picture first", seen.content[0].type === "image" && seen.content[1].type === "text");
 check("no structured content", seen.structuredContent === undefined);
 const jpeg = Buffer.from(seen.content[0].data, "base64");

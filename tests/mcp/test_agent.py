@@ -114,7 +114,7 @@ async def test_an_action_never_tells_the_ref_of_another_documents_element(
 ) -> None:
     """Each document counts its nodes anew, so the numbers of the last one come again."""
     await open_page(dispatcher, site, "<!doctype html><input aria-label=First><p>x", "/one.html")
-    look = {"what": "page", "annotate_screenshot": True}
+    look = {"what": "page", "annotate_screenshot": True, "map": "json"}
     first = await told(dispatcher, "observe", **look)
     await open_page(dispatcher, site, "<!doctype html><button>Second</button>", "/two.html")
     blind = await told(dispatcher, "interact", what="click", selector="button")
@@ -129,7 +129,7 @@ async def test_facts_about_the_page_do_not_take_the_labels_of_the_last_picture_a
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     await open_page(dispatcher, site, FORM)
-    seen = await told(dispatcher, "observe", what="page", annotate_screenshot=True)
+    seen = await told(dispatcher, "observe", what="page", annotate_screenshot=True, map="json")
     facts = (await told(dispatcher, "observe", what="page"))["page"]
     assert facts["interactive_elements"] == seen["total_found"] == 3
     clicked = await told(dispatcher, "interact", what="click", label=2)
@@ -151,10 +151,10 @@ async def test_since_tells_only_what_changed_in_every_list(
     look: dict[str, Any] = {"what": "page", "annotation_target": target}
     if target == "custom":
         look["annotation_selector"] = "button, input"
-    first = await told(dispatcher, "observe", **look, annotate_screenshot=True)
+    first = await told(dispatcher, "observe", **look, annotate_screenshot=True, map="json")
     await told(dispatcher, "interact", what="type", selector="input", text="Mara")
     await told(dispatcher, "interact", what="click", selector="#late")
-    news = {**look, "since": first["frame_id"], "annotate_screenshot": picture}
+    news = {**look, "since": first["frame_id"], "annotate_screenshot": picture, "map": "json"}
     second = await told(dispatcher, "observe", **news)
     assert ("image" in second) is picture
     assert second["total_found"] == first["total_found"] + 1
@@ -164,7 +164,7 @@ async def test_since_tells_only_what_changed_in_every_list(
     assert len(second["changes"]["added"]) == 1
     field = next(a["ref"] for a in second["annotations"] if a["name"] == "Name")
     assert "state" in second["changes"]["changed"][field]
-    lines = (await dispatcher.call("observe", {**news, "map_format": "lines"})).text
+    lines = (await dispatcher.call("observe", {**news, "map": "lines"})).text
     assert f"added: {second['changes']['added'][0]}" in lines
     assert "Go" not in lines.split("added")[1]
     # Its labels are those of a look of its own.
@@ -173,9 +173,7 @@ async def test_since_tells_only_what_changed_in_every_list(
         dispatcher, "interact", what="click", label=new["label"], frame_id=second["frame_id"]
     )
     assert hit["hit"]["name"] == "New"
-    quiet = await dispatcher.call(
-        "observe", {**look, "since": second["frame_id"], "map_format": "lines"}
-    )
+    quiet = await dispatcher.call("observe", {**look, "since": second["frame_id"], "map": "lines"})
     assert "added" not in quiet.text
 
 
@@ -192,19 +190,21 @@ async def test_without_stable_refs_elements_have_labels_only_and_nothing_is_forg
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     await open_page(dispatcher, site, FORM)
-    look = {"what": "page", "annotate_screenshot": True}
+    look = {"what": "page", "annotate_screenshot": True, "map": "json"}
     first = await told(dispatcher, "observe", **look)
     bare = await told(dispatcher, "observe", **look, stable_refs=False)
     assert {"ref", "stability"} & {key for a in bare["annotations"] for key in a} == set()
     assert [a["name"] for a in bare["annotations"]] == [a["name"] for a in first["annotations"]]
-    lines = await dispatcher.call("observe", {**look, "stable_refs": False, "map_format": "lines"})
+    lines = await dispatcher.call("observe", {**look, "stable_refs": False, "map": "lines"})
     assert "@" not in lines.text
     hit = await told(dispatcher, "interact", what="click", label=2, frame_id=bare["frame_id"])
     assert hit["hit"]["name"] == "Go"
     third = await told(dispatcher, "observe", **look)
     assert [a["ref"] for a in third["annotations"]] == [a["ref"] for a in first["annotations"]]
     assert {a["stability"] for a in third["annotations"]} == {"stable"}
-    assert (await told(dispatcher, "observe", what="page", since=first["frame_id"]))["changes"]
+    assert (await told(dispatcher, "observe", what="page", since=first["frame_id"], map="json"))[
+        "changes"
+    ]
     for option in ({"label_format": "ref"}, {"since": first["frame_id"]}, {"refresh_refs": True}):
         facts = await error(dispatcher, "observe", **look, stable_refs=False, **option)
         assert facts["param"] == "stable_refs"
@@ -251,11 +251,11 @@ async def test_tabs_open_switch_and_close(dispatcher: Dispatcher, site: LocalSit
     assert switched == {"tab_id": ids[0], "url": site.url("/one.html")}
     assert await title(dispatcher) == "One"
     assert (await (await dispatcher.state.tabs.tab()).page.browser_page.facts()).visible
-    listed = await told(dispatcher, "observe", what="tabs", map_format="json")
+    listed = await told(dispatcher, "observe", what="tabs", map="json")
     assert [t["tab_id"] for t in listed["tabs"] if t["current"]] == [ids[0]]
     for each in ids:
         assert await told(dispatcher, "interact", what="close_tab", tab_id=each) == {"closed": each}
-    listed = await told(dispatcher, "observe", what="tabs", map_format="json")
+    listed = await told(dispatcher, "observe", what="tabs", map="json")
     assert {t["tab_id"] for t in listed["tabs"]} & {*ids} == set()
     for what in ("switch_tab", "close_tab"):
         facts = await error(dispatcher, "interact", what=what, tab_id=ids[0])
@@ -396,13 +396,13 @@ async def test_no_answer_is_above_what_clients_take(
     logs = "<script>for (let i = 0; i < 600; i++) console.log('x'.repeat(5000) + i)</script>"
     await open_page(dispatcher, site, f"<!doctype html>{rows}{logs}")
     for arguments in (
-        {"what": "page", "annotate_screenshot": True, "max_annotations": 100},
+        {"what": "page", "annotate_screenshot": True, "map": "json", "max_annotations": 100},
         {"what": "page"},
         {"what": "dom", "limit": 1000},
         {"what": "accessibility", "limit": 1000},
-        {"what": "accessibility", "limit": 1000, "map_format": "json"},
+        {"what": "accessibility", "limit": 1000, "map": "json"},
         {"what": "logs", "limit": 1000},
-        {"what": "logs", "limit": 1000, "map_format": "json"},
+        {"what": "logs", "limit": 1000, "map": "json"},
     ):
         answer = await dispatcher.call("observe", arguments)
         assert not answer.failed, answer.text

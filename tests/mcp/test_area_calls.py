@@ -50,7 +50,9 @@ def size(answer: Answer) -> tuple[int, int]:
 async def test_the_whole_page_has_its_marks_and_they_can_be_pressed(
     dispatcher: Dispatcher,
 ) -> None:
-    answer = await asked(dispatcher, what="page", annotate_screenshot=True, full_page=True)
+    answer = await asked(
+        dispatcher, what="page", annotate_screenshot=True, map="json", full_page=True
+    )
     width, height = size(answer)
     assert height > 1.5 * width
     told = json.loads(answer.text)
@@ -63,7 +65,9 @@ async def test_the_whole_page_has_its_marks_and_they_can_be_pressed(
 
 
 async def test_one_element_by_ref_or_selector_and_a_region(dispatcher: Dispatcher) -> None:
-    seen = json.loads((await asked(dispatcher, what="page", annotate_screenshot=True)).text)
+    seen = json.loads(
+        (await asked(dispatcher, what="page", annotate_screenshot=True, map="json")).text
+    )
     ref = seen["annotations"][0]["ref"]
     assert size(await asked(dispatcher, what="screenshot", ref=ref)) == (120, 40)
     around = await asked(dispatcher, what="screenshot", selector="#end", padding=10)

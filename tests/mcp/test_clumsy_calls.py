@@ -67,7 +67,9 @@ async def refs(dispatcher: Dispatcher, site: LocalSite) -> dict[str, Any]:
     """What stands for which thing on a fresh page of which a picture was seen."""
     site.put("/clumsy", PAGE)
     await text(dispatcher, "interact", what="navigate", url=site.url("/clumsy"))
-    seen = json.loads(await text(dispatcher, "observe", what="page", annotate_screenshot=True))
+    seen = json.loads(
+        await text(dispatcher, "observe", what="page", annotate_screenshot=True, map="json")
+    )
     rows = {each["name"]: each for each in seen["annotations"]}
     found = {f"ref of {name}": row["ref"] for name, row in rows.items()}
     return found | {f"number of {name}": row["label"] for name, row in rows.items()}

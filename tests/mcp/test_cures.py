@@ -87,8 +87,10 @@ async def test_a_page_of_an_error_status_is_told_by_each_call_that_shows_it(
     assert facts["status"] == 404
     assert json.loads(await text(dispatcher, "observe", what="page"))["page"]["status"] == 404
     marked = {"what": "page", "annotate_screenshot": True}
-    assert json.loads(await text(dispatcher, "observe", **marked))["page"]["status"] == 404
-    lines = await text(dispatcher, "observe", **marked, map_format="lines")
+    assert (
+        json.loads(await text(dispatcher, "observe", **marked, map="json"))["page"]["status"] == 404
+    )
+    lines = await text(dispatcher, "observe", **marked)
     assert lines.splitlines()[0].endswith("complete, HTTP status 404")
     # Anchors and history within the document keep it; another page has its own.
     facts = json.loads(
@@ -97,7 +99,9 @@ async def test_a_page_of_an_error_status_is_told_by_each_call_that_shows_it(
     assert facts["status"] == 404
     facts = json.loads(await text(dispatcher, "interact", what="navigate", url=site.url("/well")))
     assert "status" not in facts
-    assert "status" not in json.loads(await text(dispatcher, "observe", **marked))["page"]
+    assert (
+        "status" not in json.loads(await text(dispatcher, "observe", **marked, map="json"))["page"]
+    )
     opened = json.loads(await text(dispatcher, "interact", what="new_tab", url=site.url("/gone")))
     assert opened["status"] == 404
     await text(dispatcher, "interact", what="close_tab", tab_id=opened["tab_id"])

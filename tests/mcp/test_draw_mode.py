@@ -65,7 +65,9 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         # A number alone is of the picture that was seen last: the drawing, then a look.
         bare = await told(dispatcher, "interact", what="click", label=1)
         assert bare["hit"] == clicked["hit"]
-        looked = await told(dispatcher, "observe", what="page", annotate_screenshot=True)
+        looked = await told(
+            dispatcher, "observe", what="page", annotate_screenshot=True, map="json"
+        )
         assert "gone" not in looked
         bare = await told(dispatcher, "interact", what="click", label=1)
         assert bare["hit"]["name"] == "User name"

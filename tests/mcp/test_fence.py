@@ -130,7 +130,7 @@ async def test_no_click_leads_outside_and_an_answer_says_so(
     assert not outside.resources["/out"].asked.is_set()
     assert (await call(dispatcher, "observe", what="page"))["page"]["title"] == "Inside"
     # Tabs that opened stay empty, and nothing can be read there.
-    for other in (await call(dispatcher, "observe", what="tabs", map_format="json"))["tabs"]:
+    for other in (await call(dispatcher, "observe", what="tabs", map="json"))["tabs"]:
         if other["tab_id"] != tab:
             assert other["title"] != "Outside"
             await call(dispatcher, "interact", what="close_tab", tab_id=other["tab_id"])
@@ -288,7 +288,7 @@ async def test_a_browser_that_is_attached_to_is_fenced_and_what_it_showed_before
     settings = Settings(output=tmp_path, origins=(site.url(""),), attach=theirs.process.endpoint)
     dispatcher = Dispatcher(settings)
     try:
-        tabs = await call(dispatcher, "observe", what="tabs", map_format="json")
+        tabs = await call(dispatcher, "observe", what="tabs", map="json")
         assert all("Outside" not in tab["title"] for tab in tabs["tabs"])
         for page in (shown, around):
             tab_id = page.session.target_id

@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest_asyncio
 from PIL import Image
 
-from viewmark.mcp.content import blocks
+from viewmark.mcp.content import blocks, structured
 from viewmark.mcp.dispatcher import Dispatcher
 from viewmark.mcp.settings import Settings
 
@@ -45,7 +46,7 @@ async def page_answer(dispatcher: Dispatcher, **arguments: Any) -> list[dict[str
 
 
 async def marked(dispatcher: Dispatcher) -> list[dict[str, Any]]:
-    _, text, *_ = await page_answer(dispatcher, annotate_screenshot=True)
+    _, text, *_ = await page_answer(dispatcher, annotate_screenshot=True, map="json")
     rows: list[dict[str, Any]] = json.loads(text["text"])["annotations"]
     return rows
 
@@ -58,8 +59,34 @@ async def test_the_picture_is_a_jpeg_in_an_image_block(dispatcher: Dispatcher) -
     assert "image" not in [block["type"] for block in rest]
 
 
-async def test_the_map_is_json_in_the_text_block_beside_it(dispatcher: Dispatcher) -> None:
+async def test_the_map_is_lines_in_the_text_block_beside_it(dispatcher: Dispatcher) -> None:
     _, text, *_ = await page_answer(dispatcher, annotate_screenshot=True)
+    title, facts, *lines = text["text"].splitlines()
+    assert title.startswith("Order  http://")
+    assert facts.endswith("image 1280x720 scale 1  9 of 9 elements")
+    assert [line.split()[0] for line in lines] == [f"[{n}]" for n in range(1, 10)]
+    assert lines[0] == '[1] @send button "Send now" clickable'
+    assert lines[7].endswith('checkbox "Gift" unchecked toggleable')
+
+
+async def test_programs_get_the_map_as_an_object_beside_the_lines(dispatcher: Dispatcher) -> None:
+    settings = dispatcher.state.settings
+    answers = {}
+    try:
+        for mode in ("off", "on"):
+            dispatcher.state.settings = replace(settings, structured=mode)
+            answer = await dispatcher.call("observe", {"what": "page", "annotate_screenshot": True})
+            answers[mode] = structured(answer, blocks(answer), mode)
+    finally:
+        dispatcher.state.settings = settings
+    assert answers["off"] is None
+    rows = answers["on"]["annotations"]
+    assert [row["label"] for row in rows] == list(range(1, 10))
+    assert all(set(row) >= FIELDS for row in rows)
+
+
+async def test_the_map_is_json_where_that_is_asked(dispatcher: Dispatcher) -> None:
+    _, text, *_ = await page_answer(dispatcher, annotate_screenshot=True, map="json")
     answer = json.loads(text["text"])
     assert answer["page"]["title"] == "Order"
     rows = answer["annotations"]

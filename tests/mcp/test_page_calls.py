@@ -88,7 +88,7 @@ async def test_check_and_uncheck_press_only_if_need_be(
 
 async def test_a_form_is_filled_in_one_call(dispatcher: Dispatcher, site: LocalSite) -> None:
     await open_page(dispatcher, site, FORM)
-    seen = await result(dispatcher, "observe", what="page", annotate_screenshot=True)
+    seen = await result(dispatcher, "observe", what="page", annotate_screenshot=True, map="json")
     label = next(a["label"] for a in seen["annotations"] if a["name"] == "Terms")
     fields = [
         {"target": "#name", "value": "Ada"},
@@ -120,7 +120,7 @@ async def test_a_page_is_read_without_a_picture_and_acted_on_by_its_refs(
     clicked = await result(dispatcher, "interact", what="click", ref=ref)
     assert clicked["hit"]["name"] == "Far below"
     frame_id = answer.text.split("frame_id ")[1].split()[0]
-    same = await result(dispatcher, "observe", what="snapshot", since=frame_id, map_format="json")
+    same = await result(dispatcher, "observe", what="snapshot", since=frame_id, map="json")
     assert same["text"] == ""
     words = (await dispatcher.call("observe", {"what": "text", "selector": "p"})).text
     assert "From **12** euros." in words or "From 12 euros." in words
@@ -131,11 +131,9 @@ async def test_a_long_reading_goes_on_at_its_cursor(
     dispatcher: Dispatcher, site: LocalSite
 ) -> None:
     await open_page(dispatcher, site, "".join(f"<p>Line number {n}</p>" for n in range(400)))
-    first = await result(dispatcher, "observe", what="text", characters=2500, map_format="json")
+    first = await result(dispatcher, "observe", what="text", characters=2500, map="json")
     assert first["cursor"]
-    then = await result(
-        dispatcher, "observe", what="text", cursor=first["cursor"], map_format="json"
-    )
+    then = await result(dispatcher, "observe", what="text", cursor=first["cursor"], map="json")
     assert then["start"] > 0
     facts = await error(dispatcher, "observe", what="logs", cursor="f_x:3")
     assert facts["param"] == "cursor"

@@ -72,10 +72,10 @@ async def test_no_answer_has_words_that_are_made_of_a_secret(
     marks = {"what": "page", "annotate_screenshot": True, "annotation_target": "all_visible"}
     for wish in (
         {"what": "accessibility"},
-        {"what": "accessibility", "map_format": "json"},
+        {"what": "accessibility", "map": "json"},
         {"what": "dom"},
         {"what": "page"},
-        marks | {"map_format": "json", "include_occluded": True},
+        marks | {"map": "json", "include_occluded": True},
     ):
         answer = await dispatcher.call("observe", wish)
         assert not answer.failed, answer.text

@@ -62,7 +62,7 @@ async def test_no_answer_shows_what_was_typed_into_secret_fields(
             told.append(await reply(dispatcher, tool, what=what))
             assert '"isError"' not in told[-1]
             if what in ("errors", "logs", "network", "tabs"):
-                told.append(await reply(dispatcher, tool, what=what, map_format="json"))
+                told.append(await reply(dispatcher, tool, what=what, map="json"))
     told.append(await reply(dispatcher, "observe", what="page", annotate_screenshot=True))
     told.append(await reply(dispatcher, "interact", what="reload"))
     told.append(await reply(dispatcher, "interact", what="back"))

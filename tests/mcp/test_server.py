@@ -88,7 +88,7 @@ async def test_the_whole_job_over_stdio(tmp_path: Path, site: LocalSite) -> None
         told = await client.json("interact", what="navigate", url=site.url("/shop.html"))
         assert told["title"] == "Shop"
 
-        seen = await client.raw("observe", what="page", annotate_screenshot=True)
+        seen = await client.raw("observe", what="page", annotate_screenshot=True, map="json")
         assert [b.type for b in seen.content][:2] == ["image", "text"]
         assert seen.structured_content is None
         assert image(seen).size == (1280, 720)
@@ -328,12 +328,12 @@ async def test_two_hundred_calls_in_a_row_do_not_grow(tmp_path: Path, site: Loca
     site.put("/grow.html", f"<!doctype html><title>Grow</title>{rows}{script}")
     async with serving(tmp_path) as client:
         await client.json("interact", what="navigate", url=site.url("/grow.html"))
-        seen = await client.json("observe", what="page", annotate_screenshot=True)
+        seen = await client.json("observe", what="page", annotate_screenshot=True, map="json")
 
         async def round_of_calls(number: int) -> None:
             await client.json("interact", what="type", ref=seen["annotations"][1]["ref"], text="a")
             await client.json("interact", what="click", selector=f'text="B{number % 40}"')
-            await client.json("observe", what="page", since=seen["frame_id"])
+            await client.json("observe", what="page", map="json", since=seen["frame_id"])
             await client.text("observe", what="logs", min_level="warn")
             await client.text("observe", what="dom")
 
@@ -358,7 +358,9 @@ async def test_many_calls_at_once_do_not_mix(tmp_path: Path, site: LocalSite) ->
             ids.append(tab["tab_id"])
         answers = await asyncio.gather(
             *(
-                client.json("observe", what="page", annotate_screenshot=True, tab_id=ids[n % 4])
+                client.json(
+                    "observe", what="page", annotate_screenshot=True, map="json", tab_id=ids[n % 4]
+                )
                 for n in range(20)
             )
         )

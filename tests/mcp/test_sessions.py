@@ -89,7 +89,7 @@ async def test_one_session_sees_nothing_of_another(
         )
         assert [told(a)["page"]["title"] for a in both] == ["Hers", "His"] * 5
         assert [len([b for b in a.content if b.type == "image"]) for a in both] == [1, 0] * 5
-        tabs = told(await him.call_tool("observe", {"what": "tabs", "map_format": "json"}))
+        tabs = told(await him.call_tool("observe", {"what": "tabs", "map": "json"}))
         assert {t["title"] for t in tabs["tabs"]} == {"His"}
         marked, clean = [(await her.read_resource(uri)).contents[0] for uri in hers]
         assert marked.blob == next(b.data for b in seen.content if b.type == "image")

@@ -67,7 +67,7 @@ class Client:
     def look(self) -> str | None:
         """A look with marks at the current tab; its frame_id, or None while the rate is spent."""
         done, said = self.call(
-            "observe", what="page", annotate_screenshot=True, map_format="json", max_base64=20_000
+            "observe", what="page", annotate_screenshot=True, map="json", max_base64=20_000
         )
         if "rate_limited" in said:
             return None
@@ -142,7 +142,7 @@ def test_a_label_never_presses_what_another_client_of_the_same_name_looked_at(
         client = choose.choice((a, b))
         act = choose.choice(("look", "bare", "point", "framed", "framed"))
         if act == "look":  # at whatever tab is current: also at the other's
-            tab = json.loads(client.call("observe", what="tabs", map_format="json")[1])["tabs"]
+            tab = json.loads(client.call("observe", what="tabs", map="json")[1])["tabs"]
             mine = next(t["tab_id"] for t in tab if own[client] in t["title"])
             assert client.call("interact", what="switch_tab", tab_id=mine)[0]
             if (seen := client.look()) is not None:
@@ -162,7 +162,7 @@ def test_a_label_never_presses_what_another_client_of_the_same_name_looked_at(
         refused += 1
     assert wrong == 0
     assert refused > calls / 10
-    titles = json.loads(a.call("observe", what="tabs", map_format="json")[1])["tabs"]
+    titles = json.loads(a.call("observe", what="tabs", map="json")[1])["tabs"]
     for client in (a, b):  # all presses of a client, and none of the other, came to its page
         assert f"{own[client]} {pressed[client]}" in {t["title"] for t in titles}
 

@@ -113,7 +113,7 @@ async def test_calls_in_strict_form_do_what_they_say(tmp_path: Path, site: Local
             "observe",
             what="page",
             annotate_screenshot=True,
-            extra='{"style": {"badgeColor": "#0066ff"}, "quality": 70}',
+            extra='{"style": {"badgeColor": "#0066ff"}, "quality": 70, "map": "json"}',
         )
         name, button = found["annotations"]
         await call("interact", what="type", ref=name["ref"], text="Mara")

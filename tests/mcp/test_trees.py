@@ -57,7 +57,7 @@ async def test_a_tree_is_read_in_parts_acted_on_and_compared(
 async def test_a_tree_is_given_as_json_where_that_is_asked_for(
     what: str, key: str, dispatcher: Dispatcher
 ) -> None:
-    asked = {"what": what, "map_format": "json", "limit": 40}
+    asked = {"what": what, "map": "json", "limit": 40}
     facts = json.loads((await dispatcher.call("observe", asked)).text)
     assert facts[key]
     assert '"ref": "@go"' in json.dumps(facts)

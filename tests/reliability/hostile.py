@@ -158,7 +158,7 @@ SHORT = (
     "1,600 nested divs",
 )
 CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("observe", {"what": "page", "annotate_screenshot": True, "map_format": "json"}),
+    ("observe", {"what": "page", "annotate_screenshot": True, "map": "json"}),
     ("observe", {"what": "dom"}),
     ("observe", {"what": "accessibility"}),
     ("interact", {"what": "click", "selector": "#target"}),

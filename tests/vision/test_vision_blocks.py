@@ -43,8 +43,8 @@ def test_a_look_becomes_a_picture_and_its_words(api: Api) -> None:
     words = told["text"]
     assert told.get("type", "text") == ("input_text" if api == "openai-responses" else "text")
     assert words.splitlines() == [
-        'page "A page" http://x.test/',
-        "picture 640x360 px",
+        "A page  http://x.test/  complete",
+        "image 640x360 scale 1  2 of 2 elements",
         '[1] @e1 button "Save" clickable',
         '[2] @e2 button "Say \\"hi\\"" clickable',
     ]
@@ -55,7 +55,7 @@ def test_a_look_becomes_a_picture_and_its_words(api: Api) -> None:
 @pytest.mark.parametrize("api", APIS)
 def test_a_look_without_a_picture_is_words_and_text_can_be_left_out(api: Api) -> None:
     (told,) = blocks(look(picture=False), api)
-    assert "picture" not in told["text"]
+    assert "image" not in told["text"]
     (shown,) = blocks(look(), api, text=False)
     assert "text" not in shown
     with pytest.raises(InvalidOption, match="no picture"):
@@ -65,7 +65,7 @@ def test_a_look_without_a_picture_is_words_and_text_can_be_left_out(api: Api) ->
 def test_the_words_name_the_size_that_is_sent() -> None:
     sent = prepare(look(3000, 1500), "claude-haiku-4-5")
     told = blocks(sent, "anthropic")[1]["text"]
-    assert f"picture {sent.width}x{sent.height} px" in told
+    assert f"image {sent.width}x{sent.height}" in told
     assert "3000" not in told
 
 

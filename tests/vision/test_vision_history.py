@@ -39,7 +39,7 @@ def test_only_the_newest_picture_is_sent_and_older_ones_are_words(api: Api) -> N
     first = messages[0][key][0]["text"]
     assert first.startswith(SUPERSEDED)
     assert 'button "Button 0"' in first
-    assert "picture 640" not in first, "there is no picture any more"
+    assert "image 640" not in first, "there is no picture any more"
 
 
 @pytest.mark.parametrize(("keep", "step"), [(1, 1), (3, 1), (3, 3), (6, 4)])

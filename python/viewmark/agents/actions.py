@@ -14,7 +14,7 @@ from viewmark.api.page import Page
 from viewmark.defaults import MARKS
 from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
-from viewmark.page.observation import Observation
+from viewmark.page.observation_text import observation_text
 
 __all__ = ["ACTIONS", "Action", "summary"]
 
@@ -61,17 +61,9 @@ async def look(
     """
     seen = await page.observe(annotate=picture, max_annotations=max_marks)
     kind = seen.image_info.format if seen.image_info is not None else "jpeg"
-    return ToolResult(text=_seen(seen), image=seen.base64, media_type=f"image/{kind}")
-
-
-def _seen(seen: Observation) -> str:
-    view = seen.page.viewport
-    head = [f"{seen.page.title or '(no title)'} {seen.page.url}"]
-    if seen.image_info is not None:
-        info = seen.image_info
-        head.append(f"picture {info.width}x{info.height} px, {info.scale:g} px per CSS px")
-    head.append(f"viewport {view.width:g}x{view.height:g} CSS px, scrolled to y={view.scroll_y:g}")
-    return "\n".join([*head, seen.lines() or "nothing to act on is in view"])
+    return ToolResult(
+        text=observation_text(seen, frame_id=False), image=seen.base64, media_type=f"image/{kind}"
+    )
 
 
 async def read(

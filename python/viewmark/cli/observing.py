@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.cli.options import format_of
-from viewmark.elements.line import words_of
-from viewmark.elements.state_words import states
 from viewmark.files import write_atomic
+from viewmark.page.observation_text import observation_text
 from viewmark.progress import progress
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def demo(args: argparse.Namespace) -> None:
     if args.print_json:
         print(json.dumps({"picture": str(picture), "map": str(described)} | seen.to_json()))
         return
-    print(_table(seen))
+    print(observation_text(seen, frame_id=False))
     print(f"\npicture  {picture}\nmap      {described}")
 
 
@@ -104,7 +103,7 @@ def _tell(seen: Observation, args: argparse.Namespace, out: TextIO) -> None:
         return
     if args.map is not None and args.map != "-":
         _write_json(Path(args.map), text)
-    print(text if args.map == "-" else _table(seen), file=out)
+    print(text if args.map == "-" else observation_text(seen, frame_id=False), file=out)
     for kind, path in (("picture", args.output), ("map", args.map), ("page", args.html)):
         if path is not None and str(path) != "-":  # a bad path shall not cost the work
             print(f"{kind:8} {path}", file=out)
@@ -172,28 +171,3 @@ def _show(path: Path) -> None:
 def _write_json(path: Path, text: str) -> None:
     # A page may contain half a surrogate pair, which cannot be encoded.
     write_atomic(path, f"{text}\n".encode("utf-8", "replace"))
-
-
-def _table(seen: Observation) -> str:
-    rows = [("", "ref", "role", "name", "hint", "selector")]
-    for item in seen:
-        found = item.element
-        name = words_of(found) + "".join(states(found.state, options=False))
-        name += f" ({item.where})" if item.where else ""
-        rows.append((str(item.label), item.ref, found.role, name, found.hint, found.selector))
-    limits = (4, 24, 12, 44, 11, 44)
-    cut = [[_cut(cell, limit) for cell, limit in zip(r, limits, strict=True)] for r in rows]
-    widths = [max(len(r[i]) for r in cut) for i in range(len(limits))]
-    lines = ["  ".join(c.ljust(w) for c, w in zip(r, widths, strict=True)).rstrip() for r in cut]
-    note = f"{len(seen)} of {seen.total_found} elements marked"
-    if seen.image_info is not None:
-        info = seen.image_info
-        note += (
-            f", {info.width}x{info.height} {info.format}, {info.base64_size:,} base64 characters"
-        )
-    return "\n".join([*lines, "", note + seen.page.state.removeprefix(seen.page.ready_state)])
-
-
-def _cut(text: str, limit: int) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= limit else flat[: limit - 1] + "…"

@@ -60,6 +60,8 @@ class Answer:
     """The picture that the mode adds; goes last."""
     notes: tuple[str, ...] = ()
     """Lines after the text, such as `[Screenshot unavailable: ...]`."""
+    facts: Mapping[str, Any] | None = None
+    """The answer as an object, where its text is none: for `structuredContent`."""
     failed: bool = False
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links: (uri, name, MIME type)."""
@@ -79,7 +81,10 @@ class Answer:
     def redacted(self, redactor: Callable[[str], str]) -> Answer:
         """Itself without secrets in addresses, and without half characters."""
         text = redactor(self.text).encode("utf-8", "replace").decode()
-        return replace(self, text=text, notes=tuple(map(redactor, self.notes)))
+        facts = self.facts
+        if facts is not None:
+            facts = json.loads(redactor(compact(facts)).encode("utf-8", "replace"))
+        return replace(self, text=text, facts=facts, notes=tuple(map(redactor, self.notes)))
 
 
 def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> list[Block]:
@@ -107,9 +112,11 @@ def blocks(answer: Answer, *, images: Literal["allow", "omit"] = "allow") -> lis
 def structured(
     answer: Answer, content: list[Block], mode: Literal["off", "auto", "on"]
 ) -> dict[str, Any] | None:
-    """The answer's text as an object, where the settings want that besides the blocks."""
+    """The answer as an object, where the settings want that besides the blocks."""
     if mode == "off" or (mode == "auto" and any(b["type"] == "image" for b in content)):
         return None
+    if answer.facts is not None:
+        return dict(answer.facts)
     try:
         told = json.loads(answer.text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Results as lines of text, for faces whose readers are models and people: a look, and records."""
+"""What a page reported as lines of text, for faces whose readers are models and people."""
 
 from __future__ import annotations
 
@@ -9,27 +9,11 @@ from viewmark.page.records import ConsoleMessage, PageException, Request
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.page.observation import Observation
     from viewmark.page.records import Records
 
-__all__ = ["E", "console_line", "fault_line", "map_lines", "record_lines", "request_line"]
+__all__ = ["E", "console_line", "fault_line", "record_lines", "request_line"]
 
 E = TypeVar("E", ConsoleMessage, PageException, Request)
-
-
-def map_lines(seen: Observation, *, gone: bool = True) -> str:
-    """A look as text: the page, how many elements, what is gone, a line for each element."""
-    page, image = seen.page, seen.image_info
-    shown = f"  image {image.width}x{image.height} scale {image.scale:g}" if image else ""
-    head = [
-        f"{page.title}  {page.url}  {page.state}",
-        f"frame_id {seen.frame_id}{shown}  {len(seen)} of {seen.total_found} elements",
-    ]
-    if gone and seen.gone and seen.changes is None and seen.has_refs:
-        head.append(f"gone: {' '.join(seen.gone)}")
-    if seen.layout_shifted:
-        head.append(f"moving: {' '.join(map(str, seen.layout_shifted))}")
-    return "\n".join([*head, seen.lines()])
 
 
 def record_lines(noun: str, found: Records[E], line: Callable[[E], str]) -> str:

@@ -7,13 +7,13 @@ words, as Anthropic advises.
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, get_args
 
 from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
+from viewmark.page.observation_text import observation_text
 from viewmark.page.screenshot import Screenshot
 from viewmark.vision.picture import ModelPicture
 
@@ -57,20 +57,16 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 def words(look: Look, *, picture: bool = True) -> str:
     """A look in words: the page, the picture's size if it is sent along, the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
-    if isinstance(source, Screenshot):
-        lines = [f"page {source.url}"]
-    else:
-        title = json.dumps(source.page.title, ensure_ascii=False)
-        lines = [f"page {title} {source.page.url}"]
-    info = source.image_info
-    if picture and info is not None:
-        width, height = info.width, info.height
-        if isinstance(look, ModelPicture):
-            width, height = look.width, look.height
-        lines.append(f"picture {width}x{height} px")
+    size = None
+    if not picture:
+        size = (0, 0)
+    elif isinstance(look, ModelPicture):
+        size = (look.width, look.height)
     if isinstance(source, Observation):
-        lines.append(source.lines())
-    return "\n".join(line for line in lines if line)
+        return observation_text(source, frame_id=False, picture=size)
+    info = source.image_info
+    width, height = (info.width, info.height) if size is None else size
+    return f"{source.url}\nimage {width}x{height}" if width else source.url
 
 
 def message(api: Api, role: Literal["user", "assistant"], content: list[Block]) -> Block:

@@ -8,7 +8,7 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.travel import TIMEOUT, blocked
-from viewmark.mcp.tools.observe.records import MAP_FORMAT
+from viewmark.mcp.tools.observe.records import MAP
 
 __all__ = ["CALL_PAGE_TOOL", "PAGE_TOOLS"]
 
@@ -23,7 +23,7 @@ _HEAD = (
 async def page_tools(call: Call) -> Answer:
     """The tools that the page itself offers to agents (WebMCP): name, description, input."""
     found = await (await call.tab()).page.tools()
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     head = f"{_HEAD.format(count=len(found))}\n" if len(found) else ""
     return Answer(text=head + found.lines())
@@ -50,7 +50,7 @@ async def call_page_tool(call: Call) -> Answer:
 PAGE_TOOLS = What(
     name="page_tools",
     handler=page_tools,
-    parameters=(MAP_FORMAT,),
+    parameters=(MAP,),
     aliases={"tools": {}, "webmcp": {}, "list_page_tools": {}},
 )
 CALL_PAGE_TOOL = What(

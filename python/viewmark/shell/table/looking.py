@@ -36,7 +36,7 @@ def _format(name: str) -> Any:
 
 async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
     """The elements in view as lines; also what `--look` shows after an action."""
-    from viewmark.page.lines import map_lines
+    from viewmark.page.observation_text import observation_text
 
     page = await session.page()
     tab_id = str(session.tabs.current_id)
@@ -63,7 +63,7 @@ async def look(session: ShellSession, args: SimpleNamespace) -> Reply:
         **options,
     )
     session.looks[tab_id] = seen.frame_id
-    text, facts, blob = map_lines(seen, gone=False), seen.to_json(), None
+    text, facts, blob = observation_text(seen), seen.to_json(), None
     if seen.image is not None and args.picture is not None:
         blob = session.write(args.picture, seen.image)
         facts["image"]["path"] = args.picture

@@ -8,7 +8,7 @@ from viewmark.errors import InvalidOption
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP_FORMAT
+from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP
 from viewmark.page.find import MOST
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ async def find(call: Call) -> Answer:
         name=args.get("name"),
         limit=min(args.get("limit", _SHOWN), MOST),
     )
-    if args.get("map_format") == "json":
+    if args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     return Answer(text=_head(found) + found.lines())
 
@@ -79,7 +79,7 @@ ELEMENTS = (
             parameter("role", "string", doc="find: button, link, ..."),
             _NAME,
             LIMIT,
-            MAP_FORMAT,
+            MAP,
         ),
         aliases={"search": {}, "find_text": {}, "find_element": {}},
         hint="where text, or role and name, are on the whole page, off screen too",

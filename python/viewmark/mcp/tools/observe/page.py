@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark.mcp.content import TEXT_LIMIT, Answer, compact
 from viewmark.mcp.tool import Call, What
@@ -14,8 +14,8 @@ from viewmark.mcp.tools.observe.options import (
     wants_marks,
 )
 from viewmark.mcp.tools.observe.pictures import check_name, picture, same_as, unchanged
-from viewmark.mcp.tools.observe.records import MAP_FORMAT
-from viewmark.page.lines import map_lines
+from viewmark.mcp.tools.observe.records import MAP
+from viewmark.page.observation_text import observation_text
 from viewmark.page.observe import observe
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ async def observe_page(call: Call) -> Answer:
         seen = await observe(
             tab.page.context, observe_options(call, tab.page.context, picture=False)
         )
-        return _mapped(call.args, seen, seen.to_json())
+        return _mapped(call, seen)
     about = await tab.page.outline()
-    as_lines = call.args.get("map_format") == "lines"
+    as_lines = call.args.get("map") == "lines"
     return Answer(text=about.lines() if as_lines else compact({"page": about.to_json()}))
 
 
@@ -50,35 +50,43 @@ async def _annotated(call: Call, tab: OpenTab) -> Answer:
     state.claim_picture()
     seen = await observe(context, options)
     if seen.picture_error is not None:
-        return _mapped(call.args, seen, seen.to_json())
+        return _mapped(call, seen)
     assert seen.base64 is not None
     assert seen.image_info is not None
-    facts = seen.to_json()
     links = state.pictures.keep(seen)
     if digest is not None and digest == context.look(seen.frame_id).digest:
-        answer = _mapped(call.args, seen, facts)
+        answer = _mapped(call, seen)
         return replace(answer, links=links, notes=(unchanged(call.args), *answer.notes))
     made = picture(call, seen.frame_id, seen.base64, seen.image_info.format, seen.image or b"")
-    if made.path is not None:
-        facts["image"]["path"] = made.path
-    return replace(_mapped(call.args, seen, facts), links=links, picture=made)
+    return replace(_mapped(call, seen, path=made.path), links=links, picture=made)
 
 
-def _mapped(args: dict[str, Any], seen: Observation, facts: dict[str, Any]) -> Answer:
-    """The map as JSON, or as lines where that was asked for or nothing else would arrive."""
-    if args.get("map_format") == "lines":
-        return Answer(text=map_lines(seen))
+def _mapped(call: Call, seen: Observation, *, path: str | None = None) -> Answer:
+    """The map as lines; as JSON where that was asked for and arrives whole.
+
+    Args:
+        call: what was asked.
+        seen: what was observed.
+        path: where the picture was written to.
+    """
+    as_json = call.args.get("map") == "json"
+    facts = seen.to_json() if as_json or call.state.settings.structured != "off" else None
+    if facts is not None and path is not None:
+        facts["image"]["path"] = path
+    answer = Answer(text=observation_text(seen, gone=True), facts=facts)
+    if not as_json:
+        return answer
     text = compact(facts)
     if len(text) <= TEXT_LIMIT:
-        return Answer(text=text)
+        return replace(answer, text=text)
     note = "[The map is given as lines: as JSON it is above the limit of clients]"
-    return Answer(text=map_lines(seen), notes=(note,))
+    return replace(answer, notes=(note,))
 
 
 PAGE = What(
     name="page",
     handler=observe_page,
-    parameters=(*ANNOTATE, MAP_FORMAT),
+    parameters=(*ANNOTATE, MAP),
     aliases={
         "state": {},
         "look": {"annotate_screenshot": True},
@@ -87,6 +95,6 @@ PAGE = What(
     },
     hint=(
         "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
-        "the map number -> element"
+        "a line for each: number, ref, role, name, state"
     ),
 )

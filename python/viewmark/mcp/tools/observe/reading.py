@@ -8,7 +8,7 @@ from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import REF, SELECTOR, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
-from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP_FORMAT
+from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page
@@ -19,7 +19,7 @@ __all__ = ["PART", "READING", "part_of", "written"]
 PART = (CHARACTERS, SINCE, CURSOR)
 """Which part of a reading, or what of it."""
 _PASSWORD = rare("password", "string", doc="of an encrypted PDF")
-_PARAMETERS = (REF, SELECTOR, *PART, MAP_FORMAT, _PASSWORD)
+_PARAMETERS = (REF, SELECTOR, *PART, MAP, _PASSWORD)
 
 
 async def snapshot(call: Call) -> Answer:
@@ -58,7 +58,7 @@ def part_of(call: Call) -> dict[str, Any]:
 
 def written(call: Call, found: PageText) -> Answer:
     """A reading as text, or as JSON where that was asked for."""
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     head = f"{found.title}  {found.url}\nframe_id {found.frame_id}"
     return Answer(text=f"{head}\n{found.lines()}".rstrip())

@@ -22,11 +22,13 @@ __all__ = [
     "CHARACTERS",
     "CURSOR",
     "LIMIT",
-    "MAP_FORMAT",
+    "MAP",
     "RECORDS",
 ]
 
-MAP_FORMAT = rare("map_format", "string", enum=("json", "lines"))
+MAP = rare(
+    "map", "string", enum=("lines", "json"), aliases=("map_format",), doc="the answer's form"
+)
 LIMIT = parameter("limit", "integer", low=1, high=20_000)
 CURSOR = parameter("cursor", "integer", "string", low=0, doc="from the last answer")
 _MIN_LEVEL = rare("min_level", "string", enum=LEVELS)
@@ -72,7 +74,7 @@ async def network(call: Call) -> Answer:
 async def downloads(call: Call) -> Answer:
     """What was downloaded in this browser: name, state, size, and where it is once it is whole."""
     found = (await call.tab()).page.downloads
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact({"downloads": [each.to_json() for each in found]}))
     rows = [f"{d.state}  {d.name}  {d.size} bytes  {d.path or ''}".rstrip() for d in found]
     return Answer(text="\n".join(rows) or "Nothing was downloaded.")
@@ -80,7 +82,7 @@ async def downloads(call: Call) -> Answer:
 
 async def clipboard(call: Call) -> Answer:
     """What was copied last, by `copy` or by a page ("Copy link"), and by whom."""
-    is_json = call.args.get("map_format") == "json"
+    is_json = call.args.get("map") == "json"
     found = await (await call.tab()).page.clipboard()
     return Answer(text=compact(found.to_json()) if is_json else found.lines())
 
@@ -89,7 +91,7 @@ async def _body(call: Call, page: Page) -> Answer:
     args = call.args
     read = page.response_body if args["part"] == "response" else page.request_body
     body = await read(args["request_id"], characters=args["characters"])
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact(body.to_json()))
     head = f"{args['part']} body of {body.url}\n{body.mime or 'unknown type'}, {body.size} "
     if body.text is None:
@@ -114,12 +116,12 @@ def _range(call: Call) -> dict[str, Any]:
 
 
 def _listed(call: Call, noun: str, found: Records[E], line: Callable[[E], str]) -> Answer:
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact(found.to_json()))
     return Answer(text=record_lines(noun, found, line))
 
 
-_COMMON = (CURSOR, LIMIT, _FILTER, MAP_FORMAT)
+_COMMON = (CURSOR, LIMIT, _FILTER, MAP)
 _HINT = "what happened since `cursor`"
 RECORDS = (
     What(
@@ -148,11 +150,11 @@ RECORDS = (
         },
         hint=_HINT,
     ),
-    What(name="downloads", handler=downloads, parameters=(MAP_FORMAT,)),
+    What(name="downloads", handler=downloads, parameters=(MAP,)),
     What(
         name="clipboard",
         handler=clipboard,
-        parameters=(MAP_FORMAT,),
+        parameters=(MAP,),
         aliases={"read_clipboard": {}, "get_clipboard": {}},
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.reading import PART, part_of, written
-from viewmark.mcp.tools.observe.records import LIMIT, MAP_FORMAT
+from viewmark.mcp.tools.observe.records import LIMIT, MAP
 from viewmark.page.trees import ACCESSIBLE_NODES, NODES
 
 __all__ = ["ACCESSIBILITY", "DOM", "TABS"]
@@ -36,7 +36,7 @@ async def accessibility_tree(call: Call) -> Answer:
 def _wants_tree(call: Call) -> bool:
     """Whether the whole tree is wanted as JSON; parts and differences are of lines."""
     args = call.args
-    return args.get("map_format") == "json" and not (args.get("since") or args.get("cursor"))
+    return args.get("map") == "json" and not (args.get("since") or args.get("cursor"))
 
 
 def _options(call: Call) -> dict[str, Any]:
@@ -50,7 +50,7 @@ async def tabs(call: Call) -> Answer:
         {"tab_id": t.id, "url": t.url, "title": t.title, "current": t.id == state.tabs.current_id}
         for t in await state.tabs.listed()
     ]
-    if call.args.get("map_format") == "json":
+    if call.args.get("map") == "json":
         return Answer(text=compact({"tabs": rows}))
     lines = [
         f"{'*' if r['current'] else ' '} {r['tab_id']}  {r['title']}  {r['url']}" for r in rows
@@ -58,7 +58,7 @@ async def tabs(call: Call) -> Answer:
     return Answer(text="\n".join(lines) or "No tab is open.")
 
 
-_PARAMETERS = (LIMIT, *PART, MAP_FORMAT)
+_PARAMETERS = (LIMIT, *PART, MAP)
 DOM = What(
     name="dom",
     handler=dom,
@@ -73,4 +73,4 @@ ACCESSIBILITY = What(
     aliases={"a11y": {}, "accessibility_tree": {}},
     hint="trees as lines with refs",
 )
-TABS = What(name="tabs", handler=tabs, parameters=(MAP_FORMAT,), aliases={"list_tabs": {}})
+TABS = What(name="tabs", handler=tabs, parameters=(MAP,), aliases={"list_tabs": {}})
