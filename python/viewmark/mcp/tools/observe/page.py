@@ -95,6 +95,6 @@ PAGE = What(
     },
     hint=(
         "url, title, headings, forms; with annotate_screenshot a picture with numbered marks and "
-        "a line for each: number, ref, role, name, state"
+        "a line for each"
     ),
 )
