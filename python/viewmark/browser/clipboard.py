@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from viewmark.browser import wire
+from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -25,17 +26,7 @@ __all__ = ["LIMIT", "Contents", "has_own_clipboard", "read_clipboard", "write_cl
 LIMIT = 1_000_000
 """Characters of each form that are read or written."""
 PATIENCE = 10.0
-_EVENT = """(name, given, most) => new Promise((done) => {
-  addEventListener(name, (event) => {
-    event.preventDefault();
-    const data = event.clipboardData;
-    for (const [type, text] of Object.entries(given)) data.setData(type, text);
-    const cut = (type) => data.getData(type).slice(0, most);
-    done({ types: [...data.types], text: cut("text/plain"), html: cut("text/html") });
-  }, { once: true });
-  document.body.contentEditable = "true";
-  document.body.focus();
-})"""
+_EVENT = script("single/clipboard_event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +89,12 @@ async def _happening(tab: Session, event: str, given: dict[str, str]) -> Content
     world = await tab.send("Runtime.evaluate", {"expression": "globalThis"})
     call: dict[str, Any] = {
         "objectId": wire.record(world.get("result")).get("objectId"),
-        "functionDeclaration": f"function (...given) {{ window.told = ({_EVENT})(...given) }}",
+        "functionDeclaration": _EVENT,
         "arguments": [{"value": event}, {"value": given}, {"value": LIMIT}],
     }
     await tab.send("Runtime.callFunctionOn", call)
     await tab.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", "commands": [event]})
-    waiting = {"expression": "told", "awaitPromise": True, "returnByValue": True}
+    waiting = {"expression": "clipboardContents", "awaitPromise": True, "returnByValue": True}
     reply = await tab.send("Runtime.evaluate", waiting)
     told = wire.record(wire.record(reply.get("result")).get("value"))
     types = tuple(str(each)[:100] for each in wire.listed(told.get("types"))[:50])

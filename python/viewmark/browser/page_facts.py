@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 
 from viewmark.browser import wire
+from viewmark.browser.script_files import script
 from viewmark.errors import ScriptFailed
 from viewmark.geometry import Viewport
 from viewmark.text import one_line
@@ -28,17 +29,7 @@ class PageFacts:
     """HTTP status of the document; None where it has none (files, `about:blank`)."""
 
 
-FACTS_SCRIPT = """function () {
-  const view = window.visualViewport;
-  const [way] = performance.getEntriesByType('navigation');
-  return {
-    url: location.href, title: document.title, readyState: document.readyState,
-    visible: document.visibilityState === 'visible',
-    width: innerWidth, height: innerHeight, dpr: devicePixelRatio,
-    scrollX: scrollX, scrollY: scrollY, zoom: view ? view.scale : 1,
-    status: way ? way.responseStatus : 0,
-  };
-}"""
+FACTS_SCRIPT = script("single/page_facts")
 """Answers what `page_facts` checks."""
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from viewmark.browser import wire
+from viewmark.browser.script_files import script
 from viewmark.errors import (
     DialogOpen,
     PageToolFailed,
@@ -36,26 +37,9 @@ _AFTER_NAVIGATION = 1.0
 """Seconds for a response after its document went: the browser tells it late for sent forms."""
 _FORM_PATIENCE = 0.5
 """Seconds until a form that is not sent by itself is taken for filled in."""
-_OWN_TOOLS = """async function () {
-  const tools = (await document.modelContext?.getTools?.()) ?? [];
-  const formOf = (name) => [...document.forms].find((f) => f.getAttribute("toolname") === name);
-  return tools.filter((tool) => tool.window === window).slice(0, 1000).map((tool) => {
-    const { name, description, inputSchema, annotations } = tool;
-    const form = formOf(name);
-    return {
-      name, description,
-      inputSchema: typeof inputSchema === "string" ? JSON.parse(inputSchema) : inputSchema,
-      backendNodeId: form ? 1 : 0,
-      annotations: {
-        readOnly: annotations?.readOnlyHint, consequential: annotations?.consequentialHint,
-        untrustedContent: annotations?.untrustedContentHint,
-        autosubmit: form?.hasAttribute("toolautosubmit"),
-      },
-    };
-  });
-}"""
+_OWN_TOOLS = script("single/own_tools")
 """As CDP tells of tools, but of one document."""
-_CAN_OFFER = "function () { return [isSecureContext, typeof document.modelContext === 'object']; }"
+_CAN_OFFER = script("single/can_offer_tools")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

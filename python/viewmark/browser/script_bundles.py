@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from viewmark.browser.script_files import joined
+from viewmark.browser.script_files import joined, script
 from viewmark.secrets import field_rules
 
 if TYPE_CHECKING:
@@ -103,24 +103,25 @@ class ScriptBundle:
     key: str
     """Its name: in notes of a world, and of the symbol in the page."""
     names: tuple[str, ...]
-    head: Callable[[], str]
-    """What the function begins with: its parameter, and data of ours."""
+    function: str
+    """The file of the function that they become."""
+    parts: Callable[[], dict[str, str]] = dict
+    """What else stands in that function."""
 
     @property
     def source(self) -> str:
         """A function expression."""
-        return joined(self.names, self.head())
+        return script(self.function, FILES=joined(self.names), **self.parts())
 
     @property
     def for_documents(self) -> str:
         """A script for every new document: leaves the function there."""
-        # In parentheses V8 compiles the body at once, not a second time when it is called.
-        return f"globalThis[Symbol.for('{self.key}')] = ({self.source});"
+        return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
     @property
     def left_there(self) -> str:
         """A function that has what `for_documents` left make `vm`; null where that did not run."""
-        return self._making(f"globalThis[Symbol.for('{self.key}')]")
+        return self._making(script("single/left_there", KEY=repr(self.key)))
 
     @property
     def sent(self) -> str:
@@ -128,29 +129,14 @@ class ScriptBundle:
         return self._making(f"({self.source})")
 
     def _making(self, make: str) -> str:
-        return (
-            f"function (given, ...question) {{ const make = {make}, key = '{self.key}.made';\n"
-            f"{_STAND_IN}}}"
-        )
+        return script("single/stand_in", MAKE=make, KEY=repr(f"{self.key}.made"))
 
 
-# Made once in a document, so that all who ask at once have the same numbers of nodes.
-_STAND_IN = """if (!make) return null;
-const vm = globalThis[Symbol.for(key)] ??= make(given), [name, args] = question;
-return { __proto__: vm, first: name ? JSON.stringify(vm[name](...args)) : undefined };"""
-"""Leaves an object that stands for `vm`, with the answer to a first question."""
+def _rules() -> dict[str, str]:
+    return {"RULES": json.dumps(field_rules())}  # our own words, none of a page; in ASCII
 
 
-def _head_of_looks() -> str:
-    rules = json.dumps(field_rules())  # our own words, none of a page; in ASCII
-    return f'function () {{ "use strict"; const vm = {{}}, secretRules = {rules};'
-
-
-def _head_of_rest() -> str:
-    return 'function (looks) { "use strict"; const vm = { ...looks.__proto__ };'
-
-
-LOOKS = ScriptBundle("viewmark.scripts", _LOOK, _head_of_looks)
+LOOKS = ScriptBundle("viewmark.scripts", _LOOK, "single/bundle_of_looks", _rules)
 """What a look at the page needs."""
-REST = ScriptBundle("viewmark.scripts.all", _ACT, _head_of_rest)
+REST = ScriptBundle("viewmark.scripts.all", _ACT, "single/bundle_of_all")
 """What everything else needs."""

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["joined", "standalone", "text"]
+__all__ = ["joined", "script", "standalone", "text"]
 
 
 @cache
@@ -36,14 +36,34 @@ def _compact(source: str) -> str:
 
 
 @cache
-def joined(names: tuple[str, ...], head: str) -> str:
-    """Several files as one function expression that begins with `head` and returns `vm`."""
-    return _compact("\n".join([head, *map(text, names), "return Object.freeze(vm); }"]))
+def _expression(name: str) -> str:
+    return _compact(text(name)).rstrip(";")
+
+
+def script(name: str, **parts: str) -> str:
+    """A file that is one function, or one expression, as it is sent to the browser.
+
+    Args:
+        name: of the file, as for `text`.
+        parts: sources that stand in place of names in capitals, such as `FILES`. What comes from
+            a page travels as argument of a call, never so.
+    """
+    source = _expression(name)
+    if not parts:
+        return source
+    names = re.compile(rf"\b(?:{'|'.join(parts)})\b")
+    return names.sub(lambda found: parts[found[0]], source)
+
+
+@cache
+def joined(names: tuple[str, ...]) -> str:
+    """Several files one after the other."""
+    return "\n".join(_compact(text(name)) for name in names)
 
 
 @cache
 def standalone(name: str, function: str) -> str:
     """One function of a file that is evaluated by itself, when it is needed."""
     source = text(name)
-    body = source[source.index("\n({") + 1 :].strip()
-    return _compact(f"function (...rest) {{ return {body}.{function}(...rest); }}")
+    body = _compact(source[source.index("\n({") + 1 :])
+    return script("single/standalone", OBJECT=body, METHOD=function)

@@ -16,6 +16,7 @@ from viewmark.browser.cdp.codec import decode
 from viewmark.browser.cdp.errors import names_foreign_object
 from viewmark.browser.page_target import RemoteObject
 from viewmark.browser.script_bundles import LOOKS, ORDER, REST
+from viewmark.browser.script_files import script
 from viewmark.errors import PageNavigated, ProtocolError, ScriptFailed
 
 if TYPE_CHECKING:
@@ -43,16 +44,14 @@ _FOR_LOOKS = frozenset(
     | {"secretNames", "shifts", "showsSecrets", "track", "unlisten"}
 )
 """What a look at the page calls. To load the rest takes 2 to 3 ms in a process that has not."""
-_CALL = "function (vm, name, args) { return vm[name](...args); }"
+_CALL = script("single/call")
 # 50 elements by value cost the page's thread 1.2 to 1.9 ms more, as JSON text 0.2 to 0.5.
-_CALL_FOR_TEXT = (
-    "async function (vm, name, args) { return JSON.stringify(await vm[name](...args)); }"
-)
+_CALL_FOR_TEXT = script("single/call_for_text")
 _AS_TEXT = frozenset({"find", "describe", "domView", "learnInternals", "readable", "recordsOf"})
 """Functions with large answers."""
 _FIRST = frozenset({"facts", "showsSecrets"})
 """What can be asked together with loading: without numbers of nodes, answered at once."""
-_CALL_WITH_NODES = "function (vm, name, ...nodes) { return vm[name](...nodes); }"
+_CALL_WITH_NODES = script("single/call_with_nodes")
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 from viewmark.browser import script_files
+from viewmark.browser.script_files import script
 from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import ViewmarkError
 
@@ -128,7 +129,11 @@ class Guard:
             _call_all(self._uninstall)
         for frame in self.page.frames:
             with contextlib.suppress(ViewmarkError):
-                await self.page.call(frame, _DISARM if self.stays else _REMOVE)
+                await (
+                    self.page.call(frame, _CALL, "disarm")
+                    if self.stays
+                    else self.page.call(frame, _REMOVE)
+                )
         for task in tuple(self._tasks):
             task.cancel()
 
@@ -238,28 +243,15 @@ async def _unregister(session: Session, identifier: str) -> None:
 
 
 def _guard_source() -> str:
-    return (
-        '(() => { "use strict"; if (globalThis.viewmarkDraw) return;\n'
-        "const draw = globalThis.viewmarkDraw = { config: null, timings: {} };\n"
-        f"{{\n{script_files.text('overlay/guard')}\n}}\n}})()"
-    )
+    return script("overlay/guard_script", FILES=script_files.text("overlay/guard"))
 
 
 def _arm_source(config: Mapping[str, Any]) -> str:
     # A new document's script takes no arguments, so the settings travel as a JSON literal.
     literal = json.dumps(config, ensure_ascii=True)
     button = script_files.text("overlay/button") if config["button"] else ""
-    return (
-        '(() => { "use strict"; const draw = globalThis.viewmarkDraw; if (!draw) return;\n'
-        f"{{\n{button}\n}}\ndraw.arm({literal});\n}})()"
-    )
+    return script("overlay/arm_script", FILES=button, CONFIG=literal)
 
 
-_DISARM = """function () { globalThis.viewmarkDraw?.disarm(); }"""
-_REMOVE = """function () {
-  const draw = globalThis.viewmarkDraw;
-  if (!draw) return;
-  draw.disarm();
-  draw.unlisten();
-  delete globalThis.viewmarkDraw;
-}"""
+_CALL = script("overlay/call")
+_REMOVE = script("overlay/remove_guard")

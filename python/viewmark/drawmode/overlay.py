@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from viewmark.browser import script_files, scripts
+from viewmark.browser.script_files import script
 from viewmark.drawmode.guard import SHORTCUT, Guard
 from viewmark.errors import PageNavigated, ViewmarkError
 from viewmark.stages import add_stages
@@ -62,10 +63,7 @@ class OverlayShown:
 @cache
 def _overlay_source() -> str:
     blocks = "\n".join(f"{{\n{script_files.text(f'overlay/{name}')}\n}}" for name in PARTS)
-    return (
-        'function (vm) { "use strict"; const draw = globalThis.viewmarkDraw;\n'
-        "if (draw.start) return; draw.vm = vm;\n" + blocks + "\n}"
-    )
+    return script("overlay/load", FILES=blocks)
 
 
 class Overlay:
@@ -113,7 +111,7 @@ class Overlay:
                 `singleKeys`.
         """
         await self.load(None)
-        reply = await self.page.call(None, _START, dict(config))
+        reply = await self.page.call(None, _CALL, "start", dict(config))
         data = reply if isinstance(reply, dict) else {}
         ms = data.get("ms")
         took = float(ms) if isinstance(ms, (int, float)) else 0.0
@@ -138,24 +136,24 @@ class Overlay:
 
     async def hide(self) -> bool:
         """Remove the overlay and all that belongs to it; whether it was there."""
-        return await self.page.call(None, _STOP) is True
+        return await self.page.call(None, _CALL, "stop") is True
 
     async def sync(self, facts: Mapping[str, Any]) -> None:
         """Tell the overlay the session's numbers and count."""
-        await self.page.call(None, _SYNC, dict(facts))
+        await self.page.call(None, _CALL, "sync", dict(facts))
 
     async def veil(self, on: bool) -> None:
         """Hide the overlay for a picture, and show it again."""
-        await self.page.call(None, _VEIL, on)
+        await self.page.call(None, _CALL, "veil", on)
 
     async def anchors(self) -> Sequence[Mapping[str, Any]]:
         """`{id, state, rect}` of the marks that the page shows."""
-        reply = await self.page.call(None, _ANCHORS)
+        reply = await self.page.call(None, _CALL, "anchors")
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
 
     async def finish(self) -> None:
         """Finish as if Done had been pressed: words under way are kept."""
-        await self.page.call(None, _FINISH)
+        await self.page.call(None, _CALL, "finish", "done")
 
     async def under(self, frame: Frame, rect: Mapping[str, float]) -> Sequence[Mapping[str, Any]]:
         """Elements of a frame under a rectangle in that frame's own CSS px."""
@@ -168,23 +166,9 @@ class Overlay:
     ) -> Mapping[str, Any] | None:
         """Everything about one element now; None when it is gone."""
         vm: RemoteObject = await scripts.handle(self.page, frame)
-        source = "function (vm, ...rest) { return (" + _function("detail") + ")(vm, ...rest); }"
-        reply = await self.page.call(frame, source, vm, key, selector, print)
+        reply = await self.page.call(frame, script("overlay/detail"), vm, key, selector, print)
         return reply if isinstance(reply, dict) else None
 
 
-_START = """function (config) { return globalThis.viewmarkDraw.start(config); }"""
-_STOP = """function () { return globalThis.viewmarkDraw?.stop?.() ?? false; }"""
-_SYNC = """function (facts) { globalThis.viewmarkDraw?.sync?.(facts); }"""
-_VEIL = """function (on) { return globalThis.viewmarkDraw?.veil?.(on); }"""
-_ANCHORS = """function () { return globalThis.viewmarkDraw?.anchors?.() ?? []; }"""
-_FINISH = """function () { globalThis.viewmarkDraw?.finish?.("done"); }"""
-_UNDER = """function (rect) {
-  return globalThis.viewmarkDraw.under(rect).map(({hit}) => hit);
-}"""
-
-
-def _function(name: str) -> str:
-    """A file whose last expression is one function, without its head of comments."""
-    source = script_files.text(f"overlay/{name}")
-    return source[source.index("\n(") + 1 :].strip().rstrip(";")
+_CALL = script("overlay/call")
+_UNDER = script("overlay/hits_under")

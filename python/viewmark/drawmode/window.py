@@ -19,7 +19,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from viewmark.browser.launch.browser import launch
-from viewmark.browser.script_files import standalone
+from viewmark.browser.script_files import script, standalone
 from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
@@ -253,6 +253,4 @@ def _number(value: Any) -> float:
     return float(value) if is_number else 0.0
 
 
-_SHOW = """function (data, width, height) {
-  return globalThis.viewmarkMirror.show(data, width, height);
-}"""
+_SHOW = script("overlay/show_mirror")

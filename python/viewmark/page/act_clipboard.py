@@ -29,6 +29,7 @@ from viewmark.browser.clipboard import (
     write_clipboard,
 )
 from viewmark.browser.frames.geometry import chain
+from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, NotCopyable
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
@@ -99,10 +100,7 @@ async def no_contents(context: PageContext) -> InvalidOption:
     return InvalidOption(told, hint="Copy first, or give text.")
 
 
-_MAY_WRITE = """async function () {
-  if (!isSecureContext) return "insecure";
-  return (await navigator.permissions.query({ name: "clipboard-write" })).state;
-}"""
+_MAY_WRITE = script("single/may_write_clipboard")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

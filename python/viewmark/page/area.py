@@ -24,6 +24,7 @@ from viewmark.browser.capture.layout_shift import detect_shifts, settle
 from viewmark.browser.capture.screenshot import SMALLEST_SCALE, known_factor
 from viewmark.browser.discovery.decide import decided
 from viewmark.browser.page_lock import turn
+from viewmark.browser.script_files import script
 from viewmark.errors import InvalidCoordinates, InvalidOption, ScreenshotFailed, ViewmarkError
 from viewmark.geometry import Bounds, Viewport
 from viewmark.page.detail import GetDetail, get_detail
@@ -58,26 +59,7 @@ _WIDEST_BARS = 0.6
 """Of the viewport's height; bars that leave less free are shown in every part."""
 
 # Heights of the bars that stay at the upper and the lower edge of the viewport.
-_BARS = """function () {
-  let top = 0, bottom = 0;
-  for (const el of document.querySelectorAll('*')) {
-    const style = getComputedStyle(el), place = style.position;
-    if (place !== 'fixed' && place !== 'sticky') continue;
-    if (style.visibility !== 'visible' || style.opacity === '0') continue;
-    const box = el.getBoundingClientRect();
-    if (box.width < 1 || box.height < 1 || box.bottom <= 0 || box.top >= innerHeight) continue;
-    if (place === 'sticky') {
-      const at = (text) => Math.abs(parseFloat(text));
-      const above = Math.abs(box.top - at(style.top)) < 1 && scrollY > 0;
-      const below = Math.abs(innerHeight - box.bottom - at(style.bottom)) < 1;
-      if (!above && !below) continue;
-    }
-    if (box.height > innerHeight * 0.5) continue;
-    if (box.top + box.bottom < innerHeight) top = Math.max(top, box.bottom);
-    else bottom = Math.max(bottom, innerHeight - box.top);
-  }
-  return [top, bottom];
-}"""
+_BARS = script("single/bars")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,17 +256,7 @@ async def _box(context: PageContext, area: Area) -> tuple[Bounds, str]:
 
 
 # How much of the largest container that scrolls by itself is out of sight, CSS px.
-_INNER = """function () {
-  const page = document.scrollingElement;
-  if (page && page.scrollHeight > innerHeight + 1) return 0;
-  let most = 0;
-  for (const el of document.querySelectorAll('*')) {
-    const rest = el.scrollHeight - el.clientHeight;
-    if (rest <= most || el.clientWidth * el.clientHeight < innerWidth * innerHeight / 4) continue;
-    if (/auto|scroll/.test(getComputedStyle(el).overflowY)) most = rest;
-  }
-  return most;
-}"""
+_INNER = script("single/inner_scroll")
 
 
 async def _taken(

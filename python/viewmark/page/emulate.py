@@ -11,6 +11,7 @@ from viewmark.browser.emulation.metrics import chosen_metrics, override_metrics,
 from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.emulation.redraw import redrawn
 from viewmark.browser.page_lock import turn
+from viewmark.browser.script_files import script
 from viewmark.errors import InvalidOption, ViewmarkError
 from viewmark.page.context import PageContext
 from viewmark.page.devices import device_named
@@ -26,14 +27,8 @@ ColorScheme = Literal["light", "dark", "no-preference"]
 ReducedMotion = Literal["reduce", "no-preference"]
 
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
-_LOCALE_EXISTS = """function (locale) {
-  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; }
-  catch { return false; }
-}"""
-_ZONE_EXISTS = """function (zone) {
-  try { return new Intl.DateTimeFormat('en', {timeZone: zone}).format() !== ''; }
-  catch { return false; }
-}"""
+_LOCALE_EXISTS = script("single/locale_exists")
+_ZONE_EXISTS = script("single/zone_exists")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

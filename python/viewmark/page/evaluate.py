@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.capture.screenshot import refuse_restricted
+from viewmark.browser.script_files import script
 from viewmark.errors import (
     CommandTimeout,
     EvaluationFailed,
@@ -31,10 +32,7 @@ ScriptWorld = Literal["page", "isolated"]
 LONGEST_SCRIPT, LONGEST_RESULT = 1_000_000, 1_000_000
 MOST_SECONDS = 300.0
 FRAMES = 50
-_RUN = """async function (...args) {
-  const value = await this();
-  return typeof value === 'function' ? value(...args) : value;
-}"""
+_RUN = script("single/run")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,10 +145,10 @@ async def _made(page: PageTarget, request: Evaluate) -> str:
         where["contextId"] = world.get("executionContextId")
     source = request.script.strip().rstrip(";")
     answer: dict[str, Any] = {}
-    for form in (f"async () => (\n{source}\n)", f"async () => {{\n{source}\n}}"):
+    for form in ("single/expression", "single/statements"):
         answer = await session.send(
             "Runtime.evaluate",
-            {"expression": form, "silent": True} | where,
+            {"expression": script(form, CODE=source), "silent": True} | where,
             timeout=request.timeout,
         )
         found = wire.record(answer.get("result"))

@@ -14,6 +14,7 @@ from viewmark.browser import scripts
 from viewmark.browser.actions.click_point import ClickablePoint, HitTest, find_click_point, hit_test
 from viewmark.browser.discovery.selector_query import find
 from viewmark.browser.node_gone import NodeChanged, NodeGone
+from viewmark.browser.script_files import script
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, PageNavigated
 from viewmark.page.cells import cell_of
 from viewmark.page.targets import (
@@ -249,6 +250,6 @@ async def is_mac(page: PageTarget) -> bool:
     """Whether the browser runs on a Mac, where shortcuts are held with Meta."""
     known = page.state.of(Platform)
     if known.is_mac is None:
-        reply = await page.call(None, "function () { return navigator.platform; }")
+        reply = await page.call(None, script("single/platform"))
         known.is_mac = str(reply).startswith("Mac")
     return known.is_mac

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.confinement.confinement import document_refusal
 from viewmark.browser.emulation.interception import origin_of
+from viewmark.browser.script_files import script
 from viewmark.errors import (
     InvalidOption,
     OriginNotAllowed,
@@ -39,13 +40,8 @@ _FORMAT = (
     "Nothing was changed. Give a file that saving the storage or Playwright's storageState wrote: "
     "{cookies: [...], origins: [...]}; single cookies can be set."
 )
-_READ = """function () {
-  try { return Object.keys(localStorage).map((name) => ({name, value: localStorage[name]})); }
-  catch { return []; }
-}"""
-_WRITE = """function (rows) {
-  for (const {name, value} of rows) localStorage.setItem(name, value);
-}"""
+_READ = script("single/read_local_storage")
+_WRITE = script("single/write_local_storage")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from viewmark.errors import NavigationFailed
@@ -34,11 +35,7 @@ __all__ = ["Samples", "measure"]
 REST = 0.02
 """Seconds of nothing before each call."""
 FRAME = 1 / 60
-_PARTS = """() => {
-    const t = performance.getEntriesByType('navigation')[0];
-    return t ? [t.responseStart - t.startTime, t.responseEnd - t.responseStart,
-        Math.max(0, t.loadEventEnd - t.responseEnd), t.responseStatus || 0] : null;
-}"""
+_PARTS = (files("viewmark.slo") / "navigation_parts.js").read_text("utf-8")
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.browser import scripts
+from viewmark.browser.script_files import script
 from viewmark.errors import PageNavigated, ProtocolError, ViewmarkError
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ async def _document(page: PageTarget, frame: Frame, world: World) -> str:
         answer = await world.session.send("Runtime.evaluate", {"expression": "document"})
         object_id = answer.get("result", {}).get("objectId")
     else:
-        ours = await page.evaluate(frame, "function () { return document; }")
+        ours = await page.evaluate(frame, script("single/own_document"))
         told = await world.session.send(
             "DOM.describeNode", {"objectId": ours.get("objectId", ""), "depth": 0}
         )
@@ -221,7 +222,6 @@ async def find_closed_roots(page: PageTarget, frame: Frame, suspects: object) ->
     return bool(pairs)
 
 
-_NODES = "function (vm, ...ids) { return vm.nodes(...ids); }"
 _WITH_ROOTS = {
     "serialization": "deep",
     "maxDepth": 1,
@@ -239,9 +239,12 @@ async def _closed_roots(page: PageTarget, frame: Frame, ids: list[int]) -> list[
     answer = await world.session.send(
         "Runtime.callFunctionOn",
         {
-            "functionDeclaration": _NODES,
+            "functionDeclaration": script("single/call_with_nodes"),
             "executionContextId": world.context_id,
-            "arguments": [{"objectId": vm.object_id}, *({"value": number} for number in ids)],
+            "arguments": [
+                {"objectId": vm.object_id},
+                *({"value": each} for each in ("nodes", *ids)),
+            ],
             "serializationOptions": _WITH_ROOTS,
         },
     )

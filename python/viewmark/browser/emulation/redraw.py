@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
 
 if TYPE_CHECKING:
@@ -17,12 +18,7 @@ LIMIT = 1.0
 
 # Chromium answers an override before the page was told of it: `resize` and changes of media queries
 # are events of a frame. The second frame comes after all listeners of the first.
-_TWO_FRAMES = """function () {
-  return new Promise((done) => {
-    setTimeout(done, 500);
-    requestAnimationFrame(() => requestAnimationFrame(done));
-  }).then(() => true);
-}"""
+_TWO_FRAMES = script("single/two_frames")
 
 
 async def redrawn(page: PageTarget) -> None:

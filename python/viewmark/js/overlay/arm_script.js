@@ -1,0 +1,8 @@
+/** Arms the guard. A new document's script takes no arguments, so the settings are part of it. */
+(() => {
+  "use strict";
+  const draw = globalThis.viewmarkDraw;
+  if (!draw) return;
+  { FILES; }
+  draw.arm(CONFIG);
+})()

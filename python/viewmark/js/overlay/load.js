@@ -1,0 +1,8 @@
+/** The overlay, into a document that has the guard. */
+function loadOverlay(vm) {
+  "use strict";
+  const draw = globalThis.viewmarkDraw;
+  if (draw.start) return;
+  draw.vm = vm;
+  FILES;
+}

@@ -1,0 +1,4 @@
+/** A caller's script as an expression. */
+async () => (
+CODE
+)

@@ -1,0 +1,4 @@
+/**
+ * What `leave` left.
+ */
+/** @type {any} */ (globalThis)[Symbol.for(KEY)]

@@ -1,0 +1,9 @@
+/**
+ * Whether the browser knows a locale.
+ *
+ * @param {string} locale
+ */
+function localeExists(locale) {
+  try { return Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0; }
+  catch { return false; }
+}

@@ -1,0 +1,2 @@
+/** The document of this world. */
+function ownDocument() { return document; }

@@ -1,0 +1,27 @@
+// What the loader puts in place of these names (`script` in `browser/script_files.py`).
+
+declare const CODE: unknown;
+declare const CONFIG: unknown;
+declare const FILES: unknown;
+declare const KEY: string;
+declare const MAKE: ((given: unknown) => Record<string, (...args: unknown[]) => unknown>) | null;
+declare const OBJECT: { METHOD(...rest: unknown[]): unknown };
+declare const RULES: unknown;
+declare const SOURCE: unknown;
+
+/** A tool as WebMCP lists it. */
+interface OfferedTool {
+  window: Window;
+  name: string;
+  description: string;
+  inputSchema: unknown;
+  annotations?: Record<string, unknown>;
+}
+interface Document {
+  /** WebMCP: a draft that lib.dom does not know. */
+  modelContext?: { getTools?: () => Promise<OfferedTool[]> };
+}
+interface Window {
+  /** What `clipboard_event` leaves in a document of ours. */
+  clipboardContents?: Promise<unknown>;
+}

@@ -1,0 +1,2 @@
+/** The platform that the browser names. */
+function platform() { return navigator.platform; }

@@ -1,0 +1,8 @@
+/**
+ * Puts rows into `localStorage` of this origin.
+ *
+ * @param {{name: string, value: string}[]} rows
+ */
+function writeLocalStorage(rows) {
+  for (const {name, value} of rows) localStorage.setItem(name, value);
+}
