@@ -1,6 +1,5 @@
-/**
- * Times of the document in ms, as the browser has them, and its HTTP status; null where there is none.
- */
+// Times of the document in ms, as the browser has them, and its HTTP status; null where there is none.
+
 () => {
     const t = /** @type {PerformanceNavigationTiming | undefined} */ (
         performance.getEntriesByType('navigation')[0]);

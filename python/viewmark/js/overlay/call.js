@@ -1,2 +1,3 @@
-/** Calls a function of draw mode, where draw mode is there. */
+// Calls a function of draw mode, where draw mode is there.
+
 function callDraw(name, ...rest) { return globalThis.viewmarkDraw?.[name]?.(...rest); }

@@ -1,4 +1,5 @@
-/** The guard, in every new document once. */
+// The guard, in every new document once.
+
 (() => {
   "use strict";
   if (globalThis.viewmarkDraw) return;

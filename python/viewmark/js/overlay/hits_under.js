@@ -1,2 +1,3 @@
-/** What of the page's elements lies under a rectangle. */
+// What of the page's elements lies under a rectangle.
+
 function hitsUnder(rect) { return globalThis.viewmarkDraw.under(rect).map(({ hit }) => hit); }

@@ -1,4 +1,5 @@
-/** The overlay, into a document that has the guard. */
+// The overlay, into a document that has the guard.
+
 function loadOverlay(vm) {
   "use strict";
   const draw = globalThis.viewmarkDraw;

@@ -1,4 +1,5 @@
-/** Takes the guard out of a document that is not ours to keep it in. */
+// Takes the guard out of a document that is not ours to keep it in.
+
 function removeGuard() {
   const draw = globalThis.viewmarkDraw;
   if (!draw) return;

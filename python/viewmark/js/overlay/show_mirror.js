@@ -1,4 +1,5 @@
-/** Shows a frame of the page in the window of draw mode. */
+// Shows a frame of the page in the window of draw mode.
+
 function showMirror(data, width, height) {
   return globalThis.viewmarkMirror.show(data, width, height);
 }

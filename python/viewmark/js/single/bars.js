@@ -1,6 +1,5 @@
-/**
- * Heights of the bars that stay at the upper and at the lower edge of the viewport, CSS px.
- */
+// Heights of the bars that stay at the upper and at the lower edge of the viewport, CSS px.
+
 function bars() {
   let top = 0, bottom = 0;
   for (const el of document.querySelectorAll('*')) {

@@ -1,6 +1,6 @@
+// The other files, as a function that makes a `vm` with everything.
+
 /**
- * The other files, as a function that makes a `vm` with everything.
- *
  * @param {object & { __proto__: object }} looks
  */
 function bundleOfAll(looks) {

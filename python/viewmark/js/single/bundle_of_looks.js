@@ -1,4 +1,5 @@
-/** What a look at the page needs, as one function: makes `vm`. */
+// What a look at the page needs, as one function: makes `vm`.
+
 function bundleOfLooks() {
   "use strict";
   const vm = {}, secretRules = RULES;

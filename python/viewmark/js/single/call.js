@@ -1,6 +1,6 @@
+// Calls a function of the page scripts.
+
 /**
- * Calls a function of the page scripts.
- *
  * @param {Record<string, (...args: any[]) => unknown>} vm
  * @param {string} name
  * @param {unknown[]} args

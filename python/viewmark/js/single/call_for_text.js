@@ -1,6 +1,6 @@
+// The same; the answer as JSON text, which costs the page's thread less.
+
 /**
- * The same; the answer as JSON text, which costs the page's thread less.
- *
  * @param {Record<string, (...args: any[]) => unknown>} vm
  * @param {string} name
  * @param {unknown[]} args

@@ -1,6 +1,6 @@
+// The same with live nodes, or with what stands for them.
+
 /**
- * The same with live nodes, or with what stands for them.
- *
  * @param {Record<string, (...args: any[]) => unknown>} vm
  * @param {string} name
  * @param {unknown[]} nodes

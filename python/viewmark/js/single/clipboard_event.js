@@ -1,6 +1,6 @@
+// Waits for one copy or paste in a blank document of ours; its contents are a promise of the window.
+
 /**
- * Waits for one copy or paste in a blank document of ours; its contents are a promise of the window.
- *
  * @param {'copy' | 'paste'} name
  * @param {Record<string, string>} given  texts by MIME type to copy
  * @param {number} most  characters of each text that are read

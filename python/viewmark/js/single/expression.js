@@ -1,4 +1,5 @@
-/** A caller's script as an expression. */
+// A caller's script as an expression.
+
 async () => (
 CODE
 )

@@ -1,4 +1,5 @@
-/** How much of the largest container that scrolls by itself is out of sight, CSS px. */
+// How much of the largest container that scrolls by itself is out of sight, CSS px.
+
 function innerScroll() {
   const page = document.scrollingElement;
   if (page && page.scrollHeight > innerHeight + 1) return 0;

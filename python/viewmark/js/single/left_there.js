@@ -1,4 +1,3 @@
-/**
- * What `leave` left.
- */
+// What `leave` left.
+
 /** @type {any} */ (globalThis)[Symbol.for(KEY)]

@@ -1,6 +1,6 @@
+// Whether the browser knows a locale.
+
 /**
- * Whether the browser knows a locale.
- *
  * @param {string} locale
  */
 function localeExists(locale) {

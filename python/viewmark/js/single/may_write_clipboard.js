@@ -1,6 +1,5 @@
-/**
- * Whether the page may write to the clipboard: insecure, or the state of the permission.
- */
+// Whether the page may write to the clipboard: insecure, or the state of the permission.
+
 async function mayWriteClipboard() {
   if (!isSecureContext) return "insecure";
   return (await navigator.permissions.query({

@@ -1,2 +1,3 @@
-/** The document of this world. */
+// The document of this world.
+
 function ownDocument() { return document; }

@@ -1,6 +1,5 @@
-/**
- * The tools of this document, as CDP lists those of all.
- */
+// The tools of this document, as CDP lists those of all.
+
 async function ownTools() {
   const tools = (await document.modelContext?.getTools?.()) ?? [];
   const formOf = (/** @type {string} */ name) => [...document.forms].find((f) => f.getAttribute("toolname") === name);

@@ -1,6 +1,5 @@
-/**
- * What `viewmark.browser.page_facts` checks.
- */
+// What `viewmark.browser.page_facts` checks.
+
 function pageFacts() {
   const view = window.visualViewport;
   const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));

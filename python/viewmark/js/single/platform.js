@@ -1,2 +1,3 @@
-/** The platform that the browser names. */
+// The platform that the browser names.
+
 function platform() { return navigator.platform; }

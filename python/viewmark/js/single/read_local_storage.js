@@ -1,4 +1,5 @@
-/** What `localStorage` of this origin holds. */
+// What `localStorage` of this origin holds.
+
 function readLocalStorage() {
   try { return Object.keys(localStorage).map((name) => ({name, value: localStorage[name]})); }
   catch { return []; }

@@ -1,6 +1,6 @@
+// Runs a caller's function, which `this` is; a function that it gives is called with the arguments.
+
 /**
- * Runs a caller's function, which `this` is; a function that it gives is called with the arguments.
- *
  * @this {() => unknown}
  * @param {unknown[]} args
  */

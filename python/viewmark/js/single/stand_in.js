@@ -1,7 +1,7 @@
+// An object that stands for `vm`, with the answer to a first question; null where the scripts are not there. Made once
+// in a document, so that all who ask at once have the same numbers of nodes.
+
 /**
- * An object that stands for `vm`, with the answer to a first question; null where the scripts are not there. Made once
- * in a document, so that all who ask at once have the same numbers of nodes.
- *
  * @param {unknown} given
  * @param {[string, unknown[]] | []} question  name of a function and its arguments
  */

@@ -1,4 +1,5 @@
-/** A caller's script as statements. */
+// A caller's script as statements.
+
 async () => {
 CODE
 }

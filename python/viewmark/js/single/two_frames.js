@@ -1,4 +1,5 @@
-/** True after the second frame from now, or after half a second. */
+// True after the second frame from now, or after half a second.
+
 function twoFrames() {
   return new Promise((done) => {
     setTimeout(done, 500);

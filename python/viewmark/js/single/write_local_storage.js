@@ -1,6 +1,6 @@
+// Puts rows into `localStorage` of this origin.
+
 /**
- * Puts rows into `localStorage` of this origin.
- *
  * @param {{name: string, value: string}[]} rows
  */
 function writeLocalStorage(rows) {

@@ -1,6 +1,6 @@
+// Whether the browser knows a time zone.
+
 /**
- * Whether the browser knows a time zone.
- *
  * @param {string} zone
  */
 function zoneExists(zone) {
