@@ -68,17 +68,17 @@ async def _series(page: viewmark.Page) -> dict[str, tuple[float, int]]:
     async def ours() -> str | None:
         policy = AttachPolicy(cooldown_s=0.0)
         async with EffectPicture(page.browser_page) as effect:
-            await page.click(selector="#go")
+            await page.click("#go")
             taken = await attach_picture(page.browser_page, policy, now=0.0, effect=effect)
         return taken.base64
 
     async def bare() -> str | None:
-        await page.click(selector="#go")
+        await page.click("#go")
         await page.browser_page.call(None, FRAMES)
         return str((await session.send("Page.captureScreenshot", SHOT))["data"])
 
     async def ended() -> str | None:
-        await page.click(selector="#go")
+        await page.click("#go")
         await page.browser_page.call(None, ENDED)
         await page.browser_page.call(None, FRAMES)
         return str((await session.send("Page.captureScreenshot", SHOT))["data"])

@@ -18,6 +18,7 @@ from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
 
 import viewmark
+from viewmark import mark
 from viewmark.errors import ViewmarkError
 from viewmark.vision import VisionSession
 
@@ -97,9 +98,9 @@ def plain_http(service: str, *, base: str | None = None, wait: float = 1.0, trie
 async def act(page: viewmark.Page, seen: viewmark.Observation, step: dict[str, Any]) -> str:
     """Do one step; what came of it, in words."""
     if step["do"] == "click":
-        return str(await page.click(step["mark"], frame_id=seen.frame_id))
+        return str(await page.click(mark(step["mark"], of=seen.frame_id)))
     if step["do"] == "fill":
-        return str(await page.fill(step["mark"], step["value"], frame_id=seen.frame_id))
+        return str(await page.fill(mark(step["mark"], of=seen.frame_id), step["value"]))
     if step["do"] == "press":
         return str(await page.keypress(step["key"]))
     if step["do"] == "scroll":

@@ -50,7 +50,7 @@ async def take(browser: viewmark.Browser, pages: str, shop: str) -> None:
     ):
         await shot(name, f"{pages}/tests/pages/{path}")
     page = await browser.page(f"{pages}/tests/tasks/pages/login.html")
-    await page.fill(None, "correct horse battery staple", selector="input[type=password]")
+    await page.fill("input[type=password]", "correct horse battery staple")
     await save(page, "secret")
     await page.close()
 

@@ -13,7 +13,9 @@ import inspect
 import re
 import sys
 import textwrap
+import types
 import typing
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -227,7 +229,19 @@ def groups() -> list[tuple[str, list[str]]]:
     return found
 
 
+def union_text(name: str, thing: Any) -> str:
+    """A type that is one of several, with the text below its assignment."""
+    module = next(m for m, names in viewmark._HOMES.items() if name in names)
+    body = tree(import_module(module).__name__).body
+    at = next(i for i, n in enumerate(body) if ast.unparse(n).startswith(f"{name}: TypeAlias"))
+    doc = ast.literal_eval(ast.unparse(body[at + 1]))
+    kinds = " | ".join(kind.__name__ for kind in typing.get_args(thing))
+    return f"### `{name}`\n\n```python\n{name} = {kinds}\n```\n\n{prose(inspect.cleandoc(doc))}\n"
+
+
 def entry(name: str, thing: Any) -> str:
+    if isinstance(thing, types.UnionType):
+        return union_text(name, thing)
     if (alias := typing.get_origin(thing)) and inspect.isclass(alias):
         return class_text(name, alias)
     if inspect.isclass(thing):

@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from viewmark.page.records import Records
     from viewmark.page.screenshot import Screenshot
     from viewmark.page.storage_state import StorageSummary
+    from viewmark.page.target import Target, at, mark
     from viewmark.pdf.model import PdfBox, PdfDocument, PdfLine, PdfLink, PdfPage, PdfSpot
     from viewmark.refs.delta import Delta
     from viewmark.session.opening import attach, launch
@@ -97,6 +98,10 @@ __all__ = [
     "agents",
     "Browser",
     "Launcher",
+    # What is meant
+    "at",
+    "mark",
+    "Target",
     "Page",
     "Tab",
     # What was seen
@@ -190,6 +195,7 @@ _HOMES = {
     "viewmark.page.emulate": ("Emulate",),
     "viewmark.page.outline": ("PageOutline",),
     "viewmark.page.storage_state": ("StorageSummary",),
+    "viewmark.page.target": ("Target", "at", "mark"),
     "viewmark.page.recording": ("Step",),
     "viewmark.page.records": ("Records",),
     "viewmark.browser.launch.browser": ("Tab",),

@@ -2,7 +2,7 @@
 
     def test_the_shop(viewmark):
         page = viewmark.page("http://localhost:3000")
-        page.click(selector="text=Buy")
+        page.click("text=Buy")
         assert "Thank you" in page.text().text
 
 A failed test leaves an HTML page and a picture for each tab in the folder of `--viewmark-output`,

@@ -33,7 +33,8 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             name = next(name for name in options if name not in known)
             raise InvalidOption(
                 f"{function.__name__} has no option {name!r:.60}.",
-                hint=_advice(name, sorted(known - {"self"})),
+                hint=_target(function.__name__, known, options)
+                or _advice(name, sorted(known - {"self"})),
                 param=name,
             )
 
@@ -53,6 +54,23 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             return call(*args, **options)
 
     return cast("Callable[P, T]", called)
+
+
+def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
+    """How to write what several options name: a target is one value."""
+    first = next((each for each in ("target", "source", "element") if each in known), None)
+    named = {"ref", "label", "selector", "x", "y", "frame_id", "coordinates"} - known
+    if first is None or not named & options.keys():
+        return ""
+    value = options.get("ref", options.get("label", options.get("selector")))
+    if "x" in options:
+        end = ", css=True" if options.get("coordinates") == "css" else ""
+        written = f"viewmark.at({options['x']!r:.20}, {options.get('y')!r:.20}{end})"
+    elif "frame_id" in options:
+        written = "viewmark.mark(3, of=frame_id)"
+    else:
+        written = f"{value!r:.60}"
+    return f"A target is one value: {call}({'element=' if first == 'element' else ''}{written})."
 
 
 def _advice(name: str, known: list[str]) -> str:

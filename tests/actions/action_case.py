@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 
 def click(selector: str = "#t", **options: Any) -> Do:
-    return lambda page: page.click(selector=selector, **options)
+    return lambda page: page.click(selector, **options)
 
 
 def fill(value: Any, selector: str = "#t") -> Do:
-    return lambda page: page.fill(None, value, selector=selector)
+    return lambda page: page.fill(selector, value)
 
 
 def typed(text: str, **options: Any) -> Do:
-    return lambda page: page.type(None, text, selector="#t", **options)
+    return lambda page: page.type("#t", text, **options)
 
 
 def check(checked: bool = True) -> Do:
-    return lambda page: page.check(checked=checked, selector="#t")
+    return lambda page: page.check("#t", checked=checked)
 
 
 def select(*options: Any) -> Do:
-    return lambda page: page.select(None, list(options), selector="#t")
+    return lambda page: page.select("#t", list(options))
 
 
 def keys(*names: str) -> Do:
-    return lambda page: page.keypress(names, selector="#t")
+    return lambda page: page.keypress(names, target="#t")
 
 
 @dataclass(frozen=True)

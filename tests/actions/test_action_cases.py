@@ -90,7 +90,7 @@ DONE = {
     "a menu entry that appears on the way": Case(
         "<style>#sub{display:none} #menu:hover #sub{display:block}</style><div id=menu>Menu"
         "<div id=sub><button id=t onclick=n++>Entry</button></div></div>",
-        lambda page: page.click(selector="#t", via=[{"selector": "#menu"}]),
+        lambda page: page.click("#t", via=["#menu"]),
     ),
     # Text
     **{
@@ -247,7 +247,7 @@ REFUSED = {
     ),
     "letters pasted into a number": Case(
         "<input id=t type=number value=7 oninput=n++>",
-        lambda page: page.paste(text="abc", selector="#t"),
+        lambda page: page.paste("#t", text="abc"),
         "[t.value, n]",
         ["7", 0],
     ),

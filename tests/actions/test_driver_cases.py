@@ -38,13 +38,13 @@ def framed(inner: str, style: str = "") -> str:
 async def both(page: viewmark.Page, *selectors: str, **last: Any) -> Any:
     """Clicks one after the other, the last with options."""
     for selector in selectors[:-1]:
-        await page.click(selector=selector)
-    return await page.click(selector=selectors[-1], **last)
+        await page.click(selector)
+    return await page.click(selectors[-1], **last)
 
 
 async def by_mouse(page: viewmark.Page, start: str, end: str) -> Any:
-    await page.mouse_down(selector=start)
-    await page.mouse_move(selector=end, steps=4)
+    await page.mouse_down(start)
+    await page.mouse_move(end, steps=4)
     return await page.mouse_up()
 
 
@@ -65,7 +65,7 @@ def source_and_target(allowed: str, effect: str) -> str:
 
 
 def dragged(page: viewmark.Page) -> Any:
-    return page.drag({"selector": "#s"}, {"selector": "#t"})
+    return page.drag("#s", "#t")
 
 
 DONE = {
@@ -421,7 +421,7 @@ DONE = {
     ),
     "typed into a field of a frame": Case(
         framed("<input id=t>"),
-        lambda page: page.type(None, "in", selector=f"#f{FRAME_STEP}#t"),
+        lambda page: page.type(f"#f{FRAME_STEP}#t", "in"),
         "f.contentDocument.querySelector('#t').value",
         "in",
     ),
@@ -438,12 +438,10 @@ DONE = {
         "n > 0",
         True,
     ),
-    "hover": Case(
-        "<button id=t onmouseenter=n++>b</button>", lambda page: page.hover(selector="#t")
-    ),
+    "hover": Case("<button id=t onmouseenter=n++>b</button>", lambda page: page.hover("#t")),
     "hover with a key held": Case(
         "<button id=t onmousemove='n = event.ctrlKey'>b</button>",
-        lambda page: page.hover(selector="#t", modifiers=["Control"]),
+        lambda page: page.hover("#t", modifiers=["Control"]),
         "n",
         True,
     ),
@@ -457,8 +455,8 @@ DONE = {
 
 
 async def _shift_then_plain(page: viewmark.Page) -> Any:
-    await page.click(selector="#t", modifiers=["Shift"])
-    return await page.click(selector="#t")
+    await page.click("#t", modifiers=["Shift"])
+    return await page.click("#t")
 
 
 REFUSED = {

@@ -15,6 +15,7 @@ from own_world import ask
 import viewmark
 from viewmark.browser.frames.geometry import FRAME_STEP
 from viewmark.errors import ViewmarkError
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +71,7 @@ async def down_and_up(page: viewmark.Page, *names: str) -> Any:
 async def pairs(page: viewmark.Page, *presses: tuple[str, float]) -> Any:
     """Presses by `mouse_down` and `mouse_up`: the button, and how far to the right."""
     for button, x in presses:
-        await page.mouse_move(x=30 + x, y=30, coordinates="css")
+        await page.mouse_move(at(30 + x, 30, css=True))
         await page.mouse_down(button=button)
         done = await page.mouse_up(button=button)
     return done
@@ -84,20 +85,20 @@ async def paused(page: viewmark.Page) -> Any:
 
 async def pressed_between(page: viewmark.Page) -> Any:
     await pairs(page, ("left", 0))
-    await page.click(x=30, y=30, coordinates="css")
+    await page.click(at(30, 30, css=True))
     return await pairs(page, ("left", 0))
 
 
 async def together(page: viewmark.Page) -> Any:
-    await page.mouse_down(selector="#t", button="middle")
+    await page.mouse_down("#t", button="middle")
     await page.mouse_down(button="left")
     await page.mouse_up(button="middle")
     return await page.mouse_up(button="left")
 
 
 async def clicked_while_held(page: viewmark.Page) -> Any:
-    await page.mouse_down(selector="#t", button="middle")
-    await page.click(selector="#t")
+    await page.mouse_down("#t", button="middle")
+    await page.click("#t")
     return await page.mouse_up(button="middle")
 
 
@@ -269,7 +270,7 @@ async def _down_then_up(page: viewmark.Page, down: str, up: str) -> Any:
 
 async def _waited(page: viewmark.Page) -> Any:
     await page.wait_for(selector="#h >> button")
-    return await page.click(selector="#h >> button")
+    return await page.click("#h >> button")
 
 
 async def _down(page: viewmark.Page, key: str) -> Any:
@@ -289,9 +290,9 @@ REFUSED = {
         for how, do in {
             "fill": fill(new),
             "type in": typed(new),
-            "clear": lambda page: page.clear(selector="#t"),
+            "clear": lambda page: page.clear("#t"),
             "fill by a form": lambda page, new=new: page.fill_form([("#t", new)]),  # type: ignore[misc]
-            "select in": lambda page, new=new: page.select(None, [new], selector="#t"),  # type: ignore[misc]
+            "select in": lambda page, new=new: page.select("#t", [new]),  # type: ignore[misc]
         }.items()
     },
     "a combination held as one key": Case(
@@ -321,9 +322,9 @@ async def test_the_mouse_comes_to_every_document(page: Any, site: LocalSite) -> 
     whole = "<div id=t style='position:fixed;inset:0' onmousemove=n++ onmousedown='n += 10'></div>"
     for number in range(2):
         await show(page, site, Case(f"{whole}{number}", click()))
-        await page.mouse_move(x=40, y=40, coordinates="css")
+        await page.mouse_move(at(40, 40, css=True))
         assert await ask(page.browser_page, "n") > 0
-    await page.mouse_move(x=40, y=40, coordinates="css")
+    await page.mouse_move(at(40, 40, css=True))
     await show(page, site, Case(whole, click()))
     await page.mouse_down()
     await page.mouse_up()
@@ -341,15 +342,15 @@ async def test_chosen_files_are_taken_back(
     page.upload_folders = [tmp_path]
     await show(page, site, Case(FILE, click()))
     back = {
-        "upload": lambda: page.upload(None, [], selector="#t"),
-        "clear": lambda: page.clear(selector="#t"),
-        "fill": lambda: page.fill(None, "", selector="#t"),
-        "fill list": lambda: page.fill(None, [], selector="#t"),
-        "by label": lambda: page.upload(None, [], selector="#l"),
+        "upload": lambda: page.upload("#t", []),
+        "clear": lambda: page.clear("#t"),
+        "fill": lambda: page.fill("#t", ""),
+        "fill list": lambda: page.fill("#t", []),
+        "by label": lambda: page.upload("#l", []),
     }[how]
     await back()
     assert await ask(page.browser_page, "n") == 0  # nothing was there: nothing changed
-    await page.upload(None, "a.txt", selector="#t")
+    await page.upload("#t", "a.txt")
     assert await ask(page.browser_page, "[t.files.length, n]") == [1, 11]
     done = await back()
     assert done.report == {"files": []}
@@ -361,5 +362,5 @@ async def test_files_are_not_taken_back_from_what_has_none(page: Any, site: Loca
         case = Case(html, click())
         await show(page, site, case)
         with pytest.raises(ViewmarkError):
-            await page.upload(None, [], selector="#t")
+            await page.upload("#t", [])
         assert await happened(page, case) == 0

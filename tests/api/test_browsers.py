@@ -11,6 +11,7 @@ from hand import Hand
 import viewmark
 from viewmark.drawmode.detail import annotation_report
 from viewmark.errors import CorrelationExpired, ElementNotFound, InvalidOption, NavigationFailed
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +165,7 @@ async def test_a_screenshot_scrolls_first_and_its_pixels_can_be_clicked(
     assert shot.viewport.scroll_y == 1400
     assert shot.image.startswith(b"\x89PNG")
     assert (shot.image_info.width, shot.image_info.scale) == (2560, 2)
-    done = await page.click(x=280, y=240, frame_id=shot.frame_id)
+    done = await page.click(at(280, 240, picture=shot.frame_id))
     assert str(done.hit) == "button 'Far'"
     ended = await page.screenshot(scroll_y=99_999)
     assert ended.viewport.scroll_y == 3000 - 720  # where it ended, not what was asked

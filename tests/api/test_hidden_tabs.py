@@ -87,11 +87,11 @@ async def test_eight_tabs_of_one_window_are_acted_on_at_once_and_tell_the_truth(
         seen = await page.observe(annotate=True)
         assert seen.image is not None
         assert is_of(seen.image, n)
-        clicked = await page.click(selector=f"text=Press {n}")
+        clicked = await page.click(f"text=Press {n}")
         assert clicked.hit is not None
         assert clicked.hit.name == f"Press {n}"
         assert (await page.wait_for(selector="#late")).title == f"Tab {n}"
-        await page.type(None, f"me {n}", selector="input")
+        await page.type("input", f"me {n}")
         scrolled = await page.scroll(dy=300)
         assert scrolled.scrolled is not None
         assert scrolled.scrolled.moved[0].dy == 300
@@ -112,12 +112,12 @@ async def test_the_opener_of_a_popup_still_works_behind_it(
 ) -> None:
     (raw,) = await in_one_window(1)
     page = viewmark.Page(raw)
-    opened = await bounded(page.click(selector="text=More 0"))
+    opened = await bounded(page.click("text=More 0"))
     assert "/popup.html" in opened.outcome.opened[0]
-    await bounded(page.click(selector="text=Press 0"))
+    await bounded(page.click("text=Press 0"))
     assert (await page.screenshot()).image
     inner = "iframe >> internal:control=enter-frame >> button"
-    await bounded(page.click(selector=inner))
+    await bounded(page.click(inner))
     frame = next(f for f in raw.frames if "frame.html" in f.url)
     shown = "() => document.querySelector('button').textContent"
     assert await raw.call(frame, shown) == "inner pressed"
@@ -134,7 +134,7 @@ async def test_a_minimised_window_is_used_as_it_is(in_one_window: Any, bounded: 
     await raw.session.send("Browser.setWindowBounds", minimised)
     page = viewmark.Page(raw)
     assert is_of((await bounded(page.screenshot())).image, 0)
-    await bounded(page.click(selector="text=Press 0"))
+    await bounded(page.click("text=Press 0"))
     await bounded(page.scroll(dy=100))
     assert await raw.call(None, "() => scrollY") == 100
     now = await raw.session.send("Browser.getWindowForTarget")
@@ -150,7 +150,7 @@ async def test_an_attached_browser_keeps_the_tab_in_front_that_its_user_looks_at
     async with attach(chromium.process.endpoint) as other:
         page = viewmark.Page(await other.page(tab_id=behind.session.target_id))
         assert is_of((await bounded(page.screenshot())).image, 0)
-        await bounded(page.click(selector="text=Press 0"))
+        await bounded(page.click("text=Press 0"))
     # With the session goes the pretence: the page knows again where it is.
     assert not (await behind.facts()).visible
     assert (await front.facts()).visible

@@ -27,7 +27,7 @@ async def test_a_prompt_gets_the_text_its_own_default_or_a_refusal(
     page_of: PageOf, accept: bool, text: str | None, got: str | None
 ) -> None:
     page = Page(await page_of(ASKING))
-    await page.click(selector="#p")
+    await page.click("#p")
     assert page.dialog is not None
     assert (page.dialog.kind, page.dialog.message) == ("prompt", "Name?")
     answered = await page.answer_dialog(accept, text)
@@ -42,7 +42,7 @@ async def test_one_waits_for_a_dialog_that_opens_later(
 ) -> None:
     page = Page(await page_of(ASKING))
     waiting = asyncio.ensure_future(page.wait_for_dialog())
-    await page.click(selector="#c")
+    await page.click("#c")
     dialog = await bounded(waiting)
     assert (dialog.kind, dialog.message) == ("confirm", "Sure?")
     assert await page.wait_for_dialog() == dialog  # the one that is open

@@ -64,7 +64,7 @@ async def test_a_tab_that_a_page_opened_believes_what_its_opener_does(
         page = await browser.page(site.url("/"))
         await page.set_viewport(width=400, height=300)
         await page.emulate(timezone_id="Asia/Tokyo", color_scheme="dark", has_touch=True)
-        (tab,) = (await page.click(selector="#a")).outcome.tabs
+        (tab,) = (await page.click("#a")).outcome.tabs
         popup = await browser.page(tab_id=tab.id)
         assert (await popup.evaluate(BELIEVED)).value == ["Asia/Tokyo", True, True, 400, 300]
         assert popup.emulation == page.emulation

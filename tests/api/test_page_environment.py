@@ -161,7 +161,7 @@ async def test_a_device_is_its_size_its_touch_and_its_name(page_of: PageOf) -> N
     assert (facts["width"], facts["scale"], facts["touch"]) == (393, 3, 5)
     assert "iPhone" in facts["agent"]
     assert facts["platform"] == "iPhone"
-    assert str((await page.click(selector="button")).hit) == "button 'Go'"
+    assert str((await page.click("button")).hit) == "button 'Go'"
     await page.emulate_device("Pixel 8")
     agent = (await ask(page.browser_page, FACTS))["agent"]
     assert "Android" in agent

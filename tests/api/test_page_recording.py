@@ -31,12 +31,12 @@ async def test_every_action_is_a_step_with_what_was_really_hit(page_of: PageOf) 
     page = Page(await page_of(FORM))
     await page.observe()
     await page.click("@go", modifiers=["Shift"])
-    await page.type(None, "Nordic", selector="#name", clear=True, submit=True)
-    await page.type(None, "hunter2", selector="#pin")
+    await page.type("#name", "Nordic", clear=True, submit=True)
+    await page.type("#pin", "hunter2")
     await page.keypress(["Control+A", "x"])
     await page.keypress("Tab", repeat=3)
-    await page.select(None, ["S", "L"], selector="#size")
-    await page.click(selector="#go", count=3)
+    await page.select("#size", ["S", "L"])
+    await page.click("#go", count=3)
     await page.scroll(dy=0)
     click, typed, pin, keys, tab, chosen, triple, _ = page.steps
     assert (click.what, click.hit, click.modifiers) == ("click", "button 'Go'", ("Shift",))
@@ -64,10 +64,10 @@ async def test_the_test_made_of_the_steps_runs_and_does_the_same(
 ) -> None:
     page = Page(await page_of(FORM, path="/recorded.html"))
     await page.reload()
-    await page.type(None, "Nordic", selector="#name")
-    await page.select(None, [{"index": 0}, {"value": "L"}], selector="#size")
+    await page.type("#name", "Nordic")
+    await page.select("#size", [{"index": 0}, {"value": "L"}])
     await page.keypress("Tab", repeat=2)
-    await page.click(selector="#go", count=2)
+    await page.click("#go", count=2)
     code = await page.playwright_test(name="the form")
     assert "def test_the_form(page: Page)" in code
     checks = [
@@ -105,7 +105,7 @@ async def test_navigations_are_steps_and_record_begins_anew(
     assert page.steps[0].url == site.url("/next.html")
     await page.record()
     assert page.steps == ()
-    await page.click(selector="a")
+    await page.click("a")
     assert (await page.playwright_test()).count("page.goto(") == 1
 
 
@@ -154,9 +154,9 @@ async def test_requests_under_way_are_told_as_pending(page_of: PageOf, site: Loc
     call = "fetch(`/api/slow?token=s3cret`)"
     page = Page(await page_of(f'<button id=b onclick="{call}">Call</button>'))
     await page.network()
-    done = await page.click(selector="#b")
+    done = await page.click("#b")
     assert str(done).endswith("1 request for data under way")
-    again = await page.hover(selector="#b")
+    again = await page.hover("#b")
     assert (done.to_json()["requests_pending"], "requests_pending" in again.report) == (1, False)
     found = await page.network(contains="/api")
     assert ([each.method for each in found.pending], len(found)) == (["GET"], 0)

@@ -104,7 +104,7 @@ async def test_a_paused_request_is_answered_while_a_dialog_is_open(
         )
     )
     await page.mock("*/m", body="ours")
-    await page.click(selector="button")
+    await page.click("button")
     await page.answer_dialog()
     assert await bounded(run(page, "got")) == "ours"
 

@@ -162,7 +162,7 @@ async def test_the_hook_prepares_the_page_and_what_it_raises_is_the_row(
 
     async def opened(page: Any, task: Any) -> None:
         assert task.url == site.url("/menu")
-        await page.click(selector="summary")
+        await page.click("summary")
 
     [row] = await rows_of([site.url("/menu")], prepare=opened, options=quick)
     assert "Inside" in [mark["name"] for mark in row.marks]

@@ -61,7 +61,7 @@ async def test_a_look_shows_where_the_focus_is_and_what_is_disabled(page_of: Any
         " <button disabled>Send</button>"
     )
     page = viewmark.Page(await page_of(html))
-    await page.click(selector="input")
+    await page.click("input")
     seen = await page.observe(annotate=True, format="png")
     assert "(focused)" in seen.lines()
     assert "(disabled)" in seen.lines()

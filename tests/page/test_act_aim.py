@@ -12,7 +12,7 @@ from viewmark.errors import ElementCovered, PageBusy, TargetMoving
 from viewmark.page.act import Click, Hover, click, hover
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import PointTarget, SelectorTarget, resolve_target
+from viewmark.page.targets import PointTarget, SelectorTarget, resolve
 
 if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
@@ -112,7 +112,7 @@ async def test_what_a_closed_shadow_root_hides_is_named_at_a_point_and_by_its_re
     context = PageContext(page)
     seen = await observe(context, ObserveOptions())
     [ref] = [each.ref for each in seen.annotations if each.element.name == "deep"]
-    done = await click(context, Click(target=resolve_target(context, ref=ref)))
+    done = await click(context, Click(target=resolve(context, ref)))
     assert (row(done.hit), done.intended) == (("button", "deep", False), done.hit)
     done = await click(context, Click(target=PointTarget(x=40, y=30)))
     assert (row(done.hit), done.intended) == (("button", "deep", False), None)

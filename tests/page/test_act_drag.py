@@ -15,6 +15,7 @@ from viewmark.errors import (
     InvalidOption,
     NotDroppable,
 )
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -62,7 +63,7 @@ async def test_a_drop_that_the_page_does_not_take_is_an_error_and_no_drop(page_o
         await page.drag("#card", "#wall")
     assert await value(page, "log") == ["mousedown card", "dragstart card", "dragend card"]
     # The mouse is free afterwards.
-    await page.click(selector="#wall")
+    await page.click("#wall")
     assert (await value(page, "log"))[-2:] == ["mousedown wall", "mouseup wall"]
 
 
@@ -125,7 +126,7 @@ addEventListener("mouseup", () => { held = null; });</script>"""
 async def test_a_sortable_list_tells_the_new_place_of_what_was_dragged(page_of: PageOf) -> None:
     page = await board(page_of, SORTABLE)
     box = await value(page, "c.getBoundingClientRect().bottom - 5")
-    done = await page.drag("#a", {"x": 50, "y": box, "coordinates": "css"})
+    done = await page.drag("#a", at(50, box, css=True))
     assert await value(page, "[...document.querySelectorAll('li')].map((e) => e.id)") == [
         *("b", "c", "a"),
     ]
@@ -140,9 +141,7 @@ async def test_a_line_is_drawn_on_a_canvas(page_of: PageOf) -> None:
         "[e.offsetX, e.offsetY, e.buttons, e.pressure]) }; c.onpointerup = () => { on = false }"
         "</script>",
     )
-    done = await page.drag(
-        {"x": 50, "y": 50, "coordinates": "css"}, dx=100, dy=60, steps=20, modifiers=["Shift"]
-    )
+    done = await page.drag(at(50, 50, css=True), dx=100, dy=60, steps=20, modifiers=["Shift"])
     points = await value(page, "points")
     assert len(points) >= 20
     assert points[-1][2:] == [1, 0.5]

@@ -177,7 +177,7 @@ async def test_an_editor_behind_a_field_that_nobody_sees_is_typed_into_by_keys(
         html = html.replace("overflow:hidden;width:3px;height:0;", "")
     page = viewmark.Page(await page_of(html))
     for text, clear, wanted in (("+a", False, "old+a"), ("b c", True, "b c"), ("", True, "")):
-        done = await page.type(None, text, clear=clear, selector="#e")
+        done = await page.type("#e", text, clear=clear)
         assert await ask(page.browser_page, "text") == wanted
         assert done.typed is not None
         assert done.typed.accepted is not False

@@ -58,7 +58,7 @@ async def test_what_is_expected_is_waited_for(
     button: str, expect: str, told: str, page_of: PageOf, site: LocalSite
 ) -> None:
     page = await buttons(page_of, site)
-    done = await page.click(selector=f"#{button}", expect=expect, expect_timeout=20)
+    done = await page.click(f"#{button}", expect=expect, expect_timeout=20)
     assert told in done.to_json()
     if button == "text":
         assert await value(page, "out.textContent") == "All saved"
@@ -84,7 +84,7 @@ async def test_what_does_not_come_is_an_error_that_says_what_was_done(
     page = await buttons(page_of, site)
     limit = 20 if button == "dialog" else 0.2
     with pytest.raises(ExpectationFailed, match=instead) as caught:
-        await page.click(selector=f"#{button}", expect=expect, expect_timeout=limit)
+        await page.click(f"#{button}", expect=expect, expect_timeout=limit)
     assert caught.value.data["done"]["hit"]["tag"] == "button"
     if button == "dialog":
         await page.browser_page.answer_dialog(accept=True)
@@ -98,7 +98,7 @@ async def test_words_that_are_there_already_are_refused_before_the_press(
     page = await buttons(page_of, site)
     for expect, said in (("waiting", "shows 'waiting' already"), ("", "expect must be")):
         with pytest.raises(InvalidOption, match=said):
-            await page.click(selector="#nothing", expect=expect)
+            await page.click("#nothing", expect=expect)
     assert await value(page, "window.n ?? 0") == 0
 
 
@@ -111,8 +111,8 @@ async def test_a_menu_that_vanishes_is_opened_and_clicked_in_one_call(page_of: P
         )
     )
     with pytest.raises(ElementNotVisible):
-        await page.click(selector="#entry")
-    done = await page.click(selector="#entry", via=["#menu", {"selector": "#more"}])
+        await page.click("#entry")
+    done = await page.click("#entry", via=["#menu", "#more"])
     assert done.hit is not None
     assert (done.hit.name, await value(page, "hit")) == ("Entry", 1)
 
@@ -124,12 +124,12 @@ async def test_a_press_can_be_held(page_of: PageOf) -> None:
             "() => { window.held = true }, 250) }; b.onpointerup = () => clearTimeout(t)</script>"
         )
     )
-    await page.click(selector="#b")
+    await page.click("#b")
     assert await value(page, "window.held") is None
-    await page.click(selector="#b", hold=0.6)
+    await page.click("#b", hold=0.6)
     assert await value(page, "window.held") is True
     with pytest.raises(InvalidOption, match="hold must be 0 to 30 s"):
-        await page.click(selector="#b", hold=-1)
+        await page.click("#b", hold=-1)
 
 
 async def test_a_plain_time_can_be_waited_for(page_of: PageOf) -> None:

@@ -266,7 +266,7 @@ async def test_keys_that_met_something_else_are_reported(page_of: PageOf) -> Non
     )
     # Which of the two came first, the key or the page's removal, is told as it was.
     try:
-        done = await page.keypress("a", selector="#b")
+        done = await page.keypress("a", target="#b")
     except NotEditable as error:
         assert "took the focus away" in str(error)
     else:

@@ -65,13 +65,13 @@ NAMES = "[...{}.files].map((f) => f.name + ' ' + f.size)"
 
 async def test_files_go_into_a_field_seen_labelled_or_hidden(page_of: PageOf, folder: Path) -> None:
     page = await uploads(page_of, folder)
-    done = await page.upload(None, "a.txt", selector="#one")
+    done = await page.upload("#one", "a.txt")
     assert done.to_json()["files"] == [{"name": "a.txt", "size": 3}]
     assert "held" not in done.to_json()
     assert await value(page, NAMES.format("one")) == ["a.txt 3"]
-    await page.upload(None, folder / "b.txt", selector="#label")
+    await page.upload("#label", folder / "b.txt")
     assert await value(page, NAMES.format("one")) == ["b.txt 5"]
-    await page.upload(None, ["a.txt", "b.txt"], selector="#many")
+    await page.upload("#many", ["a.txt", "b.txt"])
     assert await value(page, NAMES.format("many")) == ["a.txt 3", "b.txt 5"]
     heard = [f"{event} {name}" for name in ("one", "one", "many") for event in ("input", "change")]
     assert await value(page, "log") == heard
@@ -118,9 +118,7 @@ async def test_a_file_that_may_not_or_cannot_be_uploaded_leaves_all_as_it_was(
 ) -> None:
     page = await uploads(page_of, folder)
     with pytest.raises(error, match=said):
-        await getattr(page, action)(
-            None, files, selector="#many" if action == "upload" else "#zone"
-        )
+        await getattr(page, action)("#many" if action == "upload" else "#zone", files)
     assert await value(page, "[log, many.files.length]") == [[], 0]
 
 
@@ -137,7 +135,7 @@ async def test_what_takes_no_such_files_gets_none(
 ) -> None:
     page = await uploads(page_of, folder)
     with pytest.raises(NotUploadable, match=said):
-        await page.upload(None, files, selector=selector)
+        await page.upload(selector, files)
     assert await value(page, "log") == (["mousedown plain"] if pressed else [])
     assert await value(page, "[one.files.length, many.files.length]") == [0, 0]
 
@@ -148,7 +146,7 @@ async def test_a_page_that_takes_the_files_out_of_its_field_is_told(
     page = await uploads(
         page_of, folder, "<input id=f type=file onchange='got = f.files[0].name; f.value = null'>"
     )
-    done = await page.upload(None, "a.txt", selector="#f")
+    done = await page.upload("#f", "a.txt")
     assert done.to_json()["held"] is False
     assert await value(page, "got") == "a.txt"
 
@@ -157,12 +155,12 @@ async def test_files_and_texts_are_dropped_where_the_page_takes_them(
     page_of: PageOf, folder: Path
 ) -> None:
     page = await uploads(page_of, folder)
-    done = await page.drop(None, ["a.txt", "b.txt"], selector="#zone")
+    done = await page.drop("#zone", ["a.txt", "b.txt"])
     assert await value(page, "got") == ["a.txt", "b.txt"]
     assert [each["size"] for each in done.to_json()["files"]] == [3, 5]
-    await page.drop(None, text="hello", selector="#zone")
+    await page.drop("#zone", text="hello")
     assert await value(page, "got") == "hello"
-    assert (await page.drop(None, text="words", selector="#area")).state == {"value": "words"}
+    assert (await page.drop("#area", text="words")).state == {"value": "words"}
 
 
 async def test_a_drop_that_the_page_does_not_take_is_not_made(
@@ -172,9 +170,9 @@ async def test_a_drop_that_the_page_does_not_take_is_not_made(
     before = page.url
     for options in ({"files": "a.txt"}, {"text": "x"}):
         with pytest.raises(NotDroppable, match="'words' does not take"):
-            await page.drop(None, selector="#text", **options)
+            await page.drop("#text", **options)
     with pytest.raises(NotDroppable, match="does not take the file"):
-        await page.drop(None, "a.txt", selector="#area")
+        await page.drop("#area", "a.txt")
     assert (page.url, await value(page, "log")) == (before, [])
 
 
@@ -194,7 +192,7 @@ async def test_a_download_comes_into_a_folder_of_our_own_and_is_told_whole(
 ) -> None:
     page = viewmark.Page(await page_of("<a id=a href=/file>Get</a>"))
     offer(site)
-    first, second = [await page.click(selector="#a") for _ in range(2)]
+    first, second = [await page.click("#a") for _ in range(2)]
     (one,), (two,) = first.outcome.downloads, second.outcome.downloads
     assert (one.name, one.state, one.size) == ("report.csv", "completed", 8)
     assert one.path is not None
@@ -216,7 +214,7 @@ async def test_the_name_of_a_download_is_made_harmless(
 ) -> None:
     page = viewmark.Page(await page_of("<a id=a href=/file>Get</a>"))
     offer(site, name.encode().decode("latin-1"))
-    (one,) = (await page.click(selector="#a")).outcome.downloads
+    (one,) = (await page.click("#a")).outcome.downloads
     assert one.path is not None
     parent = one.path.parent
     assert one.path.name.endswith(kept.split(".")[-1])
@@ -248,7 +246,7 @@ async def test_downloads_go_to_the_output_folder_of_a_browser(
     site.put("/", "<!doctype html><a id=a href=/file target=_blank>Get</a>")
     offer(site)
     page = viewmark.Page(await browser.page(site.url("/")))
-    (one,) = (await page.click(selector="#a")).outcome.downloads
+    (one,) = (await page.click("#a")).outcome.downloads
     assert one.path == tmp_path / "kept" / "report.csv"
     await browser.close()
     assert one.path.is_file()
@@ -264,7 +262,7 @@ async def test_a_tab_that_opens_is_told_with_its_id(page_of: PageOf, site: Local
     page = viewmark.Page(raw)
     told = []
     for selector in ("#a", "#b"):
-        (tab,) = (await page.click(selector=selector)).to_json()["tabs"]
+        (tab,) = (await page.click(selector)).to_json()["tabs"]
         assert tab["url"] in (site.url("/two.html"), "about:blank", "")
         told.append(tab["tab_id"])
     assert len(set(told)) == 2

@@ -50,16 +50,16 @@ async def value(page: viewmark.Page, expression: str) -> Any:
 
 async def test_check_presses_only_what_is_not_in_the_state_asked_for(page_of: PageOf) -> None:
     page = await form(page_of)
-    done = await page.check(selector="#agree")
+    done = await page.check("#agree")
     assert (done.state["checked"], done.report["changed"]) == (True, True)
     assert done.to_json()["state"] == {"checked": True}
     assert str(done) == "check checkbox 'Agree'; now checked"
-    done = await page.check(selector="#agree")
+    done = await page.check("#agree")
     assert (done.state["checked"], done.report["changed"]) == (True, False)
-    done = await page.check(selector="label:has(#agree)", checked=False)
+    done = await page.check("label:has(#agree)", checked=False)
     assert done.state["checked"] is False
     assert await value(page, "agree.checked") is False
-    assert (await page.check(selector="#r2")).state["checked"] is True
+    assert (await page.check("#r2")).state["checked"] is True
     assert await value(page, "[r1.checked, r2.checked]") == [False, True]
     assert await value(page, "log") == [
         *("input agree", "change agree") * 2,
@@ -82,7 +82,7 @@ async def test_check_presses_only_what_is_not_in_the_state_asked_for(page_of: Pa
 )
 async def test_boxes_of_all_kinds_are_checked(html: str, page_of: PageOf) -> None:
     page = await form(page_of, html)
-    done = await page.check(selector="#t")
+    done = await page.check("#t")
     assert (done.report, done.outcome.state) == ({"changed": True}, {"checked": True})
 
 
@@ -101,15 +101,15 @@ async def test_what_is_not_checked_afterwards_is_an_error(
 ) -> None:
     page = await form(page_of, html)
     with pytest.raises(error, match=said):
-        await page.check(selector="#t")
+        await page.check("#t")
 
 
 async def test_a_radio_button_cannot_be_unchecked(page_of: PageOf) -> None:
     page = await form(page_of)
     with pytest.raises(NotCheckable, match="'One' is a radio button and cannot be unchecked"):
-        await page.check(selector="#r1", checked=False)
+        await page.check("#r1", checked=False)
     with pytest.raises(InvalidOption, match="true or false"):
-        await page.check(selector="#agree", checked="no")  # type: ignore[arg-type]
+        await page.check("#agree", checked="no")  # type: ignore[arg-type]
     assert await value(page, "[r1.checked, log.length]") == [True, 0]
 
 
@@ -131,7 +131,7 @@ async def test_fill_replaces_whatever_the_control_holds_as_a_person_would(
 ) -> None:
     page = await form(page_of)
     wanted, held = FILLED[name]
-    done = await page.fill(None, wanted, selector=f"#{name}")
+    done = await page.fill(f"#{name}", wanted)
     assert await value(page, f"{name}.value") == held
     assert done.what == "fill"
     assert done.state["value"] == held.replace("\n", " ")
@@ -159,38 +159,38 @@ async def test_a_value_that_the_control_refuses_changes_nothing(
     page = await form(page_of)
     before = await value(page, f"[{name}.value, {name}.checked]")
     with pytest.raises(InvalidOption, match=said):
-        await page.fill(None, wanted, selector=f"#{name}")
+        await page.fill(f"#{name}", wanted)
     assert await value(page, f"[{name}.value, {name}.checked]") == before
     assert await value(page, "log") == []
 
 
 async def test_several_options_are_chosen_and_told(page_of: PageOf) -> None:
     page = await form(page_of)
-    done = await page.fill(None, ["B", "C"], selector="#many")
+    done = await page.fill("#many", ["B", "C"])
     assert [each["label"] for each in done.to_json()["selected"]] == ["B", "C"]
     assert done.state["value"] == "B, C"
     with pytest.raises(NotSelectable, match="no such option; it has 'A', 'B', 'C'"):
-        await page.fill(None, ["B", "D"], selector="#many")
-    done = await page.clear(selector="#many")
+        await page.fill("#many", ["B", "D"])
+    done = await page.clear("#many")
     assert (done.what, done.to_json()["selected"]) == ("clear", [])
 
 
 async def test_clear_empties_a_field_and_says_what_cannot_be_emptied(page_of: PageOf) -> None:
     page = await form(page_of)
     for name in ("who", "note", "day"):
-        done = await page.clear(selector=f"#{name}")
+        done = await page.clear(f"#{name}")
         assert (await value(page, f"{name}.value"), done.state["value"]) == ("", "")
     for name, error in (("size", InvalidOption), ("agree", NotEditable), ("fruit", NotEditable)):
         with pytest.raises(error):
-            await page.clear(selector=f"#{name}")
+            await page.clear(f"#{name}")
 
 
 async def test_a_secret_is_told_as_filled_and_never_as_it_is(page_of: PageOf) -> None:
     page = await form(page_of)
-    done = await page.fill(None, "314159", selector="#code")
+    done = await page.fill("#code", "314159")
     assert done.state == {"valueState": "filled"}
     assert "314159" not in repr(done.to_json()) + repr(done) + str(done)
-    assert (await page.click(selector="#code")).state == {"valueState": "filled"}
+    assert (await page.click("#code")).state == {"valueState": "filled"}
 
 
 async def test_a_form_is_filled_in_one_call_with_an_answer_for_each_field(page_of: PageOf) -> None:
@@ -201,8 +201,8 @@ async def test_a_form_is_filled_in_one_call_with_an_answer_for_each_field(page_o
         [
             {"target": "#who", "value": "Ada"},
             {"target": mail.ref, "value": "ada@example.com"},
-            {"selector": "#agree", "value": True},
-            {"target": {"selector": "#fruit"}, "value": "Pear"},
+            {"target": "#agree", "value": True},
+            {"target": "#fruit", "value": "Pear"},
             {"target": "#day", "value": "2026-11-22"},
         ]
     )
@@ -266,10 +266,10 @@ async def test_every_action_tells_the_new_state_of_what_it_was_done_to(page_of: 
         "role=tab tabindex=0 aria-selected=false onclick=\"this.ariaSelected = 'true'\">B</div>"
         "</div><input id=i value=one><button id=n>plain</button>",
     )
-    assert (await page.click(selector="#s")).state == {"expanded": True}
-    assert (await page.click(selector="#p")).state == {"pressed": True}
-    assert (await page.click(selector="#b")).state == {"selected": True}
+    assert (await page.click("#s")).state == {"expanded": True}
+    assert (await page.click("#p")).state == {"pressed": True}
+    assert (await page.click("#b")).state == {"selected": True}
     # `type` adds as keys do; the answer shows what has come of it.
-    assert (await page.type(None, "two", selector="#i")).state == {"value": "onetwo"}
-    assert (await page.keypress("Backspace", selector="#i")).state == {"value": "onetw"}
-    assert "state" not in (await page.click(selector="#n")).to_json()
+    assert (await page.type("#i", "two")).state == {"value": "onetwo"}
+    assert (await page.keypress("Backspace", target="#i")).state == {"value": "onetw"}
+    assert "state" not in (await page.click("#n")).to_json()

@@ -37,11 +37,11 @@ async def test_a_button_stays_down_over_moves_until_it_is_released(page_of: Page
     page = await opened(page_of, f"{LOG}<button id=a>a</button><button id=b>b</button>")
     with pytest.raises(InvalidOption, match="Nobody knows where the mouse is"):
         await page.mouse_down()
-    await page.mouse_move(selector="#a")
+    await page.mouse_move("#a")
     assert (await page.mouse_down()).report == {"held": ["left"]}
     with pytest.raises(InvalidOption, match="down already"):
         await page.mouse_down()
-    done = await page.mouse_move(selector="#b", steps=3)
+    done = await page.mouse_move("#b", steps=3)
     assert done.hit is not None
     assert done.hit.name == "b"
     assert (await page.mouse_up()).report == {"held": []}
@@ -58,17 +58,17 @@ async def test_a_button_stays_down_over_moves_until_it_is_released(page_of: Page
 async def test_a_key_stays_down_and_counts_for_what_is_done_meanwhile(page_of: PageOf) -> None:
     page = await opened(page_of, f"{LOG}<button id=a>a</button><input id=i>")
     assert (await page.key_down("Shift")).report == {"held": ["ShiftLeft"]}
-    await page.click(selector="#a")
+    await page.click("#a")
     with pytest.raises(InvalidOption, match="down already"):
         await page.key_down("Shift")
     assert (await page.key_up("Shift")).report == {"held": []}
-    await page.click(selector="#a")
+    await page.click("#a")
     clicks = [shift for name, _, _, shift in await value(page, "log") if name == "click"]
     assert clicks == [True, False]
     for key, error in (("Sheft", UnknownKey), ("Control+a", InvalidOption), ("w", InvalidOption)):
         with pytest.raises(error):
             await page.key_up(key)
-    await page.click(selector="#i")
+    await page.click("#i")
     await page.key_down("w")
     assert await value(page, "i.value") == "w"
     await page.key_up("w")
@@ -109,38 +109,38 @@ e.clipboardData.setData("text/plain", "by the page") }</script>"""
 
 async def test_what_is_copied_is_pasted_and_the_page_may_have_its_say(page_of: PageOf) -> None:
     page = await opened(page_of, CLIPBOARD)
-    done = await page.copy(selector="#i")
+    done = await page.copy("#i")
     assert done.to_json()["clipboard"] == {"text": "secretless", "length": 10}
-    done = await page.paste(selector="#t")
+    done = await page.paste("#t")
     assert (done.state, done.typed.length) == ({"value": "secretless"}, 10)
     assert done.typed.accepted is True
-    assert (await page.cut(selector="#t")).state == {"value": ""}
-    assert (await page.copy(selector="#p")).report["clipboard"]["text"] == "by the page"
-    done = await page.paste(selector="#rich")
+    assert (await page.cut("#t")).state == {"value": ""}
+    assert (await page.copy("#p")).report["clipboard"]["text"] == "by the page"
+    done = await page.paste("#rich")
     assert done.report["taken_by_page"] is True
     assert await value(page, "rich.textContent") == "<by the page>"
-    await page.paste(selector="#t", text="given")
+    await page.paste("#t", text="given")
     assert await value(page, "t.value") == "given"
 
 
 async def test_tabs_of_a_browser_share_the_clipboard(page_of: PageOf) -> None:
     one, two = await opened(page_of, CLIPBOARD), await opened(page_of, CLIPBOARD)
-    await one.copy(selector="#i")
-    assert (await two.paste(selector="#t")).state == {"value": "secretless"}
+    await one.copy("#i")
+    assert (await two.paste("#t")).state == {"value": "secretless"}
 
 
 async def test_what_is_secret_or_not_selected_is_not_copied(page_of: PageOf) -> None:
     page = await opened(page_of, CLIPBOARD)
-    await page.copy(selector="#i")
+    await page.copy("#i")
     for selector in ("#pass", "#t"):
         with pytest.raises(NotCopyable, match="nothing was copied") as caught:
-            await page.copy(selector=selector)
+            await page.copy(selector)
         assert "hunter2" not in str(caught.value)
     with pytest.raises(NotEditable):
-        await page.paste(selector="#q")
+        await page.paste("#q")
     with pytest.raises(NotCopyable, match="cannot be edited"):
-        await page.cut(selector="b")
-    assert (await page.paste(selector="#t")).state == {"value": "secretless"}
+        await page.cut("b")
+    assert (await page.paste("#t")).state == {"value": "secretless"}
 
 
 COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.example/?v=1')
@@ -163,35 +163,35 @@ COPY_LINK = """<button id=api onclick="navigator.clipboard.writeText('https://a.
 
 async def test_what_a_page_copied_is_pasted_and_read(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
-    await page.click(selector="#api")
+    await page.click("#api")
     await page.wait_for(text="ok")
     told = await page.clipboard()
     assert (told.text, told.copied_by) == ("https://a.example/?v=1", "page")
     assert told.to_json()["types"] == ["text/plain"]
-    done = await page.paste(selector="#to")
+    done = await page.paste("#to")
     assert (done.state, done.report["copied_by"]) == ({"value": "https://a.example/?v=1"}, "page")
-    await page.click(selector="#rich")
-    await page.paste(selector="#taker")
+    await page.click("#rich")
+    await page.paste("#taker")
     assert "<b>bold</b>" in await value(page, "taker.textContent")
-    await page.click(selector="#old")
+    await page.click("#old")
     assert (await page.clipboard()).text == "by a listener"
 
 
 async def test_of_all_who_copy_the_last_counts(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
     for _ in range(2):
-        await page.click(selector="#api")
+        await page.click("#api")
         await page.wait_for(text="ok")
         assert (await page.clipboard()).copied_by == "page"
-        await page.copy(selector="#own")
+        await page.copy("#own")
         assert (await page.clipboard()).lines().split("\n") == [
             "clipboard: 7 characters, copied by viewmark",
             "by copy",
         ]
-        done = await page.paste(selector="#to")
+        done = await page.paste("#to")
         assert done.report["copied_by"] == "viewmark"
-        await page.clear(selector="#to")
-    await page.keypress("ControlOrMeta+a", selector="#own")
+        await page.clear("#to")
+    await page.keypress("ControlOrMeta+a", target="#own")
     await page.keypress("ControlOrMeta+c")
     assert (await page.clipboard()).text == "by copy", "keys copy there too"
 
@@ -205,7 +205,7 @@ async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: Chr
         navigator.permissions.query({ name: "clipboard-read" }).then((s) => {
           s.onchange = () => heard.push("permission"); heard.push(s.state) })</script>""",
     )
-    await page.click(selector="#api")
+    await page.click("#api")
     await page.wait_for(text="ok")
     before = await value(page, "heard.join()")
     tabs = [tab.id for tab in await chromium.tabs()]
@@ -216,14 +216,14 @@ async def test_no_page_notices_and_no_tab_is_seen(page_of: PageOf, chromium: Chr
 
 async def test_secrets_and_pictures_on_a_clipboard_are_told_as_such(page_of: PageOf) -> None:
     page = await opened(page_of, COPY_LINK)
-    await page.click(selector="#key")
+    await page.click("#key")
     told = await page.clipboard()
     assert "hunter2" not in str(told.to_json())
     assert told.redactions == 1
-    await page.click(selector="#shot")
+    await page.click("#shot")
     await page.wait_for(text="drawn")
     with pytest.raises(InvalidOption, match="no text, only Files"):
-        await page.paste(selector="#to")
+        await page.paste("#to")
 
 
 async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
@@ -232,12 +232,12 @@ async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
     async with viewmark.launch() as browser:
         page = await browser.page("data:text/html,<input id=to>")
         with pytest.raises(InvalidOption, match="neither https nor local"):
-            await page.paste(selector="#to")
+            await page.paste("#to")
         await page.goto(site.url("/copy.html"))
         await page.set_permissions(["clipboard-write"], setting="denied")
-        await page.click(selector="#api")
+        await page.click("#api")
         await page.wait_for(text="NotAllowedError")
-        for call in (page.paste(selector="#to"), page.clipboard()):
+        for call in (page.paste("#to"), page.clipboard()):
             with pytest.raises(
                 InvalidOption, match=r"no page wrote to it.*clipboard-write is denied"
             ):
@@ -254,11 +254,11 @@ async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: Local
         root.on("Target.targetCreated", lambda told: sent.append(str(told)), inline=True)
         await root.send("Target.setDiscoverTargets", {"discover": True, "filter": [{}]})
         known = len(sent)
-        await page.click(selector="#api")
+        await page.click("#api")
         await page.wait_for(text="ok")
         with pytest.raises(InvalidOption, match="neither read nor written"):
-            await page.paste(selector="#to")
-        await page.copy(selector="#own")
-        assert (await page.paste(selector="#to")).report["copied_by"] == "viewmark"
+            await page.paste("#to")
+        await page.copy("#own")
+        assert (await page.paste("#to")).report["copied_by"] == "viewmark"
         assert (await page.clipboard()).text == "by copy"
         assert len(sent) == known, "no tab was made to look into it"

@@ -67,7 +67,7 @@ async def _pressed(page: Any, site: LocalSite, html: str) -> Any:
     site.put("/case", f"<!doctype html>{html}")
     await page.goto(site.url("/case"))
     selector = f"#f{FRAME_STEP}#t" if "<iframe" in html else "#t"
-    done = await page.click(selector=selector)
+    done = await page.click(selector)
     if done.outcome.dialog is not None:
         await page.browser_page.answer_dialog(accept=True)
     return done
@@ -87,7 +87,7 @@ async def test_a_press_of_which_one_came_does_not(page: Any, site: LocalSite) ->
         assert "no_click" not in done.to_json(), name
     for options in ({"button": "right"}, {"button": "middle"}, {"count": 2}):
         await _pressed(page, site, "<p id=t>words</p>")
-        assert WORDS not in str(await page.click(selector="#t", **options)), options
+        assert WORDS not in str(await page.click("#t", **options)), options
 
 
 async def _in_own_tab(page: Any, chromium: ChromeBrowser, site: LocalSite, event: str) -> Any:
@@ -96,7 +96,7 @@ async def _in_own_tab(page: Any, chromium: ChromeBrowser, site: LocalSite, event
     leave = json.dumps(event)
     site.put("/own", f"<input id=t><script>addEventListener({leave}, () => close())</script>")
     await page.goto(site.url("/opener"))
-    done = await page.click(selector="#t")
+    done = await page.click("#t")
     (opened,) = done.outcome.tabs
     own = viewmark.Page(await chromium.page(tab_id=opened.id))
     await own.wait_for(selector="#t")
@@ -104,20 +104,20 @@ async def _in_own_tab(page: Any, chromium: ChromeBrowser, site: LocalSite, event
 
 
 async def _pair(own: Any) -> Any:
-    await own.mouse_down(selector="#t")
+    await own.mouse_down("#t")
     return await own.mouse_up()
 
 
 CLOSING = {
-    "click": ("click", lambda own: own.click(selector="#t")),
-    "press": ("mousedown", lambda own: own.click(selector="#t")),
-    "double click": ("click", lambda own: own.click(selector="#t", count=2)),
-    "mouse_down": ("mousedown", lambda own: own.mouse_down(selector="#t")),
+    "click": ("click", lambda own: own.click("#t")),
+    "press": ("mousedown", lambda own: own.click("#t")),
+    "double click": ("click", lambda own: own.click("#t", count=2)),
+    "mouse_down": ("mousedown", lambda own: own.mouse_down("#t")),
     "mouse_up": ("click", _pair),
-    "hover": ("mousemove", lambda own: own.hover(selector="#t")),
-    "key": ("keydown", lambda own: own.keypress("a", selector="#t")),
-    "typing": ("keydown", lambda own: own.type(None, "ab", selector="#t", keys=True, submit=True)),
-    "drag": ("click", lambda own: own.drag({"selector": "#t"}, dx=5)),
+    "hover": ("mousemove", lambda own: own.hover("#t")),
+    "key": ("keydown", lambda own: own.keypress("a", target="#t")),
+    "typing": ("keydown", lambda own: own.type("#t", "ab", keys=True, submit=True)),
+    "drag": ("click", lambda own: own.drag("#t", dx=5)),
 }
 
 
@@ -133,7 +133,7 @@ async def test_an_action_that_closes_its_tab_is_done(
     assert "the tab is closed" in str(done)
     assert WORDS not in str(done)
     with pytest.raises(TabNotFound):
-        await own.click(selector="#t")
+        await own.click("#t")
     assert await ask(page.browser_page, "document.readyState") == "complete"  # the others go on
 
 
@@ -142,4 +142,4 @@ async def test_a_text_whose_press_closes_the_tab_is_not_typed(
 ) -> None:
     own = await _in_own_tab(page, chromium, site, "mousedown")
     with pytest.raises(NotEditable, match="closed the tab; nothing was typed"):
-        await own.fill(None, "words", selector="#t")
+        await own.fill("#t", "words")

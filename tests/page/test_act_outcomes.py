@@ -244,9 +244,9 @@ async def test_presses_that_are_clicks_are_not_told_as_replaced(page_of: PageOf)
         )
     )
     for selector in ("#a", "#b", "#c", "#d", "#e"):
-        done = await page.click(selector=selector)
+        done = await page.click(selector)
         assert not done.outcome.replaced, selector
     for button in ("right", "middle"):
-        assert not (await page.click(selector="#d", button=button)).outcome.replaced
-    assert not (await page.click(selector="#d", count=2)).outcome.replaced
+        assert not (await page.click("#d", button=button)).outcome.replaced
+    assert not (await page.click("#d", count=2)).outcome.replaced
     assert (await page.evaluate("document.title")).value == "am"

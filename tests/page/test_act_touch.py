@@ -12,6 +12,7 @@ from own_world import ask
 import viewmark
 from viewmark.browser.frames.geometry import FRAME_STEP
 from viewmark.errors import ElementCovered, InvalidOption
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -53,12 +54,12 @@ async def _show(page: viewmark.Page, site: LocalSite, html: str) -> None:
 
 
 def _click(**options: Any) -> Do:
-    return lambda page: page.click(selector="#t", **options)
+    return lambda page: page.click("#t", **options)
 
 
 HEARD: dict[str, tuple[str, Do, Any]] = {
     "a tap": (BUTTON, _click(), TAP),
-    "a tap at a point": (BUTTON, lambda page: page.click(x=90, y=90, coordinates="css"), TAP),
+    "a tap at a point": (BUTTON, lambda page: page.click(at(90, 90, css=True)), TAP),
     "a mouse that is asked for": (BUTTON, _click(pointer="mouse"), CLICK),
     "another button": (BUTTON, _click(button="right"), ["pointerdown mouse", "mousedown", "contextmenu mouse"]),
     "two taps": (BUTTON, _click(count=2), [*TAP[:3], *TAP[:3], *TAP[3:], *TAP[3:], "dblclick"]),
@@ -70,8 +71,8 @@ HEARD: dict[str, tuple[str, Do, Any]] = {
         TAP[:3],
     ),
     "what is disabled": (BUTTON.replace("<button", "<button disabled"), _click(), ["pointerdown touch", "touchstart", "touchend"]),
-    "a box": ("<input type=checkbox id=t>", lambda page: page.check(selector="#t"), TAP),
-    "a field": ("<input id=t>", lambda page: page.type(None, "x", selector="#t"), TAP),
+    "a box": ("<input type=checkbox id=t>", lambda page: page.check("#t"), TAP),
+    "a field": ("<input id=t>", lambda page: page.type("#t", "x"), TAP),
     "a label": ("<label id=t for=i>l</label><input type=checkbox id=i>", _click(), [*TAP, "click touch"]),
     "a small page, drawn large": (f"<meta name=viewport content='width=200'>{BUTTON}", _click(), TAP),
 }  # fmt: skip
@@ -97,26 +98,26 @@ async def test_a_finger_is_used_where_it_is_asked_for_and_has_no_other_buttons(
 ) -> None:
     page = viewmark.Page(await chromium.page())
     await _show(page, site, BUTTON)
-    await page.click(selector="#t")
+    await page.click("#t")
     assert await ask(page.browser_page, "log.splice(0)") == CLICK
-    assert (await page.click(selector="#t", pointer="touch")).outcome.pointer == "touch"
+    assert (await page.click("#t", pointer="touch")).outcome.pointer == "touch"
     assert await ask(page.browser_page, "log.splice(0)") == TAP
     for wrong in ({"pointer": "touch", "button": "right"}, {"pointer": "pen"}):
         with pytest.raises(InvalidOption):
-            await page.click(selector="#t", **wrong)
+            await page.click("#t", **wrong)
     with pytest.raises(InvalidOption, match="wheel"):
         await page.scroll(dy=9, wheel=True, pointer="touch")
     with pytest.raises(InvalidOption, match="at most"):
         await page.scroll(dy=900_000, pointer="touch")
     assert await ask(page.browser_page, "log") == []
-    assert "pointer" not in (await page.hover(selector="#t")).to_json()
+    assert "pointer" not in (await page.hover("#t")).to_json()
     await page.emulate(has_touch=True)
-    hovered = await page.hover(selector="#t")
+    hovered = await page.hover("#t")
     assert hovered.to_json()["pointer"] == "mouse"
     assert "a touch screen has no hover" in str(hovered)
-    await page.click(selector="#t")
+    await page.click("#t")
     await page.emulate(has_touch=False)
-    await page.click(selector="#t")
+    await page.click("#t")
     assert await ask(page.browser_page, "log") == [*TAP, *CLICK]
     await page.browser_page.close()
 
@@ -138,7 +139,7 @@ async def test_a_finger_reaches_into_frames(
     html = FRAME.format(site.url("/inner", host=host))
     await page.set_viewport(device_scale_factor=scale)
     await _show(page, site, f"{html}<script>onmessage = (e) => log.push(e.data)</script>")
-    done = await page.click(selector=f"#f{FRAME_STEP}#t")
+    done = await page.click(f"#f{FRAME_STEP}#t")
     assert (done.hit.name, done.outcome.pointer) == ("b", "touch")  # type: ignore[union-attr]
     assert await ask(page.browser_page, "log") == ["touch"]  # nothing of it came to the page around
 
@@ -166,9 +167,9 @@ async def test_nothing_but_the_target_hears_a_finger(
     await _show(page, site, html)
     if is_refused:
         with pytest.raises(ElementCovered):
-            await page.click(selector="#t")
+            await page.click("#t")
     else:
-        done = await page.click(selector="#t")
+        done = await page.click("#t")
         assert "no click came of it" in str(done)
         assert done.hit.name == "b"  # type: ignore[union-attr]
     assert await ask(page.browser_page, "n") == 0
@@ -176,19 +177,19 @@ async def test_nothing_but_the_target_hears_a_finger(
 
 async def test_a_finger_drags_what_the_page_lets_it(page: viewmark.Page, site: LocalSite) -> None:
     await _show(page, site, DRAGGED)
-    done = await page.drag({"selector": "#t"}, dx=120)
+    done = await page.drag("#t", dx=120)
     assert (done.report["drag"]["kind"], done.report["drag"]["moved"]["dx"]) == ("touch", 120)
-    await page.drag({"selector": "#t"}, dx=-60, pointer="mouse")
+    await page.drag("#t", dx=-60, pointer="mouse")
     assert await ask(page.browser_page, "t.style.left") == "180px"  # it hears fingers alone
     await _show(page, site, "<input id=t type=range style='width:200px'>")
-    assert int((await page.drag({"selector": "#t"}, dx=60)).state["value"]) > 70
+    assert int((await page.drag("#t", dx=60)).state["value"]) > 70
 
 
 async def test_a_finger_scrolls_what_it_drags_elsewhere(
     page: viewmark.Page, site: LocalSite
 ) -> None:
     await _show(page, site, TALL)
-    start = {"x": 200, "y": 500, "coordinates": "css"}
+    start = at(200, 500, css=True)
     done = await page.drag(start, dy=-300)
     assert done.report["drag"]["kind"] == "scroll"
     assert 200 < await ask(page.browser_page, "scrollY") < 400
@@ -206,7 +207,7 @@ async def test_a_swipe_scrolls_by_about_what_is_asked_for(
     assert await ask(page.browser_page, "scrollY") == 0
     box = f"<div id=b style='overflow:auto;height:200px'>{TALL}</div>"
     await _show(page, site, box)
-    done = await page.scroll(selector="#b", dy=300, pointer="touch")
+    done = await page.scroll("#b", dy=300, pointer="touch")
     assert 220 < await ask(page.browser_page, "b.scrollTop") < 380
     await _show(page, site, BUTTON)
     assert (await page.scroll(dy=300, pointer="touch")).scrolled.moved == ()  # type: ignore[union-attr]

@@ -10,6 +10,7 @@ from PIL import Image
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidCoordinates, InvalidOption, ScreenshotFailed
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,7 +92,7 @@ async def test_a_point_of_a_picture_of_the_whole_page_is_refused_with_the_reason
     page = viewmark.Page(await page_of(rows(20)))
     shot = await page.screenshot(full_page=True)
     with pytest.raises(InvalidCoordinates, match="another part of the page"):
-        await page.click(x=10, y=10, frame_id=shot.frame_id)
+        await page.click(at(10, 10, picture=shot.frame_id))
 
 
 async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]) -> None:
@@ -100,17 +101,17 @@ async def test_one_element_is_shown_wherever_it_lies(page_of: Callable[..., Any]
     )
     page = viewmark.Page(await page_of(html))
     await page.scroll(dy=1000)
-    shot = await page.screenshot(selector="#box", format="png")
+    shot = await page.screenshot(element="#box", format="png")
     assert pixels(shot).size[1] == 50
     assert colors(pixels(shot)) == {(255, 255, 0)}
-    padded = pixels(await page.screenshot(selector="#box", padding=10, format="png"))
+    padded = pixels(await page.screenshot(element="#box", padding=10, format="png"))
     assert padded.height == 70
     assert padded.getpixel((900, 65)) == (0, 0, 100)
-    big = pixels(await page.screenshot(selector="#box", scale=2, format="png"))
+    big = pixels(await page.screenshot(element="#box", scale=2, format="png"))
     assert big.width == 2000  # max_side
     assert big.height in (78, 79)
     with pytest.raises(ElementNotFound):
-        await page.screenshot(selector="#none")
+        await page.screenshot(element="#none")
 
 
 async def test_a_region_beyond_the_viewport_is_shown(page_of: Callable[..., Any]) -> None:
@@ -127,7 +128,7 @@ async def test_secrets_are_covered_in_every_part(page_of: Callable[..., Any]) ->
     field = '<input type=password value="%s" style="display:block;font:20px monospace">' % ("W" * 9)
     space = '<div style="height:1500px"></div>'
     page = viewmark.Page(await page_of(f'<body style="margin:0">{space}{field}{space}'))
-    for options in ({"full_page": True}, {"selector": "input"}, {"clip": (0, 1490, 300, 60)}):
+    for options in ({"full_page": True}, {"element": "input"}, {"clip": (0, 1490, 300, 60)}):
         shot = await page.screenshot(format="png", max_side=4000, **options)
         assert shot.image_info.redactions == 1, options
         top = 1500 - (shot.area.y if shot.area else 0)
@@ -187,7 +188,7 @@ async def test_a_page_that_scrolls_inside_says_what_is_not_shown(
         {"clip": (0, 0, float("nan"), 5)},
         {"clip": "abcd"},
         {"padding": 5},
-        {"selector": "body", "padding": -1},
+        {"element": "body", "padding": -1},
         {"full_page": True, "scroll_y": 5},
     ],
 )
@@ -201,7 +202,7 @@ async def test_an_area_that_cannot_be_is_refused(
 async def test_an_element_without_size_is_no_picture(page_of: Callable[..., Any]) -> None:
     page = viewmark.Page(await page_of("<i id=none></i><p>hello"))
     with pytest.raises(ScreenshotFailed, match="no size"):
-        await page.screenshot(selector="#none")
+        await page.screenshot(element="#none")
 
 
 @pytest.mark.parametrize("options", [{"full_page": True}, {"clip": (0, 0, 600, 200)}])

@@ -65,7 +65,7 @@ async def test_what_was_left_out_is_found_by_the_way_that_is_told(page_of: PageO
     inside = await page.observe(target="custom", selector=f"{nav.selector} a")
     assert len(inside) == 20
     cell = next(each for each in seen.left_out if each.cells)
-    acted = await page.click(selector=f"{cell.selector}[3,1]")
+    acted = await page.click(f"{cell.selector}[3,1]")
     assert "run 1" in str(acted.hit)
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 import viewmark
 from viewmark import imaging
 from viewmark.errors import InvalidOption
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,8 +106,8 @@ async def test_marks_and_clicks_are_true_on_every_screen(
     assert [item.element.name for item in seen] == ["A", "B"]
     for item, title in zip(seen, ("first", "second"), strict=True):
         box = item.element.bounds
-        aim = {"x": (box.x + 70) * info.scale, "y": (box.y + 30) * info.scale}
-        await page.click(**aim, frame_id=seen.frame_id)
+        x, y = (box.x + 70) * info.scale, (box.y + 30) * info.scale
+        await page.click(at(x, y, picture=seen))
         assert (await raw.facts()).title == title
 
 

@@ -29,7 +29,7 @@ async def test_a_press_into_a_frame_that_changes_its_process_arrives(
         around = next(f for f in page.browser_page.frames if f.url == middle)
         go = f"document.querySelector('#inner').src = '{inner[turn % 2]}?{turn}'"
         await around.session.send("Runtime.evaluate", {"expression": go})
-        done = await page.click(selector=f"#mid{INTO}#inner{INTO}#go")
+        done = await page.click(f"#mid{INTO}#inner{INTO}#go")
         assert done.hit is not None
         assert done.hit.tag == "button"
     await page.close()

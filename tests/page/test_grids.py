@@ -8,6 +8,7 @@ import pytest
 
 import viewmark
 from viewmark.errors import ElementNotFound, InvalidOption, RefStale
+from viewmark.page.target import mark
 
 PageOf = Any
 
@@ -57,7 +58,7 @@ async def test_a_cell_is_pressed_by_row_and_column(page_of: PageOf) -> None:
     ref = (await page.observe())[1].ref
     done = await page.click(f"{ref}[3,4]")
     assert (done.hit is not None, await title(page)) == (True, "r3c4")
-    await page.click(selector="#runs[40,8]")
+    await page.click("#runs[40,8]")
     assert await title(page) == "r40c8"
     await page.click(f"{ref}[1, 2]")
     assert await title(page) == "Head 2"
@@ -68,9 +69,9 @@ async def test_a_cell_is_named_by_the_number_on_its_grid(page_of: PageOf) -> Non
     seen = await page.observe(annotate=True)
     await page.click("2[3,4]")
     assert await title(page) == "r3c4"
-    await page.click("2[ 5 , 1 ]", frame_id=seen.frame_id)
+    await page.click(mark("2[ 5 , 1 ]", of=seen.frame_id))
     assert await title(page) == "r5c1"
-    await page.drag("2[3,4]", {"label": "2[6,2]"})
+    await page.drag("2[3,4]", "2[6,2]")
     with pytest.raises(ElementNotFound, match="no table or grid"):
         await page.click("1[1,1]")
     with pytest.raises(InvalidOption, match="count from 1"):
@@ -120,13 +121,13 @@ async def test_rows_count_from_one_and_the_grid_itself_is_not_pressed(page_of: P
         await page.click(ref)
     assert f"{ref}[2,1]" in str(caught.value.hint)
     with pytest.raises(ElementNotFound, match="no table or grid"):
-        await viewmark.Page(await page_of("<p>x")).click(selector="p[1,1]")
+        await viewmark.Page(await page_of("<p>x")).click("p[1,1]")
 
 
 async def test_a_name_that_several_tables_share_names_no_cell(page_of: PageOf) -> None:
     page = viewmark.Page(await page_of("<main>" + "<table><tr><td>x</table>" * 2 + "</main>"))
     with pytest.raises(ElementNotFound, match="2 tables and grids are there, not one"):
-        await page.click(selector="main[1,1]")
+        await page.click("main[1,1]")
 
 
 async def test_a_table_that_is_gone_is_stale(page_of: PageOf) -> None:
@@ -146,7 +147,7 @@ async def test_cells_that_reach_over_rows_and_columns_take_their_places(page_of:
     wanted = {(1, 1): "A", (2, 1): "A", (1, 2): "B", (1, 3): "B", (1, 4): "C", (2, 2): "D",
               (2, 3): "E", (2, 4): "F"}  # fmt: skip
     for (row, column), words in wanted.items():
-        await page.click(selector=f"#t[{row},{column}]")
+        await page.click(f"#t[{row},{column}]")
         assert await title(page) == words
 
 
@@ -190,7 +191,7 @@ async def test_a_grid_that_does_not_number_its_rows_is_not_taken_by_number(page_
     seen = await page.observe(max_annotations=200)
     assert all(a.element.grid is None for a in seen)
     with pytest.raises(ElementNotFound, match="does not number them"):
-        await page.click(selector="#grid[3,3]")
+        await page.click("#grid[3,3]")
 
 
 async def test_controls_in_cells_keep_their_marks_and_say_where_they_stand(page_of: PageOf) -> None:
@@ -221,5 +222,5 @@ async def test_a_cell_of_a_tree_grid_and_of_a_grid_in_a_frame(page_of: PageOf) -
     )
     html = f"<div role=treegrid id=tree>{rows}</div>{_NOTE}"
     page = viewmark.Page(await page_of(html))
-    await page.click(selector="#tree[3,2]")
+    await page.click("#tree[3,2]")
     assert await title(page) == "3b"

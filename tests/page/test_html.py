@@ -39,12 +39,12 @@ async def test_picture_and_table_point_at_each_other(
         row = f"getComputedStyle(document.querySelector('#{key}r0 td')).backgroundColor"
         plain = (await page.evaluate(row)).value
         assert (await page.evaluate(lit)).value == "none"
-        await page.hover(selector=f"#{key}r0 td:nth-child(4)")
+        await page.hover(f"#{key}r0 td:nth-child(4)")
         assert (await page.evaluate(lit)).value == "solid"
-        await page.hover(selector=f"#{key}b0")
+        await page.hover(f"#{key}b0")
         assert (await page.evaluate(row)).value != plain
         # With the keyboard: the first stop is the box of the first mark, Enter goes to its row.
-        await page.hover(selector="h1")
+        await page.hover("h1")
         await page.keypress(["Tab"])
         assert (await page.evaluate("document.activeElement.id")).value == f"{key}b0"
         await page.keypress(["Enter"])

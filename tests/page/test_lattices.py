@@ -76,7 +76,7 @@ async def test_two_hundred_swatches_are_one_line_and_each_is_pressed_by_its_plac
         assert await title(page) == f"{row},{column}"
     await page.click("2[7,3]")
     assert await title(page) == "7,3"
-    await page.click(selector="#palette[2,9]")
+    await page.click("#palette[2,9]")
     assert await title(page) == "2,9"
     with pytest.raises(InvalidOption, match="not pressed as a whole"):
         await page.click(2)

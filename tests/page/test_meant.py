@@ -12,7 +12,8 @@ from viewmark.page.act import Click, Hover, Scroll, click, hover, scroll
 from viewmark.page.act_drag import Drag, drag
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import resolve_target
+from viewmark.page.target import target_of
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
     from viewmark.page.observation import Observation
@@ -47,7 +48,7 @@ async def look(context: PageContext, **options: Any) -> Observation:
 
 
 async def press(context: PageContext, **name: Any) -> Any:
-    target = resolve_target(context, **name)
+    target = resolve(context, target_of(**name))
     assert target is not None
     return await click(context, Click(target=target))
 
@@ -83,7 +84,7 @@ async def test_an_old_ref_follows_the_words_and_is_refused_where_they_are_gone(
 
 
 async def hover_it(context: PageContext, ref: str, _: str) -> None:
-    await hover(context, Hover(target=resolve_target(context, ref=ref)))
+    await hover(context, Hover(target=resolve(context, ref)))
 
 
 async def click_it(context: PageContext, ref: str, _: str) -> None:
@@ -91,7 +92,7 @@ async def click_it(context: PageContext, ref: str, _: str) -> None:
 
 
 async def drag_it(context: PageContext, ref: str, other: str) -> None:
-    one, to = resolve_target(context, ref=ref), resolve_target(context, ref=other)
+    one, to = resolve(context, ref), resolve(context, other)
     await drag(context, Drag(target=one, to=to))
 
 
@@ -100,7 +101,7 @@ async def drag_to_it(context: PageContext, ref: str, other: str) -> None:
 
 
 async def scroll_to_it(context: PageContext, ref: str, _: str) -> None:
-    await scroll(context, Scroll(target=resolve_target(context, ref=ref)))
+    await scroll(context, Scroll(target=resolve(context, ref)))
 
 
 @pytest.mark.parametrize("act", [click_it, hover_it, drag_it, drag_to_it, scroll_to_it])

@@ -13,7 +13,7 @@ from viewmark.page.act_drop import Drop, drop
 from viewmark.page.act_hold import Mouse, mouse
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import resolve_target
+from viewmark.page.targets import resolve
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
@@ -48,7 +48,7 @@ async def dragged(page: Any, source: int, to: int, **more: Any) -> Any:
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
     assert len(marks) >= 4
-    ends = [resolve_target(context, ref=marks[at].ref) for at in (source, to)]
+    ends = [resolve(context, marks[at].ref) for at in (source, to)]
     return await drag(context, Drag(target=ends[0], to=ends[1], **more))
 
 
@@ -110,7 +110,7 @@ async def test_columns_that_hold_what_is_carried_refuse_nothing(page_of: PageOf)
     column = next((ref for words, ref in named.items() if words.startswith("Done")), None)
     assert column is not None, named
     card = named["Fix pump"]
-    ends = [resolve_target(context, ref=ref) for ref in (card, column)]
+    ends = [resolve(context, ref) for ref in (card, column)]
     await drag(context, Drag(target=ends[0], to=ends[1]))
     assert await ask(page, "T") == ["Fix pump"]
     assert await ask(page, "cs[1].textContent") == "DoneCall AnnFix pump"
@@ -137,7 +137,7 @@ async def test_a_text_is_dropped_on_no_other_record(page_of: PageOf) -> None:
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
     with pytest.raises((RefStale, RefAmbiguous)):
-        await drop(context, Drop(target=resolve_target(context, ref=marks[2].ref), text="note"))
+        await drop(context, Drop(target=resolve(context, marks[2].ref), text="note"))
     assert await ask(page, "T") == []
 
 
@@ -146,7 +146,7 @@ async def test_a_button_is_held_or_let_go_on_no_other_record(page_of: PageOf) ->
     page = await page_of(LIST.format(html="false", change=f"show({filled})"))
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
-    first, third = (resolve_target(context, ref=marks[at].ref) for at in (0, 2))
+    first, third = (resolve(context, marks[at].ref) for at in (0, 2))
     await mouse(context, Mouse(action="down", target=first))
     with pytest.raises((RefStale, RefAmbiguous)):
         await mouse(context, Mouse(action="up", target=third))

@@ -15,10 +15,10 @@ from viewmark.page.act_forms import Clear, Fill, FillForm, clear, fill, fill_for
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import resolve_target
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
-    from viewmark.page.target import ElementTarget
+    from viewmark.page.resolved_target import ElementTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
@@ -75,7 +75,7 @@ async def look(page: Any) -> tuple[PageContext, list[ElementTarget]]:
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
     assert len(marks) == 4
-    return context, [resolve_target(context, ref=mark.ref) for mark in marks]
+    return context, [resolve(context, mark.ref) for mark in marks]
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -152,5 +152,5 @@ async def test_a_hint_that_comes_with_the_focus_takes_no_text_away(
     )
     context = PageContext(page)
     marks = (await observe(context, ObserveOptions())).annotations
-    await do(context, "type", resolve_target(context, ref=marks[1].ref))
+    await do(context, "type", resolve(context, marks[1].ref))
     assert await ask(page, "c.value") == "a"

@@ -14,12 +14,12 @@ from viewmark.page.act_drag import Drag, drag
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import resolve_target
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from viewmark.page.target import ElementTarget
+    from viewmark.page.resolved_target import ElementTarget
 
 PageOf = "Callable[..., Awaitable[Page]]"
 
@@ -52,7 +52,7 @@ async def look(page: Any) -> tuple[PageContext, dict[str, str]]:
 
 
 def named(context: PageContext, ref: str) -> ElementTarget:
-    return resolve_target(context, ref=ref)
+    return resolve(context, ref)
 
 
 async def press(context: PageContext, ref: str) -> Any:

@@ -148,7 +148,7 @@ async def test_a_form_is_filled_in_and_left_to_be_sent(page: Page) -> None:
     done = await page.call_tool("subscribe", {"email": "a@b.c"})
     assert done.status == "awaiting_submit"
     assert "not sent" in done.to_json()["next"]
-    assert (await page.get(None, "value", selector="[name=email]")).value == "a@b.c"
+    assert (await page.get("[name=email]", "value")).value == "a@b.c"
 
 
 async def test_a_page_that_goes_elsewhere_meanwhile_is_told_and_not_waited_for(

@@ -85,7 +85,7 @@ async def test_the_answer_to_a_form_is_read_and_not_sent_again(
     page = Page(
         await page_of("<form method=post action=/bought><button id=buy>Buy</button></form>")
     )
-    await page.click(selector="#buy")
+    await page.click("#buy")
     await page.wait_for(url="/bought")
     answer.asked.clear()
     site.put("/bought", pdf("Bought twice"), headers=IS_PDF)
@@ -243,7 +243,7 @@ async def test_a_pdf_that_is_offered_as_a_file_is_read_from_there(
 ) -> None:
     site.put("/invoice.pdf", INVOICE, headers=IS_PDF)
     page = Page(await page_of("<a id=get href=/invoice.pdf download>Invoice</a>"))
-    await page.click(selector="#get", expect="download")
+    await page.click("#get", expect="download")
     (got,) = page.downloads
     assert got.path is not None
     assert (await page.read_pdf(got.path)).pages[1].text == "Total 42.17 EUR"

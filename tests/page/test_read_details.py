@@ -60,7 +60,7 @@ async def test_one_thing_of_an_element_is_given_whole(page_of: Callable[..., Any
     page = Page(await page_of(FORM))
 
     async def get(css: str, what: Any, name: str | None = None) -> Any:
-        return (await page.get(None, what, name, selector=css)).value
+        return (await page.get(css, what, name)).value
 
     assert await get("#note", "text") == "The total price is 42.17 EUR."
     assert await get("#who", "value") == "Ann"
@@ -81,11 +81,11 @@ async def test_secrets_are_given_only_when_asked_for_in_so_many_words(
     page = Page(await page_of(FORM))
     for what, name in (("value", None), ("attribute", "value"), ("text", None)):
         with pytest.raises(SecretRefused):
-            await page.get(None, what, name, selector="#pin")  # type: ignore[arg-type]
-    whole = (await page.get(None, "html", selector="body")).value
+            await page.get("#pin", what, name)  # type: ignore[arg-type]
+    whole = (await page.get("body", "html")).value
     assert "hunter2" not in whole
     assert 'value="Ann"' in whole
-    told = await page.get(None, "value", selector="#pin", secrets=True)
+    told = await page.get("#pin", "value", secrets=True)
     assert told.to_json() == {"what": "value", "value": "hunter2 & co"}
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from viewmark import Page
 from viewmark.errors import InvalidOption
+from viewmark.page.target import at
 from viewmark.page.viewport import SetViewport, set_viewport
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ async def test_pictures_of_large_viewports_are_as_small_as_models_take(
     shot = await page.screenshot(format="png")
     assert max(shot.image_info.width, shot.image_info.height) == 2000
     scale = shot.image_info.scale
-    await page.click(x=2800 * scale, y=2040 * scale, frame_id=shot.frame_id)
+    await page.click(at(2800 * scale, 2040 * scale, picture=shot.frame_id))
     assert (await page.browser_page.facts()).title == "hit"
     small = await page.screenshot(max_side=500)
     assert max(small.image_info.width, small.image_info.height) == 500

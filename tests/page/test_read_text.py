@@ -61,7 +61,7 @@ or later.
 
 async def test_one_element_is_read_by_ref_and_by_selector(page_of: Callable[..., Any]) -> None:
     page = Page(await page_of(GUIDE))
-    assert (await page.text(selector="ol")).text == "3. three\n4. four"
+    assert (await page.text("ol")).text == "3. three\n4. four"
     await page.snapshot()
     assert (await page.text("@terms")).text.startswith("[terms](/terms")
 

@@ -10,6 +10,7 @@ from PIL import Image
 
 import viewmark
 from viewmark.errors import InvalidOption, RestrictedPage
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,7 @@ async def test_a_point_read_from_the_picture_of_a_canvas_is_where_the_click_land
         if picture.getpixel((x, y)) == (255, 0, 0)
     ]
     x, y = red[len(red) // 2]
-    await page.click(x=x, y=y, frame_id=shot.frame_id)
+    await page.click(at(x, y, picture=shot.frame_id))
     title = await target.call(None, "function () { return document.title }")
     clicked = [int(part) for part in title.split()]
     assert abs(clicked[0] - x / scale) <= 1 / scale

@@ -9,6 +9,7 @@ from own_world import ask
 from still_things import FRAMES, KINDS, frame, frame_page, page_with
 
 import viewmark
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -83,5 +84,5 @@ async def test_what_stands_in_a_still_frame_stands_still(
     assert sorted(named) == sorted(FRAMES)
     for kind in FRAMES:
         box = named[kind].bounds
-        await page.click(x=box.x + box.width / 2, y=box.y + box.height / 2)
+        await page.click(at(box.x + box.width / 2, box.y + box.height / 2))
     assert await ask(target, "heard.join()") == ",".join(FRAMES)

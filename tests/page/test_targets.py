@@ -19,7 +19,8 @@ from viewmark.errors import (
 from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import PointTarget, SelectorTarget, resolve_target
+from viewmark.page.target import at, target_of
+from viewmark.page.targets import PointTarget, SelectorTarget, resolve, resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.page.observation import Observation
@@ -43,7 +44,7 @@ async def look(context: PageContext, **options: Any) -> Observation:
 
 
 async def press(context: PageContext, **name: Any) -> Any:
-    target = resolve_target(context, **name)
+    target = resolve_or_none(context, target_of(**name))
     assert target is not None
     return await click(context, Click(target=target))
 
@@ -165,16 +166,16 @@ async def test_what_names_nothing_is_an_error(
     context = PageContext(page)
     await look(context)  # without a picture
     with pytest.raises(error) as caught:
-        resolve_target(context, **name)
+        resolve_or_none(context, target_of(**name))
     assert caught.value.hint
     assert await ask(page, "hits") == []
 
 
 async def test_no_target_selectors_and_css_points_are_taken_as_they_are(page_of: PageOf) -> None:
     context = PageContext(await page_of("x"))
-    assert resolve_target(context) is None
-    assert resolve_target(context, selector="#a") == SelectorTarget("#a")
-    assert resolve_target(context, x=0, y=7.5, coordinates="css") == PointTarget(x=0, y=7.5)
+    assert resolve_or_none(context, None) is None
+    assert resolve(context, "#a") == SelectorTarget("#a")
+    assert resolve(context, at(0, 7.5, css=True)) == PointTarget(x=0, y=7.5)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ async def test_a_point_outside_its_picture_names_the_range(x: Any, y: Any, page_
     seen = await look(context, annotate=True)
     assert (seen.image_info.width, seen.image_info.height) == (1280, 720)
     with pytest.raises(InvalidCoordinates) as caught:
-        resolve_target(context, x=x, y=y, frame_id=seen.frame_id)
+        resolve(context, at(x, y, picture=seen.frame_id))
     assert y is None or "1280" in caught.value.message or "720" in caught.value.message
 
 
@@ -250,6 +251,6 @@ async def test_a_row_scrolled_out_of_a_virtual_list_is_an_error_and_comes_back(
 
 async def test_a_point_before_any_picture_is_one_of_the_viewport(page_of: PageOf) -> None:
     context = PageContext(await page_of(CARDS))
-    assert resolve_target(context, x=5, y=6) == PointTarget(x=5, y=6)
+    assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)
     await look(context)  # without a picture
-    assert resolve_target(context, x=5, y=6) == PointTarget(x=5, y=6)
+    assert resolve(context, at(5, 6)) == PointTarget(x=5, y=6)

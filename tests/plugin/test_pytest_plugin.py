@@ -25,7 +25,7 @@ URL = {url!r}
 
 def test_that_passes(viewmark):
     page = viewmark.page(URL)
-    page.click(selector="#buy")
+    page.click("#buy")
     assert page.observe()[1].ref
 
 def test_that_fails(viewmark):
@@ -62,7 +62,7 @@ async def page(viewmark):
         await page.close()
 
 async def test_of_an_async_fixture(page):
-    await page.click(selector="#buy")
+    await page.click("#buy")
     assert False
 """
 

@@ -70,18 +70,18 @@ class LibraryClient:
         try:
             if what == "type":
                 text = options.pop("text")
-                return (await page.type(None, text, selector=selector, **options)).to_json()
+                return (await page.type(selector, text, **options)).to_json()
             if what == "select":
-                return (await page.select(None, options["value"], selector=selector)).to_json()
+                return (await page.select(selector, options["value"])).to_json()
             if what == "keypress":
-                return (await page.keypress(options["key"], selector=selector)).to_json()
+                return (await page.keypress(options["key"], target=selector)).to_json()
             if what == "scroll":
                 return (await page.scroll(dy=options["dy"])).to_json()
             if what == "observe":
                 await page.observe(annotate=True)
                 return {}
             count = 2 if what == "double_click" else 1
-            return (await page.click(selector=selector, count=count)).to_json()
+            return (await page.click(selector, count=count)).to_json()
         except ViewmarkError as error:
             return {"error": error.code, "message": error.message}
 

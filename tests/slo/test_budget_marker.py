@@ -28,7 +28,7 @@ async def test_a_ratio_has_a_baseline_of_its_own_at_the_end_of_the_block(
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     async with budget(ratio=1000, click_ratio=1000) as spent:
         await page.observe(annotate=True)
-        await page.click(selector="#go")
+        await page.click("#go")
     assert len(spent.samples["screenshot"]) == 7
     with pytest.raises(BudgetExceeded, match=r"observe_ratio: .* x instead of 0\.01"):
         async with budget(ratio=0.01):

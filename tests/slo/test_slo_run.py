@@ -258,7 +258,7 @@ async def test_a_block_is_held_to_its_budget(
     page = viewmark.Page(await page_of("<button id=go>Go</button>"))
     with budget(observe_ms=60_000, click_p95_ms=60_000) as spent:
         await page.observe(annotate=True)
-        await page.click(selector="#go")
+        await page.click("#go")
     assert len(spent.samples["observe"]) == len(spent.samples["click"]) == 1
     says = r"observe_ms: .* ms instead of 0\.001 .*most in"
     with pytest.raises(BudgetExceeded, match=says), budget(observe_ms=0.001):

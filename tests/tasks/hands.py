@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from PIL import Image
 
 import viewmark
+from viewmark.page.target import at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -229,7 +230,7 @@ class LibraryHands(Hands):
     async def click_in_picture_where_it_is_red(self) -> None:
         shot = await self.page.screenshot(format="png")
         x, y = red_spot(shot.image)
-        await self.page.click(x=x, y=y, frame_id=shot.frame_id)
+        await self.page.click(at(x, y, picture=shot.frame_id))
 
     async def console(self) -> str:
         return str((await self.page.console()).to_json())

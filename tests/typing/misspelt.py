@@ -28,7 +28,10 @@ def wrong_too(page: sync.Page, url: str, picture: bytes) -> None:
     page.goto(url, untill="load")  # wrong
     sync.launch(headles=True)  # wrong
     sync.launch(nonsense=3)  # wrong
-    page.click(1, selectr="#a")  # wrong
+    page.click(1, selector="#a")  # wrong
+    page.click(1, frame_id="f")  # wrong
+    page.click(x=1, y=2)  # wrong
+    page.fill(None, "a")  # wrong
     page.keypress("Enter", targt="@a")  # wrong
     page.reload(until="loaded")  # wrong
     page.dom(node=3)  # wrong

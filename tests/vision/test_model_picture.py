@@ -11,6 +11,7 @@ import viewmark
 from viewmark import imaging
 from viewmark.errors import InvalidCoordinates, InvalidOption, UnknownModel
 from viewmark.geometry import Point
+from viewmark.page.target import at
 from viewmark.vision import describe, families, prepare, tokens
 
 if TYPE_CHECKING:
@@ -35,15 +36,15 @@ def test_points_lead_back_to_the_look_and_the_page() -> None:
     sent = prepare(seen, "claude-haiku-4-5")
     assert sent.width == 1568
     there = sent.point(sent.width / 2, sent.height / 4)
-    assert there == {"x": 1500.0, "y": 375.0, "frame_id": "f1"}
+    assert there == at(1500.0, 375.0, picture="f1")
     assert sent.to_page(sent.width / 2, sent.height / 4) == Point(750.0, 187.5)
-    assert sent.point(sent.width, sent.height)["x"] < 3000, "the far edge is inside"
+    assert sent.point(sent.width, sent.height).x < 3000, "the far edge is inside"
     assert seen.to_page(3000, 0) == Point(1500, 0)
 
 
 def test_gemini_counts_in_thousandths() -> None:
     sent = prepare(look(1600, 800), "gemini-3.8-flash")
-    assert sent.point(500, 250) == {"x": 800.0, "y": 200.0, "frame_id": "f1"}
+    assert sent.point(500, 250) == at(800.0, 200.0, picture="f1")
     with pytest.raises(InvalidCoordinates, match="0 to 1000"):
         sent.point(1200, 3)
 
@@ -91,5 +92,5 @@ async def test_a_point_of_the_smaller_picture_hits_the_element(
         sent = prepare(seen, model)
         x, y = point or (1720 * sent.factor, 912 * sent.factor)
         assert sent.to_page(x, y).x == pytest.approx(1720, abs=2)
-        await page.click(**sent.point(x, y))
+        await page.click(sent.point(x, y))
         assert (await raw.facts()).title == "hit", model

@@ -212,7 +212,7 @@ class Gate:
             elif parts[2] == "click" and (several := self.script(session, LIST, element)):
                 box, wanted = several
                 choice = [{"index": n} for n in wanted]
-                self.run(page.select(None, choice, selector=self.selector(session, box)))
+                self.run(page.select(self.selector(session, box), choice))
             else:
                 act = page.click if parts[2] == "click" else page.clear
                 self.run(act(selector=self.selector(session, element)))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from keys import NULL, name_of
 
+from viewmark.page.target import at
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -96,13 +98,11 @@ async def _one(
     elif kind == "pointerMove":
         x, y = await _point(devices, action, centre, corner)
         steps = max(1, min(50, round((action.get("duration") or 0) / FRAME_MS)))
-        await page.mouse_move(x=x, y=y, coordinates="css", steps=steps)
+        await page.mouse_move(at(x, y, css=True), steps=steps)
         devices.at = (x, y)
     elif kind == "scroll":
         x, y = await _point(devices, action, centre, corner)
-        await page.scroll(
-            x=x, y=y, dx=action["deltaX"], dy=action["deltaY"], wheel=True, coordinates="css"
-        )
+        await page.scroll(at(x, y, css=True), dx=action["deltaX"], dy=action["deltaY"], wheel=True)
 
 
 async def _point(

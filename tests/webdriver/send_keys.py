@@ -26,14 +26,14 @@ async def send_keys(
     """
     tag, type_ = kind
     if tag == "input" and type_ == "file":
-        await page.upload(None, text.split("\n"), selector=selector)
+        await page.upload(selector, text.split("\n"))
         return
     if tag == "input" and type_ in PICKED:
-        await page.fill(None, text, selector=selector)
+        await page.fill(selector, text)
         return
     held: list[str] = []
     if not text:
-        await page.type(None, "", selector=selector)
+        await page.type(selector, "")
     first = not focused
     for piece in _pieces(text):
         if piece == NULL:
@@ -42,7 +42,7 @@ async def send_keys(
         elif SPECIAL.get(piece) in MODIFIERS:
             key = SPECIAL[piece]
             if first:
-                await page.type(None, "", selector=selector)
+                await page.type(selector, "")
             if key in held:
                 held.remove(key)
                 await page.key_up(key)
@@ -51,10 +51,10 @@ async def send_keys(
                 await page.key_down(key)
         elif piece in SPECIAL:
             if first:
-                await page.type(None, "", selector=selector)
+                await page.type(selector, "")
             await page.keypress(SPECIAL[piece])
         elif first:
-            await page.type(None, piece, selector=selector, keys=True)
+            await page.type(selector, piece, keys=True)
         else:
             await page.type(None, piece, keys=True)
         first = False

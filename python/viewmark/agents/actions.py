@@ -7,12 +7,11 @@ and the tools of every framework are made of them (`tool.py`).
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from viewmark.agents.result import ToolResult
 from viewmark.api.page import Page
 from viewmark.defaults import MARKS
-from viewmark.errors import InvalidOption
 from viewmark.page.action_result import ActionResult
 from viewmark.page.observation_text import observation_text
 
@@ -20,18 +19,11 @@ __all__ = ["ACTIONS", "Action", "summary"]
 
 Action = Callable[..., Awaitable[ToolResult]]
 
-Target = Annotated[
-    str,
-    "What is meant: a ref (@submitBtn), the number of a mark on the newest picture (3), "
-    "or a CSS selector",
-]
-Aim = Annotated[
-    str | None,
-    "What is meant: a ref (@submitBtn), the number of a mark on the newest picture (3), "
-    "or a CSS selector; or give x and y",
-]
-X = Annotated[float | None, "With y instead of a target: px of the newest picture"]
-Y = Annotated[float | None, "See x"]
+_FORMS = (
+    "a ref (@submitBtn), the number of a mark on the newest picture (3), a CSS selector, "
+    "or x,y: px of that picture (120,45)"
+)
+Target = Annotated[str, f"What is meant: {_FORMS}"]
 
 STEP = 600.0
 """CSS px that `scroll` moves unless told otherwise."""
@@ -68,7 +60,9 @@ async def look(
 
 async def read(
     page: Page,
-    target: Annotated[str | None, "A ref or CSS selector of what to read; all if omitted"] = None,
+    target: Annotated[
+        str | None, "A ref, number or CSS selector of what to read; all if omitted"
+    ] = None,
     cursor: Annotated[str | None, "From an earlier answer: read on there"] = None,
 ) -> ToolResult:
     """Read the whole page, also beyond the viewport, as Markdown with refs of links and controls.
@@ -77,7 +71,7 @@ async def read(
     """
     if cursor is not None:
         return ToolResult(text=(await page.text(cursor=cursor)).lines())
-    found = await page.text(**_named(target))
+    found = await page.text(target)
     return ToolResult(text=f"{found.title} {found.url}\n{found.lines()}")
 
 
@@ -93,9 +87,7 @@ async def find(
 
 async def click(
     page: Page,
-    target: Aim = None,
-    x: X = None,
-    y: Y = None,
+    target: Target,
     button: Annotated[Literal["left", "middle", "right"], "Button of the mouse"] = "left",
     count: Annotated[int, "2 is a double click"] = 1,
 ) -> ToolResult:
@@ -103,12 +95,12 @@ async def click(
 
     Nothing is pressed if it cannot be hit; the reason is told.
     """
-    return summary(await page.click(**_aimed(target, x, y), button=button, count=count))
+    return summary(await page.click(target, button=button, count=count))
 
 
-async def hover(page: Page, target: Aim = None, x: X = None, y: Y = None) -> ToolResult:
+async def hover(page: Page, target: Target) -> ToolResult:
     """Move the mouse onto an element, or a point of the picture, and leave it there."""
-    return summary(await page.hover(**_aimed(target, x, y)))
+    return summary(await page.hover(target))
 
 
 async def type_(
@@ -116,26 +108,20 @@ async def type_(
     text: Annotated[str, "What to type"],
     target: Annotated[
         str | None,
-        "A ref, number or CSS selector of the field; what has the focus if omitted",
+        f"The field: {_FORMS}; what has the focus if omitted",
     ] = None,
-    x: X = None,
-    y: Y = None,
     clear: Annotated[bool, "Replace what is there"] = False,
     submit: Annotated[bool, "Press Enter afterwards"] = False,
 ) -> ToolResult:
     """Type into a field. What is there stays, unless clear."""
-    where = _aimed(target, x, y)
-    aimed = where.pop("target", None)
-    return summary(await page.type(aimed, text, clear=clear, submit=submit, **where))
+    return summary(await page.type(target, text, clear=clear, submit=submit))
 
 
 async def fill_form(
     page: Page, fields: Annotated[list[FieldValue], "One entry for each control, in order"]
 ) -> ToolResult:
     """Set form controls in one call, whatever they hold: texts, checkboxes, lists, dates."""
-    done = await page.fill_form(
-        [{**_place(each.get("target")), "value": each.get("value")} for each in fields]
-    )
+    done = await page.fill_form(fields)
     return ToolResult(text="\n".join(summary(each).text for each in done.fields))
 
 
@@ -143,16 +129,14 @@ async def select(
     page: Page, target: Target, options: Annotated[list[str], "Labels of the options"]
 ) -> ToolResult:
     """Choose options of a list by their labels."""
-    where = _aimed(target, None, None)
-    return summary(await page.select(where.pop("target", None), options, **where))
+    return summary(await page.select(target, options))
 
 
 async def check(
     page: Page, target: Target, checked: Annotated[bool, "False: unchecked"] = True
 ) -> ToolResult:
     """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
-    where = _aimed(target, None, None)
-    return summary(await page.check(where.pop("target", None), checked, **where))
+    return summary(await page.check(target, checked))
 
 
 async def press(
@@ -171,25 +155,22 @@ async def scroll(
         "Where to; omitted with a target: bring the target into view",
     ] = None,
     amount: Annotated[float, "CSS px"] = STEP,
-    target: Annotated[
-        str | None, "A ref, number or CSS selector: the element, or what it scrolls in"
-    ] = None,
+    target: Annotated[str | None, f"The element, or what it scrolls in: {_FORMS}"] = None,
 ) -> ToolResult:
     """Scroll the page or a part of it, or bring an element into view; tells how far it went."""
-    where = _aimed(target, None, None)
-    if direction is None and where:
-        return summary(await page.scroll_to(**where))
+    if direction is None and target is not None:
+        return summary(await page.scroll_to(target))
     dx, dy = {"up": (0, -1), "left": (-1, 0), "right": (1, 0)}.get(direction or "down", (0, 1))
-    return summary(await page.scroll(**where, dx=dx * amount, dy=dy * amount))
+    return summary(await page.scroll(target, dx=dx * amount, dy=dy * amount))
 
 
 async def drag(
     page: Page,
-    source: Annotated[str, "A ref, number or CSS selector of what is dragged"],
-    to: Annotated[str, "A ref, number or CSS selector of where it is dropped"],
+    source: Annotated[str, f"What is dragged: {_FORMS}"],
+    to: Annotated[str, f"Where it is dropped: {_FORMS}"],
 ) -> ToolResult:
     """Drag one element onto another."""
-    return summary(await page.drag(_place(source), _place(to)))
+    return summary(await page.drag(source, to))
 
 
 async def wait(
@@ -246,30 +227,3 @@ def summary(done: ActionResult) -> ToolResult:
     if done.outcome.dialog is not None:
         rows.append(f"the dialog says {done.outcome.dialog.get('message')!r}; answer it")
     return ToolResult(text="; ".join(rows))
-
-
-def _aimed(target: str | int | None, x: float | None, y: float | None) -> dict[str, Any]:
-    """Arguments of an action for what a model names; empty if it names nothing."""
-    return {**_named(target), **{k: v for k, v in (("x", x), ("y", y)) if v is not None}}
-
-
-def _named(target: str | int | None) -> dict[str, Any]:
-    if target is None:
-        return {}
-    if isinstance(target, bool) or not isinstance(target, (str, int)):
-        raise InvalidOption(f"target is {target!r:.40}.", hint="Give a ref, number or selector.")
-    text = str(target).strip()
-    number = text.removeprefix("[").removesuffix("]")
-    if number.isascii() and number.isdigit() and len(number) < 6:
-        return {"target": int(number)}
-    return {"target": text} if text.startswith("@") else {"selector": text}
-
-
-def _place(target: str | int | None) -> dict[str, Any]:
-    """The same as a place: `label`, `ref` or `selector`."""
-    named = _named(target)
-    if not named:
-        raise InvalidOption("A target is missing.", hint="Give a ref, number or selector.")
-    if "selector" in named:
-        return named
-    return {"label" if isinstance(named["target"], int) else "ref": named["target"]}

@@ -13,6 +13,7 @@ from viewmark.agents.running import Runner
 from viewmark.agents.tool import FunctionTool
 from viewmark.api.page import Page
 from viewmark.errors import InvalidOption
+from viewmark.page.target import at
 
 __all__ = ["PageScreenShotTool", "PageScreenshotTool"]
 
@@ -45,18 +46,20 @@ async def page_screenshot(
     if action == "keypress":
         if not key:
             raise InvalidOption("keypress needs `key`.", param="key")
-        return summary(await page.keypress(key, x=x, y=y))
+        return summary(
+            await page.keypress(key, target=None if x is None or y is None else at(x, y))
+        )
     if x is None or y is None:
         raise InvalidOption(f"{action} needs `x` and `y`.", param="x")
     if action == "click":
-        return summary(await page.click(x=x, y=y))
+        return summary(await page.click(at(x, y)))
     if action == "type":
         if text is None:
             raise InvalidOption("type needs `text`.", param="text")
-        return summary(await page.type(None, text, x=x, y=y))
+        return summary(await page.type(at(x, y), text))
     if dx is None and dy is None:
         return await _centre(page, x, y)
-    return summary(await page.scroll(x=x, y=y, dx=dx or 0, dy=dy or 0))
+    return summary(await page.scroll(at(x, y), dx=dx or 0, dy=dy or 0))
 
 
 async def _screenshot(page: Page, scroll: Offset | None) -> ToolResult:

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewmark.api.actions import Actions
-from viewmark.api.places import place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.errors import InvalidOption
 from viewmark.page.act_check import Check, check
@@ -24,7 +23,8 @@ from viewmark.page.act_forms import (
     fill_form,
 )
 from viewmark.page.action_result import ActionResult
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked as checked_options
 
 __all__ = ["Forms"]
@@ -36,36 +36,26 @@ class Forms(Actions):
     @checked_options
     async def fill(
         self,
-        target: int | str | None,
+        target: Target,
         value: Value,
         *,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Bring a control to a value, whatever it holds; `type` adds to a text instead.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`.
+            target: see `Target`.
             value: a text replaces the field's; a number; a date, time or colour as HTML writes it;
                 true or false for a checkbox, switch or radio button; the label of an option, or a
                 list of them, for a list.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: the control does not take this value; the message names what it takes.
             NotEditable, NotSelectable, NotCheckable: it cannot be set; nothing was done.
             StateNotReached: it was pressed, and the page did not leave it as asked for.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         return await fill(self.context, Fill(target=aimed, value=value, timeout=timeout))
 
     @checked_options
@@ -75,8 +65,7 @@ class Forms(Actions):
         """Set many controls in one call, in the order given; one answer for each.
 
         Args:
-            fields: `{"target": 3, "value": "Ada"}` each. The target is a label, a ref or a selector
-                (or in its place `ref`, `label`, `selector`, or `x`, `y`), the value as in `fill`.
+            fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
             timeout: as for `click`, for each field.
 
         Raises:
@@ -89,74 +78,53 @@ class Forms(Actions):
         )
 
     def _field(self, field: Mapping[str, Any], timeout: float) -> Fill:
-        if not isinstance(field, Mapping) or "value" not in field:
+        if not isinstance(field, Mapping) or field.keys() != {"target", "value"}:
             raise InvalidOption(
                 "A field is a mapping with a target and a value.",
                 hint='Such as {"target": "@email", "value": "ada@example.com"}.',
                 param="fields",
             )
-        rest = {key: each for key, each in field.items() if key != "value"}
-        where = rest.pop("target") if rest.get("target") is not None and len(rest) == 1 else rest
-        return Fill(target=place(self.context, where), value=field["value"], timeout=timeout)
+        target = resolve(self.context, field["target"])
+        return Fill(target=target, value=field["value"], timeout=timeout)
 
     @checked_options
     async def check(
         self,
-        target: int | str | None = None,
+        target: Target,
         checked: bool = True,
         *,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             checked: False: unchecked.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             NotCheckable: no such control, disabled, or a radio button to be unchecked.
             StateNotReached: it was pressed, and the page did not leave it so.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         return await check(self.context, Check(target=aimed, checked=checked, timeout=timeout))
 
     @checked_options
     async def clear(
         self,
-        target: int | str | None = None,
+        target: Target,
         *,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Empty a field, or deselect everything in a list of several.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it always holds something, as a range and a colour do.
             NotEditable: nothing in it can be emptied.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         return await clear(self.context, Clear(target=aimed, timeout=timeout))

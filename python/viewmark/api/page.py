@@ -38,7 +38,8 @@ from viewmark.page.navigate import Navigate, NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat, ObserveOptions, observe
 from viewmark.page.screenshot import Screenshot, ScreenshotOptions, screenshot
-from viewmark.page.targets import resolve_target, within_of
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve_or_none
 from viewmark.page.wait import WaitFor, wait_for
 from viewmark.refs.registry import PageRegistry
 from viewmark.unknown_options import checked
@@ -51,8 +52,9 @@ class Page(
 ):
     """One tab with its memory: refs and earlier looks.
 
-    Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
-    nothing unless the target is at rest and reachable, and say what was hit.
+    Actions take a number (`3`), a ref (`"@submitBtn"`), a selector (`"#save"`) or a point
+    (`viewmark.at(10, 20)`); they press nothing unless the target is at rest and reachable, and say
+    what was hit.
     """
 
     @property
@@ -103,7 +105,7 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
-        within: str | int | None = None,
+        within: Target | None = None,
         max_annotations: MaxAnnotations = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
@@ -123,8 +125,7 @@ class Page(
         since: str | None = None,
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
-        ref: str | None = None,
-        label: int | None = None,
+        element: Target | None = None,
         padding: float = 0.0,
     ) -> Observation:
         """Look at the page.
@@ -133,7 +134,7 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
-            within: mark only what lies inside of this: a number, `"@ref"`, or a selector.
+            within: mark only what lies inside of this; see `Target`.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.
@@ -160,8 +161,7 @@ class Page(
                 that; bounds count from the upper left corner of what is shown. Acting by a
                 label or ref scrolls there.
             clip: look at a region: x, y, width, height in CSS px of the page.
-            ref: look at one element.
-            label: likewise, by its number.
+            element: look at one element.
             padding: CSS px around that element.
 
         Raises:
@@ -175,7 +175,7 @@ class Page(
             annotate=annotate,
             target=target,
             selector=selector,
-            within=within_of(self.context, within),
+            within=resolve_or_none(self.context, within),
             max_annotations=max_annotations,
             label_format=label_format,
             style=style,
@@ -193,7 +193,7 @@ class Page(
             include_ref_history=include_ref_history,
             backend_node_ids=backend_node_ids,
             since=since,
-            area=self._area(full_page, clip, padding, ref=ref, label=label),
+            area=self._area(full_page, clip, element, padding),
         )
         return await observe(self.context, options)
 
@@ -252,9 +252,7 @@ class Page(
         scale: Literal["css", "device"] | float = "css",
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
-        ref: str | None = None,
-        label: int | None = None,
-        selector: str | None = None,
+        element: Target | None = None,
         padding: float = 0.0,
     ) -> Screenshot:
         """A plain picture of the viewport, or of an element, a region, the whole page.
@@ -275,9 +273,7 @@ class Page(
             scale: as for `observe`.
             full_page: the whole page.
             clip: a region: x, y, width, height in CSS px of the page.
-            ref: one element.
-            label: likewise, by its number.
-            selector: likewise.
+            element: one element.
             padding: CSS px around that element.
 
         Raises:
@@ -296,7 +292,7 @@ class Page(
             token_model=token_model,
             max_side=max_side,
             scale=scale,
-            area=self._area(full_page, clip, padding, ref=ref, label=label, selector=selector),
+            area=self._area(full_page, clip, element, padding),
         )
         return await screenshot(self.context, options)
 
@@ -304,13 +300,10 @@ class Page(
         self,
         full_page: bool,
         clip: tuple[float, float, float, float] | None,
+        element: Target | None,
         padding: float,
-        *,
-        ref: str | None = None,
-        label: int | None = None,
-        selector: str | None = None,
     ) -> Area:
-        target = resolve_target(self.context, ref=ref, label=label, selector=selector)
+        target = resolve_or_none(self.context, element)
         return Area(full_page=full_page, clip=clip, target=target, padding=padding)
 
     @checked

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewmark.api.actions import Actions
-from viewmark.api.places import Place, place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
@@ -16,7 +15,8 @@ from viewmark.page.act_drag import Drag, drag
 from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
 from viewmark.page.act_scroll_until import ScrollUntil, scroll_until
 from viewmark.page.action_result import ActionResult
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
 __all__ = ["Pointing"]
@@ -28,8 +28,8 @@ class Pointing(Actions):
     @checked
     async def drag(
         self,
-        source: Place,
-        to: Place | None = None,
+        source: Target,
+        to: Target | None = None,
         *,
         dx: float = 0.0,
         dy: float = 0.0,
@@ -41,8 +41,8 @@ class Pointing(Actions):
         """Drag with the mouse, and by HTML drag and drop where the page uses that.
 
         Args:
-            source: what is dragged: a label, a ref, a selector, or `{"x": ..., "y": ...}`.
-            to: where to, in the same forms.
+            source: what is dragged; see `Target`.
+            to: where to.
             dx: instead of `to`: so many CSS px to the right.
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
@@ -57,8 +57,8 @@ class Pointing(Actions):
             NotDroppable: the page does not take it there; nothing was dropped.
         """
         request = Drag(
-            target=place(self.context, source),
-            to=None if to is None else place(self.context, to),
+            target=resolve(self.context, source),
+            to=resolve_or_none(self.context, to),
             dx=dx,
             dy=dy,
             steps=steps,
@@ -71,96 +71,66 @@ class Pointing(Actions):
     @checked
     async def mouse_move(
         self,
-        target: int | str | None = None,
+        target: Target,
         *,
         steps: int = 1,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Move the mouse, with the buttons that are down.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             steps: moves on the way, 1 to 200.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: as for `click`.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         request = Mouse(action="move", target=aimed, steps=steps, timeout=timeout)
         return await mouse(self.context, request)
 
     @checked
     async def mouse_down(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
         button: Button = "left",
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Press a button and leave it down; `report["held"]` has the buttons that are.
 
         Args:
-            target: label or ref; without any, where the mouse is.
+            target: see `Target`; None: where the mouse is.
             button: which button of the mouse.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it is down already, or nobody knows where the mouse is.
         """
-        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        aimed = resolve_or_none(self.context, target)
         request = Mouse(action="down", target=aimed, button=button, timeout=timeout)
         return await mouse(self.context, request)
 
     @checked
     async def mouse_up(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
         button: Button = "left",
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Release a button; options as for `mouse_down`.
 
         Args:
-            target: label or ref; without any, where the mouse is.
+            target: see `Target`; None: where the mouse is.
             button: which button of the mouse.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it is not down.
         """
-        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        aimed = resolve_or_none(self.context, target)
         request = Mouse(action="up", target=aimed, button=button, timeout=timeout)
         return await mouse(self.context, request)
 
@@ -195,7 +165,7 @@ class Pointing(Actions):
         text: str | None = None,
         *,
         selector: str | None = None,
-        container: Place | None = None,
+        container: Target | None = None,
         up: bool = False,
         scrolls: int = 50,
     ) -> ActionResult:
@@ -214,7 +184,7 @@ class Pointing(Actions):
         request = ScrollUntil(
             text=text,
             selector=selector,
-            target=None if container is None else place(self.context, container),
+            target=resolve_or_none(self.context, container),
             up=up,
             scrolls=scrolls,
         )

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from viewmark.errors import InvalidOption
 from viewmark.page.act import Scroll, scroll
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
@@ -22,7 +21,8 @@ from viewmark.page.page_tools import (
 )
 from viewmark.page.read_pdf import ReadPdf, read_shown_pdf
 from viewmark.page.reading import CHARACTERS, PageText, Read, read
-from viewmark.page.targets import Target, resolve_target
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import MOST_PAGES
 from viewmark.unknown_options import checked
@@ -38,9 +38,8 @@ class Reading:
     @checked
     async def snapshot(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
-        selector: str | None = None,
         characters: int = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
@@ -50,8 +49,7 @@ class Reading:
         What lies beyond the viewport is part of it; actions scroll there. Hidden text is not.
 
         Args:
-            target: label or ref of what to read; None: the whole page.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: what to read; None: the whole page.
             characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
             since: `frame_id` of an earlier snapshot: only lines that went and that came.
             cursor: of an earlier answer: its next part, as the page was then.
@@ -63,7 +61,7 @@ class Reading:
         """
         request = Read(
             form="snapshot",
-            target=self._meant(target, selector),
+            target=resolve_or_none(self.context, target),
             characters=characters,
             since=since,
             cursor=cursor,
@@ -73,9 +71,8 @@ class Reading:
     @checked
     async def text(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
-        selector: str | None = None,
         characters: int = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
@@ -83,8 +80,7 @@ class Reading:
         """What a person can read on the page, as Markdown; links and controls have refs.
 
         Args:
-            target: label or ref of what to read; None: the whole page.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: what to read; None: the whole page.
             characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
             since: `frame_id` of an earlier text: only lines that went and that came.
             cursor: of an earlier answer: its next part, as the page was then.
@@ -96,7 +92,7 @@ class Reading:
         """
         request = Read(
             form="markdown",
-            target=self._meant(target, selector),
+            target=resolve_or_none(self.context, target),
             characters=characters,
             since=since,
             cursor=cursor,
@@ -228,22 +224,20 @@ class Reading:
     @checked
     async def get(
         self,
-        target: int | str | None,
+        target: Target,
         what: What,
         name: str | None = None,
         *,
-        selector: str | None = None,
         secrets: bool = False,
     ) -> ElementDetail:
         """One thing of one element, whole, wherever it lies.
 
         Args:
-            target: label or ref; None with `selector=`.
+            target: see `Target`.
             what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
                 `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
                 viewport, or beyond it). None is the value of what it does not have.
             name: of the attribute or the style property.
-            selector: CSS, or what an observation returned, instead of `target`.
             secrets: also give what stands in a secret field.
 
         Raises:
@@ -251,7 +245,7 @@ class Reading:
             InvalidOption: an unknown `what`, or a name missing or too much.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        meant = self._needed_element(target, selector)
+        meant = resolve(self.context, target)
         request = GetDetail(target=meant, what=what, name=name, secrets=secrets)
         return await get_detail(self.context, request)
 
@@ -323,30 +317,13 @@ class Reading:
         return await call_page_tool(self.context, request)
 
     @checked
-    async def scroll_to(
-        self, target: int | str | None = None, *, selector: str | None = None
-    ) -> ActionResult:
+    async def scroll_to(self, target: Target) -> ActionResult:
         """Bring an element into view, through frames and containers; tells what scrolled, how far.
 
         Args:
-            target: label or ref.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: see `Target`.
 
         Raises:
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        return await scroll(self.context, Scroll(target=self._needed_element(target, selector)))
-
-    def _needed_element(self, target: int | str | None, selector: str | None) -> Target:
-        meant = self._meant(target, selector)
-        if meant is None:
-            raise InvalidOption("No target was named.", hint="Give a label, a ref or selector=.")
-        return meant
-
-    def _meant(self, target: int | str | None, selector: str | None) -> Target | None:
-        return resolve_target(
-            self.context,
-            ref=target if isinstance(target, str) else None,
-            label=None if isinstance(target, str) else target,
-            selector=selector,
-        )
+        return await scroll(self.context, Scroll(target=resolve(self.context, target)))

@@ -16,7 +16,8 @@ from viewmark.page.act_drop import Drop, drop
 from viewmark.page.act_upload import Upload, upload
 from viewmark.page.action_result import ActionResult
 from viewmark.page.clipboard import ClipboardText, clipboard_text
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
+from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.unknown_options import checked
 
 __all__ = ["Transfer"]
@@ -49,71 +50,51 @@ class Transfer(Actions):
     @checked
     async def upload(
         self,
-        target: int | str | None,
+        target: Target,
         files: str | Path | Sequence[str | Path],
         *,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Give files to a page.
 
         Args:
-            target: label or ref of a file field (hidden ones too), of its label or what is around
+            target: a file field (hidden ones too), of its label or what is around
                 it, or of what asks for files when it is pressed; None with `selector=` or `x=, y=`.
             files: paths inside `upload_folders`; relative ones are looked for in these in order.
                 None of them (`[]`) takes back what was chosen in a file field.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             FileMissing: a file is not there; nothing was done.
             PathNotAllowed: outside of the folders, hidden, or not a plain file; nothing was done.
             NotUploadable: the target takes no files, or only one; none was given.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         several = [files] if isinstance(files, (str, Path)) else list(files)
         return await upload(self.context, Upload(target=aimed, files=several, timeout=timeout))
 
     @checked
     async def drop(
         self,
-        target: int | str | None,
+        target: Target,
         files: str | Path | Sequence[str | Path] = (),
         *,
         text: str | None = None,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Drop files or a text onto a target, as from outside of the browser.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`.
+            target: see `Target`.
             files: as for `upload`.
             text: a text in place of files.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             FileMissing, PathNotAllowed: as for `upload`; nothing was done.
             NotDroppable: the page does not take it there; nothing was dropped.
         """
-        aimed = self._needed(self._aimed(target, selector, x, y, frame_id, coordinates))
+        aimed = resolve(self.context, target)
         several = [files] if isinstance(files, (str, Path)) else list(files)
         request = Drop(target=aimed, files=several, text=text, timeout=timeout)
         return await drop(self.context, request)
@@ -121,70 +102,43 @@ class Transfer(Actions):
     @checked
     async def copy(
         self,
-        target: int | str | None = None,
-        *,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        target: Target | None = None,
     ) -> ActionResult:
         """Copy into the clipboard of a browser without a window, else into one of ours.
 
         The machine's clipboard is neither read nor written.
 
         Args:
-            target: label or ref; without any, what is selected, or where the caret is.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
+            target: see `Target`; None: what is selected, or where the caret is.
 
         Raises:
             NotCopyable: nothing is selected, or it is secret.
         """
-        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        aimed = resolve_or_none(self.context, target)
         return await copy(self.context, Copy(target=aimed))
 
     @checked
     async def cut(
         self,
-        target: int | str | None = None,
-        *,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        target: Target | None = None,
     ) -> ActionResult:
         """Copy and delete; as `copy`.
 
         Args:
-            target: label or ref; without any, what is selected, or where the caret is.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
+            target: see `Target`; None: what is selected, or where the caret is.
 
         Raises:
             NotCopyable: nothing is selected, or it is secret.
         """
-        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        aimed = resolve_or_none(self.context, target)
         return await copy(self.context, Copy(target=aimed, cut=True))
 
     @checked
     async def paste(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
         text: str | None = None,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Paste what was copied last, also by a page ("Copy link"), or a text.
 
@@ -192,19 +146,14 @@ class Transfer(Actions):
         browser with a window, which is the machine's, nobody looks; there only `copy` counts.
 
         Args:
-            target: label or ref; without any, what is selected, or where the caret is.
+            target: see `Target`; None: what is selected, or where the caret is.
             text: put into the clipboard first.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: nothing was copied; the message says whether the page was kept from it.
             NotEditable: it takes no text, and the page does not take the paste either.
         """
-        aimed = self._aimed(target, selector, x, y, frame_id, coordinates)
+        aimed = resolve_or_none(self.context, target)
         return await paste(self.context, Paste(target=aimed, text=text))
 
     async def clipboard(self) -> ClipboardText:

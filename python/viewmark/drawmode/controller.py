@@ -13,6 +13,7 @@ import logging
 import os
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from viewmark.defaults import MAX_BASE64
@@ -26,6 +27,7 @@ from viewmark.drawmode.session import SessionStatus
 from viewmark.drawmode.state import DrawState, Trigger
 from viewmark.drawmode.store import TTL, DrawingStore
 from viewmark.drawmode.tabs import ArmedTab
+from viewmark.drawmode.target import target_of_drawing
 from viewmark.drawmode.tasks import BackgroundTasks, gather_quietly
 from viewmark.errors import (
     DrawModeActive,
@@ -119,6 +121,7 @@ class DrawMode:
             overlay = Overlay(page, on_message=self._receive, button=button)
             tab = ArmedTab(context, overlay)
             self.tabs[overlay.id] = tab  # before its first message comes
+            context.target_of_drawing = partial(target_of_drawing, self.store, tab.id)
             try:
                 await overlay.arm()
             except ViewmarkError:

@@ -116,7 +116,7 @@ def _end(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Where a drag begins: a target in any form; `resolve_target` reads texts."""
+    """Where a drag begins: a target in any form; `page.target.read` reads texts."""
     if "to" not in names or isinstance(value, bool):
         return None
     if point := _point(value):

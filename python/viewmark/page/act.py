@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Click", "Hover", "KeyPress", "Scroll", "click", "hover", "keypress", "scroll"]
 
@@ -60,7 +60,7 @@ MAX_HOLD = 30.0
 class Click:
     """Press and release the mouse on a target (FR-004)."""
 
-    target: Target
+    target: ResolvedTarget
     button: hand.Button = "left"
     count: int = 1
     """2: a double click, which is two clicks and one dblclick; 3 selects a paragraph."""
@@ -68,7 +68,7 @@ class Click:
     """Alt, Control, Meta, Shift, ControlOrMeta."""
     timeout: float = REST_LIMIT
     """Seconds that the target may take to come to rest."""
-    via: Sequence[Target] = ()
+    via: Sequence[ResolvedTarget] = ()
     """What the mouse goes over first, such as the head of a menu that opens on hover."""
     hold: float = 0.0
     """Seconds between press and release."""
@@ -92,7 +92,7 @@ class Click:
 class Hover:
     """Move the mouse onto a target and leave it there."""
 
-    target: Target
+    target: ResolvedTarget
     modifiers: Sequence[str] = ()
     timeout: float = REST_LIMIT
 
@@ -105,7 +105,7 @@ class Hover:
 class Scroll:
     """Scroll by an amount, to an offset, or a target into view (FR-006)."""
 
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """None: the page. An element: the container that it is or lies in. A point: what is there."""
     dx: float | None = None
     dy: float | None = None
@@ -126,7 +126,7 @@ class KeyPress:
     """Press keys or combinations one after the other (FR-007)."""
 
     keys: str | Sequence[str] = field(repr=False)
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """Gets the focus first; None: whatever has it."""
     repeat: int = 1
 
@@ -202,7 +202,7 @@ async def _click(
     return await tried(press_once)
 
 
-def _refuse_grid(target: Target) -> None:
+def _refuse_grid(target: ResolvedTarget) -> None:
     """Refuse a mark that stands for many cells: its middle is just one of them."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
@@ -328,7 +328,7 @@ async def keypress(context: PageContext, request: KeyPress) -> ActionResult:
 
 
 async def _focus_target(
-    context: PageContext, target: Target, *, is_written: bool
+    context: PageContext, target: ResolvedTarget, *, is_written: bool
 ) -> tuple[Frame, ElementSummary | None]:
     page = context.page
     if isinstance(target, PointTarget):

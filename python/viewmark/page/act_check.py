@@ -19,8 +19,8 @@ from viewmark.page.resolve import checked_at, tried, with_scrolls
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
-    from viewmark.page.target import Meant
-    from viewmark.page.targets import Target
+    from viewmark.page.resolved_target import Meant
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Check", "check"]
 
@@ -32,7 +32,7 @@ SETTLE_LIMIT = 1.0
 class Check:
     """Bring a checkbox, radio button or switch into a state."""
 
-    target: Target
+    target: ResolvedTarget
     checked: bool = True
     timeout: float = REST_LIMIT
 

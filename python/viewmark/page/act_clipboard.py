@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from viewmark.browser.cdp.session import Session
     from viewmark.browser.frames.table import Frame
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Copy", "Owner", "Paste", "copy", "held", "no_contents", "paste"]
 
@@ -107,7 +107,7 @@ _MAY_WRITE = script("single/may_write_clipboard")
 class Copy:
     """Copy what is selected, or all that a target holds."""
 
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     cut: bool = False
 
     def step(self) -> Step:
@@ -119,7 +119,7 @@ class Copy:
 class Paste:
     """Paste into a target, or where the caret is."""
 
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     text: str | None = field(default=None, repr=False)
     """What is put into the clipboard first; None: what was copied last."""
 
@@ -167,7 +167,7 @@ async def copy(context: PageContext, request: Copy) -> ActionResult:
     return ActionResult.of(what, replace(outcome, hit=hit, focused=focused), report=report)
 
 
-async def _select(context: PageContext, target: Target | None) -> tuple[Frame, int]:
+async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[Frame, int]:
     """Select all that a target holds; its frame, and the element if it has not the focus."""
     page = context.page
     if target is None:
@@ -181,7 +181,9 @@ async def _select(context: PageContext, target: Target | None) -> tuple[Frame, i
     return frame, node_id
 
 
-async def _focus(context: PageContext, target: Target, is_hovered: bool) -> tuple[Frame, int, bool]:
+async def _focus(
+    context: PageContext, target: ResolvedTarget, is_hovered: bool
+) -> tuple[Frame, int, bool]:
     frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 

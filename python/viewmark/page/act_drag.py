@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.browser.actions.keys import Modifier
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Drag", "drag"]
 
@@ -57,8 +57,8 @@ OUTSIDE = (-10.0, -10.0)
 class Drag:
     """Press on a target, move, release."""
 
-    target: Target
-    to: Target | None = None
+    target: ResolvedTarget
+    to: ResolvedTarget | None = None
     dx: float = 0.0
     """CSS px to the right of where it is taken; without `to`."""
     dy: float = 0.0

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Drop", "drop"]
 
@@ -39,7 +39,7 @@ TEXT_LIMIT = 1_000_000
 class Drop:
     """Drop files or a text onto a target."""
 
-    target: Target
+    target: ResolvedTarget
     files: Sequence[str | Path] = field(default=(), repr=False)
     text: str | None = field(default=None, repr=False)
     timeout: float = REST_LIMIT

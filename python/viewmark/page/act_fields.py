@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
-    from viewmark.page.target import Meant
-    from viewmark.page.targets import Target
+    from viewmark.page.resolved_target import Meant
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Select", "Type", "select", "type_text"]
 
@@ -40,7 +40,7 @@ class Type:
     """Type a text into a field (FR-005)."""
 
     text: str = field(repr=False)
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """None: whatever has the focus."""
     clear: bool = False
     """Replace what is there. Else the text is added at the field's end; at a point it goes where
@@ -60,7 +60,7 @@ class Type:
 class Select:
     """Choose options of a native list; those not named are not selected afterwards."""
 
-    target: Target
+    target: ResolvedTarget
     options: Sequence[Mapping[str, Any]] = field(repr=False)
     """`{value}`, `{label}` or `{index}` each."""
 
@@ -255,7 +255,7 @@ async def select(context: PageContext, request: Select) -> ActionResult:
 
 
 async def _choose(
-    context: PageContext, target: Target, options: list[dict[str, Any]], is_hovered: bool
+    context: PageContext, target: ResolvedTarget, options: list[dict[str, Any]], is_hovered: bool
 ) -> ActionResult:
     frame, node_id, meant = await checked_at(context, target, is_hovered=is_hovered)
     chosen: list[fields.Chosen] = []

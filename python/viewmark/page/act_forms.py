@@ -24,7 +24,7 @@ from viewmark.stages import recorded
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Clear", "Fill", "FillForm", "FormResult", "Value", "clear", "fill", "fill_form"]
 
@@ -39,7 +39,7 @@ FIELDS_LIMIT = 100
 class Fill:
     """Bring a control to a value, whatever it holds."""
 
-    target: Target
+    target: ResolvedTarget
     value: Value = field(repr=False)
     timeout: float = REST_LIMIT
 
@@ -48,7 +48,7 @@ class Fill:
 class Clear:
     """Empty a field, take files back, or deselect everything in a list of several."""
 
-    target: Target
+    target: ResolvedTarget
     timeout: float = REST_LIMIT
 
 

@@ -36,7 +36,7 @@ from viewmark.page.targets import PointTarget
 
 if TYPE_CHECKING:
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["HoldKey", "Mouse", "key_hold", "mouse"]
 
@@ -53,7 +53,7 @@ class Mouse:
     """One step of the mouse: a move, a button that goes down, or one that comes up."""
 
     action: Literal["move", "down", "up"]
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """Where; None: where the mouse is."""
     button: hand.Button = "left"
     steps: int = 1

@@ -21,7 +21,7 @@ from viewmark.page.targets import PointTarget
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["ScrollUntil", "scroll_until"]
 
@@ -38,7 +38,7 @@ class ScrollUntil:
 
     text: str | None = field(default=None, repr=False)
     selector: str | None = None
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """The container that is scrolled; None: the page."""
     up: bool = False
     scrolls: int = 50

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Upload", "upload"]
 
@@ -41,7 +41,7 @@ CHOOSER_LIMIT = 3.0
 class Upload:
     """Give files to a page."""
 
-    target: Target
+    target: ResolvedTarget
     """A file field, its label, an element around it, or what asks for files when it is pressed."""
     files: Sequence[str | Path] = field(repr=False)
     """None: what was chosen before is taken back."""

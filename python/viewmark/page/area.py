@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from viewmark.elements.rank import Ranked
     from viewmark.page.capture_size import Resolution
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["Area", "AreaPicture", "take_area"]
 
@@ -69,7 +69,7 @@ class Area:
     full_page: bool = False
     clip: Clip | None = None
     """x, y, width, height in CSS px of the document."""
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """The element to show."""
     padding: float = 0.0
     """CSS px around it."""

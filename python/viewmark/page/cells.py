@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from viewmark.browser import scripts, wire
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import ElementNotFound
-from viewmark.page.target import ElementTarget
+from viewmark.page.resolved_target import ElementTarget
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
-    from viewmark.page.target import CellTarget
+    from viewmark.page.resolved_target import CellTarget
 
 __all__ = ["cell_of"]
 

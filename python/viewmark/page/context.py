@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from viewmark.browser.telemetry import Telemetry
-from viewmark.errors import ElementNotFound
+from viewmark.errors import CorrelationExpired, ElementNotFound
 from viewmark.page.recorder import Recorder
 from viewmark.refs.registry import PageRegistry
 
@@ -53,6 +53,10 @@ class ObservationMemo:
     """Hash of the unmarked picture, for "unchanged since"; means nothing in another process."""
 
 
+def _no_drawing(correlation_id: str, number: int) -> str:
+    raise CorrelationExpired(f"This page has no drawing {correlation_id[:40]!r}.")
+
+
 class PageContext:
     """The memory of one page."""
 
@@ -76,6 +80,8 @@ class PageContext:
         """What targets of the action under way said when they were seen, and say now."""
         self.drawn: str | None = None
         """The drawing whose marks were told since the last look: what a bare number means then."""
+        self.target_of_drawing: Callable[[str, int], str] = _no_drawing
+        """The ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     @property

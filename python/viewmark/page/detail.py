@@ -16,7 +16,7 @@ from viewmark.page.resolve import element
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["ElementDetail", "GetDetail", "What", "get_detail"]
 
@@ -28,7 +28,7 @@ LONGEST = 1_000_000
 class GetDetail:
     """What of which element."""
 
-    target: Target
+    target: ResolvedTarget
     what: What
     name: str | None = None
     """Of the attribute or the style property."""

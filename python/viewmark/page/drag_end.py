@@ -14,7 +14,7 @@ from viewmark.browser.node_gone import NodeChanged, NodeGone
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
 from viewmark.page.found_again import find_again, find_meant
 from viewmark.page.resolve import check_alive
-from viewmark.page.targets import ElementTarget, Target, frame_of
+from viewmark.page.targets import ElementTarget, ResolvedTarget, frame_of
 from viewmark.refs.pieces import pieces_of
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ ENDED = (NodeGone, RefStale, RefAmbiguous)
 
 async def check_end(
     context: PageContext,
-    carried: Target | None,
-    to: Target | None,
+    carried: ResolvedTarget | None,
+    to: ResolvedTarget | None,
     there: ClickablePoint | HitTest | None,
     *,
     is_over: bool,
@@ -73,7 +73,7 @@ async def check_end(
     raise NodeChanged(f"{there.target} is elsewhere since the drag began; nothing was dropped.")
 
 
-def _words(carried: Target | None) -> str:
+def _words(carried: ResolvedTarget | None) -> str:
     """What is dragged says: what holds it says that too."""
     if not isinstance(carried, ElementTarget):
         return ""

@@ -14,7 +14,7 @@ from viewmark.browser.discovery.discover import discover
 from viewmark.defaults import MAX_ANNOTATIONS
 from viewmark.elements.model import Element
 from viewmark.errors import RefAmbiguous, RefStale, ViewmarkError
-from viewmark.page.target import ElementTarget
+from viewmark.page.resolved_target import ElementTarget
 from viewmark.refs.meaning import is_drop_effect, is_hover_effect, judge, said, twins
 
 if TYPE_CHECKING:

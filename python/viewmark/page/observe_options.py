@@ -11,7 +11,7 @@ from viewmark.errors import InvalidOption
 from viewmark.imaging import Style
 from viewmark.page.area import Area
 from viewmark.page.capture_size import SAFE_SIDE, Resolution
-from viewmark.page.target import PointTarget, Target
+from viewmark.page.resolved_target import PointTarget, ResolvedTarget
 
 if TYPE_CHECKING:
     from viewmark import imaging
@@ -31,7 +31,7 @@ class ObserveOptions:
     target: AnnotationTarget = "interactive"
     selector: str | None = None
     """With `target="custom"`: what to mark."""
-    within: Target | None = None
+    within: ResolvedTarget | None = None
     """Mark only what lies inside of it."""
     max_annotations: MaxAnnotations = MARKS
     """1..500, or `auto` (`viewmark.elements.cap`); which ones, `viewmark.elements.rank` decides

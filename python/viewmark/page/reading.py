@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from viewmark.page.context import PageContext
     from viewmark.page.naming import NodeKey
     from viewmark.page.reading_lines import Line
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["CHARACTERS", "PageText", "Read", "read", "read_on"]
 
@@ -55,7 +55,7 @@ class Read:
     """What to read."""
 
     form: Form
-    target: Target | None = None
+    target: ResolvedTarget | None = None
     """An element; None for the whole page."""
     characters: int = CHARACTERS
     since: str | None = None

@@ -10,14 +10,14 @@ from viewmark.browser import scripts
 from viewmark.browser.actions.keys import types_text
 from viewmark.errors import ViewmarkError
 from viewmark.page.recording import STEP_LIMIT, Step, without_query
-from viewmark.page.target import ElementTarget, PointTarget, SelectorTarget
+from viewmark.page.resolved_target import ElementTarget, PointTarget, SelectorTarget
 from viewmark.redaction import REDACTED
 
 if TYPE_CHECKING:
     from viewmark.browser.actions.summaries import ElementSummary
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.action_result import ActionResult
-    from viewmark.page.target import Target
+    from viewmark.page.resolved_target import ResolvedTarget
 
 __all__ = ["Recordable", "Recorder"]
 
@@ -29,7 +29,7 @@ class Recordable(Protocol):
     """A request whose action can be remembered."""
 
     @property
-    def target(self) -> Target | None:
+    def target(self) -> ResolvedTarget | None:
         """What it was aimed at."""
         ...
 

@@ -21,8 +21,8 @@ from viewmark.page.targets import (
     CellTarget,
     ElementTarget,
     PointTarget,
+    ResolvedTarget,
     SelectorTarget,
-    Target,
     check_inside,
     find_again,
     find_meant,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
     from viewmark.browser.page_target import PageTarget
     from viewmark.page.context import PageContext
-    from viewmark.page.target import Meant
+    from viewmark.page.resolved_target import Meant
 
 __all__ = [
     "MAX_WAIT",
@@ -64,7 +64,7 @@ TRIES = 3
 
 async def reach(
     context: PageContext,
-    target: Target,
+    target: ResolvedTarget,
     *,
     timeout: float,
     arm: bool = False,
@@ -119,13 +119,13 @@ async def meet_point(
     return await hit_test(context.page, target.x, target.y, witness=witness)
 
 
-async def element(context: PageContext, target: Target) -> tuple[Frame, int]:
+async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int]:
     """The element's frame and node, checked to be alive and to say what it said."""
     return (await checked(context, target))[:2]
 
 
 async def checked(
-    context: PageContext, target: Target, *, is_hovered: bool = False
+    context: PageContext, target: ResolvedTarget, *, is_hovered: bool = False
 ) -> tuple[Frame, int, Meant]:
     """As `element`, with what the node has to say still when something is done to it."""
 
@@ -136,13 +136,13 @@ async def checked(
     return await live(context, target, found, is_hovered=is_hovered)
 
 
-async def node_at(context: PageContext, target: Target) -> tuple[Frame, int]:
+async def node_at(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int]:
     """The element of a target, or the innermost one at its point."""
     return (await checked_at(context, target))[:2]
 
 
 async def checked_at(
-    context: PageContext, target: Target, *, is_hovered: bool = False
+    context: PageContext, target: ResolvedTarget, *, is_hovered: bool = False
 ) -> tuple[Frame, int, Meant]:
     """As `checked`; what is at a point may say anything."""
     if not isinstance(target, PointTarget):
@@ -184,7 +184,7 @@ async def check_alive(context: PageContext, frame: Frame, node_id: int, meant: M
 
 async def live(
     context: PageContext,
-    target: Target,
+    target: ResolvedTarget,
     use: Callable[[Frame, int, Meant], Awaitable[T]],
     *,
     is_hovered: bool = False,
@@ -223,7 +223,7 @@ async def live(
     raise AssertionError  # the second round returns or raises
 
 
-def point_of(where: ClickablePoint | HitTest, target: Target) -> tuple[float, float]:
+def point_of(where: ClickablePoint | HitTest, target: ResolvedTarget) -> tuple[float, float]:
     """Where the mouse goes, CSS px of the top viewport."""
     if isinstance(where, ClickablePoint):
         return where.pointer

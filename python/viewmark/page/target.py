@@ -1,75 +1,205 @@
-"""The kinds of targets that an action can have: an element, a selector, or a point."""
+"""How a target is written: the one grammar of every face. Pure.
+
+A number, a text, `at(x, y)` or `mark(3, of=...)`. What answers and pictures show may be sent back
+as it stands there: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeAlias
 
-if TYPE_CHECKING:
-    from viewmark.elements.model import Element
-    from viewmark.geometry import Viewport
+from viewmark.errors import InvalidOption
 
-__all__ = ["CellTarget", "ElementTarget", "Meant", "PointTarget", "SelectorTarget", "Target"]
+__all__ = ["FORMS", "At", "MarkOf", "Target", "Written", "at", "mark", "read", "target_of"]
 
-Meant: TypeAlias = dict[str, Any] | None
-"""What a node has to say to be the one that was seen; None: anything."""
+FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
+"""What a target is, in one line of advice."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ElementTarget:
-    """An element of an observation."""
-
-    element: Element
-    ref: str = ""
-    """Its ref, where it has one."""
-    seen_in: str | None = None
-    """The observation that its label was read from; None: the newest that has it."""
-    told: Element | None = None
-    """What it turned out to be when an action was refused or told of it: that is meant as well."""
-    is_fresh: bool = False
-    """It was looked at a moment ago, for this action."""
+class HasFrameId(Protocol):
+    """An observation, or a picture of a page."""
 
     @property
-    def meant(self) -> Meant:
-        """What its node has to say, for the page scripts (`vm.saysStill`); None: anything."""
-        handle = self.element.handle
-        if not self.ref or not handle.says:
-            return None
-        says = [handle.says] + ([self.told.handle.says] if self.told is not None else [])
-        return {
-            "id": handle.node_id,
-            "control": handle.control_id,
-            "says": says,
-            "isFresh": self.is_fresh,
-        }
+    def frame_id(self) -> str | None:
+        """Its id."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
-class SelectorTarget:
-    """Whatever one element a selector finds when the action begins."""
-
-    selector: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointTarget:
-    """A point of the top viewport in CSS px."""
+class At:
+    """A point; made by `at`."""
 
     x: float
     y: float
-    seen: Viewport | None = None
-    """The viewport of the picture that the point was read from; None for plain CSS px."""
+    picture: str | None = None
+    """The observation in whose picture it is, image px; None: the newest."""
+    css: bool = False
+    """In CSS px of the viewport instead."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellTarget:
-    """A cell of a grid, by row and column; both count from 1, header rows included."""
+@dataclass(frozen=True, slots=True)
+class MarkOf:
+    """A numbered mark of one observation or drawing; made by `mark`."""
 
-    grid: ElementTarget | SelectorTarget
-    row: int
-    column: int
-    name: str
-    """As it was written: `@runs[3,4]`."""
+    number: int | str
+    """From 1; `"7[3,4]"` for a cell of the grid that has the number."""
+    of: str
+    """`frame_id` of the observation, or `correlation_id` of the drawing."""
 
 
-Target = ElementTarget | SelectorTarget | PointTarget | CellTarget
+Target: TypeAlias = int | str | At | MarkOf
+"""What a call is aimed at: one of
+
+- `3`: the number of a mark on the newest observation,
+- `"@save"`: a ref,
+- `"7[3,4]"`, `"@runs[3,4]"`, `"#runs[3,4]"`: row 3, column 4 of a grid,
+- `"css=#save"`, or any other text: a selector, as an observation returns it,
+- `'button "Save"'`: as lines of answers begin,
+- `"120,45"`, `"css:120,45"`: px of the newest picture, CSS px of the viewport,
+- `viewmark.at(120, 45, picture=seen)`: px of the picture of an earlier observation,
+- `viewmark.mark(3, of=seen)`: the number of a mark on an earlier one, or on a drawing.
+"""
+
+
+def at(x: float, y: float, *, picture: HasFrameId | str | None = None, css: bool = False) -> At:
+    """A point as a target.
+
+    Args:
+        x: px from the left edge of the picture; before there is any, of the viewport.
+        y: px from its upper edge.
+        picture: the observation or screenshot that it was read from, or its `frame_id`; the newest
+            picture of the page if omitted.
+        css: x and y are CSS px of the viewport.
+
+    Raises:
+        InvalidOption: the picture has no `frame_id`.
+    """
+    return At(x, y, None if picture is None else _id_of(picture, "picture"), css)
+
+
+def mark(number: int | str, *, of: HasFrameId | str) -> MarkOf:
+    """A numbered mark of an earlier observation, or of a drawing, as a target.
+
+    Args:
+        number: as on the picture; `"7[3,4]"` for a cell of the grid that has the number 7.
+        of: the observation or its `frame_id`; the `correlation_id` of a drawing.
+
+    Raises:
+        InvalidOption: `of` has no `frame_id`.
+    """
+    return MarkOf(number, _id_of(of, "of"))
+
+
+def _id_of(seen: HasFrameId | str, param: str) -> str:
+    found = seen if isinstance(seen, str) else getattr(seen, "frame_id", None)
+    if not isinstance(found, str):
+        raise InvalidOption(
+            f"{param} is {seen!r:.40}, which has no frame_id.",
+            hint="Give an observation, or the frame_id of one.",
+            param=param,
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text, read: exactly one of the first four."""
+
+    ref: str | None = None
+    number: int | None = None
+    selector: str | None = None
+    point: At | None = None
+    line: tuple[str, str] | None = None
+    """Role and words, where the selector was made of them: words need not be a name."""
+    cell: tuple[int, int] | None = None
+    """Row and column of the grid that is named."""
+
+
+_NUMBER = re.compile(r"\[?\s*(\d{1,6})\s*\]?")
+_REF = re.compile(r"(?:ref\s*[:=]\s*)?(@[^\s:;,]+)\s*[:;,.]?")
+_WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
+_LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({_WORDS})(?:\s.*)?", re.DOTALL)
+"""`button "Save"`, as lines begin; no CSS has a text there."""
+_MARKED = re.compile(r"\[(\d{1,6})\]\s+(@[^\s:;,]+)?.*", re.DOTALL)
+"""`[3] @save button "Save"`, as a line of a map with marks begins."""
+_REF_OF_LINE = re.compile(r"\s(@[^\s:;,]+)")
+_CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
+"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
+_POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)")
+
+
+def read(text: str) -> Written:
+    """What a text names; see `Target`.
+
+    Raises:
+        InvalidOption: a row or column below 1.
+    """
+    word = text.strip()
+    if found := _REF.fullmatch(word):
+        return Written(ref=found[1])
+    if word.isascii() and (found := _NUMBER.fullmatch(word)) and ("[" in word) is ("]" in word):
+        return Written(number=int(found[1]))
+    if found := _MARKED.fullmatch(word):
+        return Written(ref=found[2]) if found[2] else Written(number=int(found[1]))
+    if found := _LINE.fullmatch(word):
+        if ref := _REF_OF_LINE.match(word[found.end(2) :]):
+            return Written(ref=ref[1])
+        words = json.loads(found[2], strict=False)
+        return Written(selector=f"role={found[1]}[name={found[2]}]", line=(found[1], words))
+    if found := _POINT.fullmatch(word):
+        return Written(point=At(float(found[2]), float(found[3]), css=found[1] is not None))
+    if found := _CELL.fullmatch(word):
+        row, column = int(found[2]), int(found[3])
+        if row < 1 or column < 1:
+            raise InvalidOption(
+                f"{word[:80]!r}: rows and columns count from 1.",
+                hint="Header rows count; the map tells which rows and columns there are.",
+            )
+        return replace(read(found[1]), cell=(row, column))
+    # What begins with @ is a ref, or wrong in a way that is told.
+    return Written(ref=word) if word.startswith("@") else Written(selector=text)
+
+
+def target_of(
+    *,
+    ref: Any = None,
+    label: Any = None,
+    selector: Any = None,
+    x: Any = None,
+    y: Any = None,
+    frame_id: str | None = None,
+    coordinates: str = "image",
+) -> Target | None:
+    """The target that the separate parameters of a message mean; None if they name none.
+
+    `ref: "@save:"`, `selector: "@save"` and `selector: 'button "Save"'` mean one thing each.
+
+    Raises:
+        InvalidOption: two targets at once, half a point, a ref without its @.
+    """
+    texts: dict[str, Any] = {"ref": ref, "label": label, "selector": selector}
+    if isinstance(ref, str) and read(ref) == read(str(selector)):
+        texts["selector"] = None
+    named = [k for k, v in {**texts, "x, y": x if x is not None else y}.items() if v is not None]
+    if len(named) > 1:
+        raise InvalidOption(
+            f"One target is needed, not {len(named)} ({' and '.join(named)}).",
+            hint="Give one of ref, label, selector, or x and y.",
+            param=named[1],
+        )
+    if coordinates not in ("image", "css"):
+        raise InvalidOption(f"coordinates must be image or css, not {coordinates!r:.40}.")
+    if not named:
+        return None
+    if named == ["x, y"]:
+        return At(x, y, frame_id, coordinates == "css")
+    kind, value = named[0], texts[named[0]]
+    written = read(value) if isinstance(value, str) else Written(number=value)
+    if kind == "ref" and (written.selector == value or not isinstance(value, str)):
+        raise InvalidOption(f"A ref begins with @, such as '@submitBtn', not {value!r:.40}.")
+    if kind == "label" and written.number is None:
+        raise InvalidOption(f"A label is a number, not {value!r:.40}.", param="label")
+    return value if frame_id is None or written.number is None else MarkOf(value, frame_id)

@@ -1,4 +1,4 @@
-"""Targets of actions: a ref, a label, a selector or a point, resolved to one thing.
+"""Resolves targets: a ref, a number, a selector or a point becomes one thing of the page.
 
 The one place where names become targets. A ref whose node was replaced (a list drawn again, a
 page loaded again) is looked for once more by a fresh look at the page; what is not there any more
@@ -7,8 +7,7 @@ is an error with candidates, never another element.
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from viewmark.browser.node_gone import NodeGone
 from viewmark.errors import (
@@ -17,8 +16,14 @@ from viewmark.errors import (
     InvalidOption,
 )
 from viewmark.page.found_again import find_again, find_meant
-from viewmark.page.target import CellTarget, ElementTarget, PointTarget, SelectorTarget, Target
-from viewmark.page.target_words import named_by, target_words
+from viewmark.page.resolved_target import (
+    CellTarget,
+    ElementTarget,
+    PointTarget,
+    ResolvedTarget,
+    SelectorTarget,
+)
+from viewmark.page.target import FORMS, At, MarkOf, Target, Written, read
 
 if TYPE_CHECKING:
     from viewmark.browser.frames.table import Frame
@@ -27,124 +32,96 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CellTarget",
-    "Coordinates",
     "ElementTarget",
     "PointTarget",
+    "ResolvedTarget",
     "SelectorTarget",
     "Target",
     "check_inside",
     "find_again",
     "find_meant",
     "frame_of",
-    "resolve_target",
-    "within_of",
+    "is_drawing",
+    "resolve",
+    "resolve_or_none",
 ]
 
-Coordinates = Literal["image", "css"]
 HUGE = 1e12
-_CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
-"""`@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: no CSS and no ref looks like that."""
-_CELL_OF_LABEL = re.compile(r"\[?\d{1,6}\]?" + _CELL.pattern.removeprefix("(.+?)"))
 
 
-def within_of(context: PageContext, named: str | int | None) -> Target | None:
-    """The element that a look is limited to: a number, `"@ref"`, or a selector.
+def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTarget:
+    """What a target means on this page now.
 
     Raises:
-        as `resolve_target`.
-    """
-    if not isinstance(named, str):
-        return resolve_target(context, label=named)
-    return resolve_target(context, **target_words(named)) if named else None
-
-
-def resolve_target(
-    context: PageContext,
-    *,
-    ref: str | None = None,
-    label: int | str | None = None,
-    selector: str | None = None,
-    x: float | None = None,
-    y: float | None = None,
-    frame_id: str | None = None,
-    coordinates: Coordinates = "image",
-) -> Target | None:
-    """The target that these parameters name; None if they name none.
-
-    Args:
-        context: the page's memory.
-        ref: `@submitBtn`; `@runs[3,4]` for the cell in row 3 and column 4 of a grid.
-        label: the number on a mark of observation `frame_id` (the newest if omitted); `"7[3,4]"`
-            for a cell of the grid that has that mark.
-        selector: CSS or what an observation returned; `#runs[3,4]` for a cell of that grid.
-        x: with `y`: a point in the picture of observation `frame_id` (the newest if omitted),
-            image px; CSS px of the viewport where there is no picture yet.
-        y: likewise.
-        frame_id: the observation that a label or a point was read from.
-        coordinates: `image`, or `css` for CSS px of the viewport.
-
-    Raises:
-        InvalidOption: two targets at once, half a point, or no frame_id where clients share.
+        InvalidOption: it is none of the forms, or a number needs `mark(3, of=...)` because several
+            clients look at the page.
         InvalidCoordinates: a point outside its picture, or no picture to read it from.
-        RefStale, RefAmbiguous, ElementNotFound: a ref or label that names nothing any more.
+        RefStale, RefAmbiguous, ElementNotFound: a ref or a number that names nothing any more.
+        CorrelationExpired, TabNotFound: no such drawing any more; the mark is on another tab.
     """
-    named = named_by({"ref": ref, "label": label, "selector": selector})
-    ref, label, selector = (named.get(kind) for kind in ("ref", "label", "selector"))
-    named = {"ref": ref, "label": label, "selector": selector, "x, y": x if x is not None else y}
-    given = [name for name, value in named.items() if value is not None]
-    if len(given) > 1:
-        raise InvalidOption(
-            f"One target is needed, not {len(given)} ({' and '.join(given)}).",
-            hint="Give one of ref, label, selector, or x and y.",
-            param=given[1],
-        )
-    if coordinates not in ("image", "css"):
-        raise InvalidOption(f"coordinates must be image or css, not {coordinates!r:.40}.")
-    for word in (ref, selector):
-        # No ref and no selector begins with a digit, so it is the number of a mark.
-        if isinstance(word, str) and _CELL_OF_LABEL.fullmatch(word.strip()):
-            ref, label, selector = None, word, None
-    if ref is not None:
-        if not isinstance(ref, str) or not ref.strip().startswith("@"):
-            raise InvalidOption(f"A ref begins with @, such as '@submitBtn', not {ref!r:.40}.")
-        if cell := _CELL.fullmatch(ref.strip()):
-            return _cell(_by_name(context, cell[1], None), cell)
-        return _by_name(context, ref, None)
-    if label is not None:
-        if frame_id is None:
-            _check_whose(context, "A number")
-            if context.drawn is not None:
-                raise InvalidOption(
-                    f"The numbers seen last are those of the drawing {context.drawn}.",
-                    hint="Give its id or that of the observation as frame_id.",
-                    param="frame_id",
-                )
-        # The newest look that somebody saw, which the registry's own newest need not be.
-        newest = context.newest
-        seen = frame_id or (newest.frame_id if newest else None)
-        if seen is None:
-            told = f"Label {str(label)[:40]!r} needs an observation; there is none yet."
-            raise ElementNotFound(told)
-        if isinstance(label, str) and (cell := _CELL.fullmatch(label.strip())):
-            return _cell(_by_name(context, cell[1].strip("[]"), seen), cell)
-        return _by_name(context, label, seen)
-    if selector is not None:
-        if isinstance(selector, str) and (cell := _CELL.fullmatch(selector.strip())):
-            return _cell(SelectorTarget(cell[1]), cell)
-        return SelectorTarget(selector)
-    if x is None and y is None:
-        return None
-    return _point(context, x, y, frame_id, coordinates)
+    if isinstance(target, ResolvedTarget):
+        return target
+    if isinstance(target, str):
+        return _written(context, read(target), target, None)
+    if isinstance(target, At):
+        return _point(context, target)
+    if isinstance(target, MarkOf):
+        number = target.number
+        written = read(number) if isinstance(number, str) else Written(number=number)
+        if written.number is None or isinstance(number, bool):
+            raise InvalidOption(f"A mark has a number, not {number!r:.40}.", param="target")
+        return _written(context, written, str(number), target.of)
+    if isinstance(target, bool) or not isinstance(target, int):
+        raise InvalidOption(f"{target!r:.60} is no target.", hint=FORMS, param="target")
+    return _numbered(context, target, None)
 
 
-def _cell(grid: ElementTarget | SelectorTarget, written: re.Match[str]) -> CellTarget:
-    row, column = int(written[2]), int(written[3])
-    if row < 1 or column < 1:
-        raise InvalidOption(
-            f"{written[0][:80]!r}: rows and columns count from 1.",
-            hint="Header rows count; the map tells which rows and columns there are.",
-        )
-    return CellTarget(grid=grid, row=row, column=column, name=written[0])
+def resolve_or_none(
+    context: PageContext, target: Target | ResolvedTarget | None
+) -> ResolvedTarget | None:
+    """As `resolve`; None stays None."""
+    return None if target is None else resolve(context, target)
+
+
+def _written(
+    context: PageContext, written: Written, text: str, frame_id: str | None
+) -> ResolvedTarget:
+    found: ResolvedTarget
+    if written.point is not None:
+        found = _point(context, written.point)
+    elif written.ref is not None:
+        found = _by_name(context, written.ref, None)
+    elif written.number is not None:
+        found = _numbered(context, written.number, frame_id)
+    else:
+        look = context.registry.newest() if written.line is not None else None
+        ref = look.ref_of_line(*written.line) if look and written.line else None
+        found = _by_name(context, ref, None) if ref else SelectorTarget(written.selector or "")
+    if written.cell is None:
+        return found
+    if not isinstance(found, ElementTarget | SelectorTarget):
+        raise InvalidOption(f"{text!r:.60} is a cell of no grid.", hint=FORMS, param="target")
+    row, column = written.cell
+    return CellTarget(grid=found, row=row, column=column, name=text.strip())
+
+
+def _numbered(context: PageContext, number: int, frame_id: str | None) -> ResolvedTarget:
+    if frame_id is None:
+        _check_whose(context, "A number")
+    drawing = frame_id or context.drawn
+    if drawing is not None and is_drawing(drawing):
+        return resolve(context, context.target_of_drawing(drawing, number))
+    # The newest look that somebody saw, which the registry's own newest need not be.
+    newest = context.newest
+    seen = frame_id or (newest.frame_id if newest else None)
+    if seen is None:
+        raise ElementNotFound(f"Number {number} needs an observation; there is none yet.")
+    return _by_name(context, number, seen)
+
+
+def is_drawing(frame_id: str) -> bool:
+    """Whether that id names a drawing, not an observation."""
+    return frame_id.startswith("dm_")
 
 
 def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> ElementTarget:
@@ -163,36 +140,31 @@ def _check_whose(context: PageContext, what: str) -> None:
         )
 
 
-def _point(
-    context: PageContext,
-    x: object,
-    y: object,
-    frame_id: str | None,
-    coordinates: Coordinates,
-) -> PointTarget:
+def _point(context: PageContext, point: At) -> PointTarget:
+    x, y, frame_id = point.x, point.y, point.picture
     if x is None or y is None:
         raise InvalidCoordinates("A point needs both x and y.")
-    if frame_id is None and coordinates == "image":
+    if frame_id is None and not point.css:
         _check_whose(context, "A pixel")
     newest = context.newest_picture if frame_id is None else None
     is_unseen = frame_id is None and newest is None
-    if coordinates == "image" and is_unseen and context.is_pictured_elsewhere():
+    if not point.css and is_unseen and context.is_pictured_elsewhere():
         raise InvalidCoordinates(
             "No observation of this page has a picture yet, so x, y could be of another one.",
             hint=(
-                "Take a picture of this page with marks, or give CSS px of its viewport "
-                "(coordinates='css'; css:X,Y in a shell)."
+                "Take a picture of this page with marks, or give CSS px of its viewport: "
+                "at(x, y, css=True), css:X,Y, coordinates: 'css'."
             ),
             param="x",
         )
     # Before any picture a px can only be one of the viewport.
-    if coordinates == "css" or is_unseen:
+    if point.css or is_unseen:
         return PointTarget(x=_number("x", x), y=_number("y", y))
     look = newest or context.look(frame_id)
     if look.image is None:
         raise InvalidCoordinates(
             "That observation has no picture to read coordinates from.",
-            hint="Observe with annotate, or pass coordinates='css' with CSS px of the viewport.",
+            hint="Observe with annotate, or give CSS px of the viewport (`css`).",
         )
     if look.is_area:
         raise InvalidCoordinates(

@@ -46,6 +46,12 @@ class RefSnapshot:
             for ref, corner, element in zip(self.refs, self.corners, self.elements, strict=True)
         }
 
+    def ref_of_line(self, role: str, words: str) -> str | None:
+        """The ref of the only element that a line calls that."""
+        rows = zip(self.refs, self.elements, strict=True)
+        found = [ref for ref, e in rows if e.role == role and words in (e.name, e.text)]
+        return found[0] if len(found) == 1 else None
+
     @cached_property
     def labels(self) -> Mapping[str, str]:
         """Label -> ref."""

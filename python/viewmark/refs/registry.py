@@ -201,7 +201,7 @@ class PageRegistry:
         self, last: _LastLook, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
         """What `observe` does where all is as it was: every node is the element that it was."""
-        newest = self._newest()
+        newest = self.newest()
         assert newest is not None
         self.count += 1
         known = [self._owners[ref] for ref in newest.refs]
@@ -335,7 +335,7 @@ class PageRegistry:
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
         """What was seen in an observation, the newest if it is not remembered."""
-        look = self._snapshots.get(frame_id or "") or self._newest()
+        look = self._snapshots.get(frame_id or "") or self.newest()
         return [element.identity for element in look.elements] if look else []
 
     def tell(self, ref: str, element: Element) -> None:
@@ -359,7 +359,7 @@ class PageRegistry:
 
     def lost(self, ref: str) -> ViewmarkError:
         """The error to raise when the node of a resolved ref turns out to be gone."""
-        return lost(self._owners.get(ref), ref, self._newest())
+        return lost(self._owners.get(ref), ref, self.newest())
 
     def clear(self) -> None:
         """Forget everything."""
@@ -458,7 +458,8 @@ class PageRegistry:
         k = self._owners.get(ref)
         return k.ref if k else ref
 
-    def _newest(self) -> RefSnapshot | None:
+    def newest(self) -> RefSnapshot | None:
+        """The newest observation."""
         return next(reversed(self._snapshots.values()), None)
 
     def _remember(

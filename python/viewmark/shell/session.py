@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,51 +17,9 @@ if TYPE_CHECKING:
     from viewmark.api.drawing import DrawingSession
     from viewmark.session.tabs import OpenTab
 
-__all__ = ["ShellSession", "aimed", "meant", "number_pair", "placed", "settings_of"]
+__all__ = ["ShellSession", "number_pair", "settings_of"]
 
-_POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
-_LINE = re.compile(r'([a-z]+) ("(?:[^"\\]|\\.)*")')
 _OPEN = "viewmark open URL"
-
-
-def meant(text: str | None) -> dict[str, Any]:
-    """The target that a word of the command line names, as keywords of `Page`.
-
-    `@ref`; `3`, the number of a mark; `120,45`, px of the newest picture; `css:120,45`, px of the
-    viewport; `button "Save"`, as lines have it; any other is a CSS selector.
-    """
-    if text is None:
-        return {"target": None}
-    word = text.strip()
-    if word.startswith(("@", "ref=@")):
-        return {"target": word.removeprefix("ref=")}
-    if word.isascii() and word.isdecimal():
-        return {"target": int(word)}
-    if point := _POINT.fullmatch(word):
-        css, x, y = point.groups()
-        where: dict[str, Any] = {"target": None, "x": float(x), "y": float(y)}
-        return where | ({"coordinates": "css"} if css else {})
-    if line := _LINE.fullmatch(word):
-        return {"target": None, "selector": f"role={line[1]}[name={line[2]}]"}
-    return {"target": None, "selector": text}
-
-
-async def aimed(page: Page, text: str | None) -> dict[str, Any]:
-    """As `meant`; what lines name by its words alone is found by them."""
-    line = _LINE.fullmatch((text or "").strip())
-    if line is None:
-        return meant(text)
-    words = json.loads(line[2])
-    found = (await page.find(role=line[1], limit=200)).matches
-    refs = [each.ref for each in found if words in (each.name, each.text) and each.ref]
-    return {"target": refs[0]} if len(refs) == 1 else meant(text)
-
-
-async def placed(page: Page, text: str) -> Any:
-    """As `aimed`, as a place of the library, for calls that take several."""
-    named = await aimed(page, text)
-    target = named.pop("target")
-    return named if target is None else target
 
 
 def settings_of(options: Mapping[str, Any]) -> SessionSettings:

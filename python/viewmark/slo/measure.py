@@ -167,7 +167,7 @@ async def _clicks(
 ) -> None:
     for done in range(plan.samples):
         progress("clicks", done, plan.samples)
-        acted = await page.click(selector=selector)
+        acted = await page.click(selector)
         for name, ms in acted.timings.items():
             if name in ("aim", "input", "effect"):
                 samples.values[name].append(ms)

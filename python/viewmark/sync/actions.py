@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from viewmark.api import page as page_
-from viewmark.api.places import Place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
 from viewmark.page.action_result import ActionResult
 from viewmark.page.expect import EXPECT_LIMIT
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -22,39 +21,35 @@ __all__ = ["Actions"]
 class Actions(Facade[page_.Page]):
     """What one can do to a page; the actions of `Page`.
 
-    A call that needs a target takes it first: a label (`3`) or a ref (`"@submitBtn"`); or there is
-    `selector=`, or `x=` and `y=`.
+    A call that needs a target takes it first: a number (`3`), a ref (`"@submitBtn"`), a selector
+    (`"#save"`), or a point (`viewmark.at(10, 20)`); see `Target`.
     """
 
     @checked
     def click(
         self,
-        target: int | str | None = None,
+        target: Target,
         *,
         button: Button = "left",
         count: int = 1,
         modifiers: Sequence[str] = (),
-        via: Sequence[Place] = (),
+        via: Sequence[Target] = (),
         hold: float = 0.0,
         expect: str | None = None,
         expect_timeout: float = EXPECT_LIMIT,
         pointer: Pointer = "auto",
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Click.
 
         Args:
-            target: label or ref.
+            target: a number, `"@ref"`, a selector, `viewmark.at(x, y)`; see `Target`. With
+                `viewmark.mark(3, of=...)` a number of an earlier observation, or of a drawing.
             button: which button of the mouse.
             count: 2 is a double click, 3 selects a paragraph.
             modifiers: keys held meanwhile: Alt, Control, Meta, Shift, ControlOrMeta.
-            via: what the mouse goes over first, in this order, such as the head of a menu that
-                opens on hover: labels, refs, selectors or `{"x": ..., "y": ...}`.
+            via: targets that the mouse goes over first, in this order, such as the head of a menu
+                that opens on hover.
             hold: seconds between press and release.
             expect: what must come of it: `navigation`, `popup`, `download`, `dialog`,
                 `file_chooser`, or words that the page must show then and does not show yet
@@ -63,12 +58,6 @@ class Actions(Facade[page_.Page]):
             pointer: `mouse` or `touch`; `auto` is touch where a touch screen is emulated. With it
                 `hold` of 0.5 and more is a long press, of which no click comes.
             timeout: seconds that the target may take to come to rest.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
@@ -89,150 +78,72 @@ class Actions(Facade[page_.Page]):
                 expect_timeout=expect_timeout,
                 pointer=pointer,
                 timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
             )
         )
 
     @checked
     def hover(
-        self,
-        target: int | str | None = None,
-        *,
-        modifiers: Sequence[str] = (),
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target, *, modifiers: Sequence[str] = (), timeout: float = REST_LIMIT
     ) -> ActionResult:
         """Move the mouse onto a target and leave it there; raises as `click`.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             modifiers: as for `click`.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
         """
-        return self._worker.run(
-            self._of.hover(
-                target,
-                modifiers=modifiers,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.hover(target, modifiers=modifiers, timeout=timeout))
 
     @checked
     def type(
         self,
-        target: int | str | None,
+        target: Target | None,
         text: str,
         *,
         clear: bool = False,
         keys: bool = False,
         submit: bool = False,
         timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Type into a field as keys do: what is there stays, unless `clear`; `fill` replaces it.
 
         The answer tells the length and what the field holds now, unless that is secret.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`, or for what has the focus:
+            target: what gets the text; None: what has the focus,
                 then the text goes where the caret is, in place of what is selected.
             text: what to type.
             clear: replace what is there.
             keys: key by key, for widgets that listen to keys.
             submit: press Enter afterwards.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             NotEditable: the target takes no text; nothing was typed.
         """
         return self._worker.run(
-            self._of.type(
-                target,
-                text,
-                clear=clear,
-                keys=keys,
-                submit=submit,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
+            self._of.type(target, text, clear=clear, keys=keys, submit=submit, timeout=timeout)
         )
 
     @checked
     def select(
-        self,
-        target: int | str | None,
-        options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]],
-        *,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target, options: str | Mapping[str, Any] | Sequence[str | Mapping[str, Any]]
     ) -> ActionResult:
         """Choose options of a list.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`.
+            target: see `Target`.
             options: the label of one or several; or `{"value": ...}`, `{"index": ...}` each.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             NotSelectable: not a list, disabled, or no such option; the candidates are listed.
         """
-        return self._worker.run(
-            self._of.select(
-                target,
-                options,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.select(target, options))
 
     @checked
     def scroll(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
         dx: float | None = None,
         dy: float | None = None,
@@ -240,84 +151,36 @@ class Actions(Facade[page_.Page]):
         to_y: float | None = None,
         wheel: bool = False,
         pointer: Pointer = "auto",
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
     ) -> ActionResult:
         """Scroll by an amount, to an offset, or a target into view; tells what moved, how far.
 
         Args:
-            target: label or ref: its container; None: the page.
+            target: what is in the container that scrolls; None: the page.
             dx: CSS px to the right.
             dy: CSS px down.
             to_x: offset in CSS px.
             to_y: offset in CSS px.
             wheel: turn a real wheel, for maps and canvases that listen to it.
             pointer: `touch` swipes with a finger, for pages that listen to that.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
         """
         return self._worker.run(
             self._of.scroll(
-                target,
-                dx=dx,
-                dy=dy,
-                to_x=to_x,
-                to_y=to_y,
-                wheel=wheel,
-                pointer=pointer,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
+                target, dx=dx, dy=dy, to_x=to_x, to_y=to_y, wheel=wheel, pointer=pointer
             )
         )
 
     @checked
     def keypress(
-        self,
-        keys: str | Sequence[str],
-        *,
-        target: int | str | None = None,
-        repeat: int = 1,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, keys: str | Sequence[str], *, target: Target | None = None, repeat: int = 1
     ) -> ActionResult:
         """Press keys where the focus is, or on a target.
 
         Args:
             keys: a key or a combination (`"Enter"`, `"Control+A"`), or several one after another.
-            target: label or ref of what gets the focus first.
+            target: what gets the focus first.
             repeat: how often.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-                Or a drawing's `correlation_id`: then `target` is the number of a mark in it.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             UnknownKey: no such key; the hint has the nearest.
         """
-        return self._worker.run(
-            self._of.keypress(
-                keys,
-                target=target,
-                repeat=repeat,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.keypress(keys, target=target, repeat=repeat))

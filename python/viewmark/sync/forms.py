@@ -9,7 +9,7 @@ from viewmark.api import page as page_
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.page.act_forms import FormResult, Value
 from viewmark.page.action_result import ActionResult
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked as checked_options
 
@@ -20,49 +20,22 @@ class Forms(Facade[page_.Page]):
     """What one can do to form controls."""
 
     @checked_options
-    def fill(
-        self,
-        target: int | str | None,
-        value: Value,
-        *,
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
-    ) -> ActionResult:
+    def fill(self, target: Target, value: Value, *, timeout: float = REST_LIMIT) -> ActionResult:
         """Bring a control to a value, whatever it holds; `type` adds to a text instead.
 
         Args:
-            target: label or ref; None with `selector=` or `x=, y=`.
+            target: see `Target`.
             value: a text replaces the field's; a number; a date, time or colour as HTML writes it;
                 true or false for a checkbox, switch or radio button; the label of an option, or a
                 list of them, for a list.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: the control does not take this value; the message names what it takes.
             NotEditable, NotSelectable, NotCheckable: it cannot be set; nothing was done.
             StateNotReached: it was pressed, and the page did not leave it as asked for.
         """
-        return self._worker.run(
-            self._of.fill(
-                target,
-                value,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.fill(target, value, timeout=timeout))
 
     @checked_options
     def fill_form(
@@ -71,8 +44,7 @@ class Forms(Facade[page_.Page]):
         """Set many controls in one call, in the order given; one answer for each.
 
         Args:
-            fields: `{"target": 3, "value": "Ada"}` each. The target is a label, a ref or a selector
-                (or in its place `ref`, `label`, `selector`, or `x`, `y`), the value as in `fill`.
+            fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
             timeout: as for `click`, for each field.
 
         Raises:
@@ -84,81 +56,31 @@ class Forms(Facade[page_.Page]):
 
     @checked_options
     def check(
-        self,
-        target: int | str | None = None,
-        checked: bool = True,
-        *,
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target, checked: bool = True, *, timeout: float = REST_LIMIT
     ) -> ActionResult:
         """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             checked: False: unchecked.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             NotCheckable: no such control, disabled, or a radio button to be unchecked.
             StateNotReached: it was pressed, and the page did not leave it so.
         """
-        return self._worker.run(
-            self._of.check(
-                target,
-                checked,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.check(target, checked, timeout=timeout))
 
     @checked_options
-    def clear(
-        self,
-        target: int | str | None = None,
-        *,
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
-    ) -> ActionResult:
+    def clear(self, target: Target, *, timeout: float = REST_LIMIT) -> ActionResult:
         """Empty a field, or deselect everything in a list of several.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it always holds something, as a range and a colour do.
             NotEditable: nothing in it can be emptied.
         """
-        return self._worker.run(
-            self._of.clear(
-                target,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.clear(target, timeout=timeout))

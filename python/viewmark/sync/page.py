@@ -19,6 +19,7 @@ from viewmark.page.navigate import NavigationResult
 from viewmark.page.observation import Observation
 from viewmark.page.observe import LabelFormat
 from viewmark.page.screenshot import Screenshot
+from viewmark.page.target import Target
 from viewmark.sync.actions import Actions
 from viewmark.sync.dialogs import Dialogs
 from viewmark.sync.emulation import Emulation
@@ -156,8 +157,9 @@ class Page(
 ):
     """One tab with its memory: refs and earlier looks.
 
-    Actions take a label (`3`), a ref (`"@submitBtn"`), or `selector=`, or `x=, y=`; they press
-    nothing unless the target is at rest and reachable, and say what was hit.
+    Actions take a number (`3`), a ref (`"@submitBtn"`), a selector (`"#save"`) or a point
+    (`viewmark.at(10, 20)`); they press nothing unless the target is at rest and reachable, and say
+    what was hit.
     """
 
     @property
@@ -203,7 +205,7 @@ class Page(
         annotate: bool = False,
         target: Literal["interactive", "all_visible", "custom"] = "interactive",
         selector: str | None = None,
-        within: str | int | None = None,
+        within: Target | None = None,
         max_annotations: MaxAnnotations = MARKS,
         label_format: LabelFormat = "number",
         style: Style = Style(),
@@ -223,8 +225,7 @@ class Page(
         since: str | None = None,
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
-        ref: str | None = None,
-        label: int | None = None,
+        element: Target | None = None,
         padding: float = 0.0,
     ) -> Observation:
         """Look at the page.
@@ -233,7 +234,7 @@ class Page(
             annotate: take a picture and mark the elements on it.
             target: what to mark.
             selector: CSS of what to mark; with `target="custom"`.
-            within: mark only what lies inside of this: a number, `"@ref"`, or a selector.
+            within: mark only what lies inside of this; see `Target`.
             max_annotations: at most so many, 1 to 500; `auto`: all controls up to 200, then weaker
                 evidence while the lines stay below 6,000 characters. Every region of the page
                 keeps a share; `left_out` tells of the rest.
@@ -260,8 +261,7 @@ class Page(
                 that; bounds count from the upper left corner of what is shown. Acting by a
                 label or ref scrolls there.
             clip: look at a region: x, y, width, height in CSS px of the page.
-            ref: look at one element.
-            label: likewise, by its number.
+            element: look at one element.
             padding: CSS px around that element.
 
         Raises:
@@ -296,8 +296,7 @@ class Page(
                 since=since,
                 full_page=full_page,
                 clip=clip,
-                ref=ref,
-                label=label,
+                element=element,
                 padding=padding,
             )
         )
@@ -351,9 +350,7 @@ class Page(
         scale: Literal["css", "device"] | float = "css",
         full_page: bool = False,
         clip: tuple[float, float, float, float] | None = None,
-        ref: str | None = None,
-        label: int | None = None,
-        selector: str | None = None,
+        element: Target | None = None,
         padding: float = 0.0,
     ) -> Screenshot:
         """A plain picture of the viewport, or of an element, a region, the whole page.
@@ -374,9 +371,7 @@ class Page(
             scale: as for `observe`.
             full_page: the whole page.
             clip: a region: x, y, width, height in CSS px of the page.
-            ref: one element.
-            label: likewise, by its number.
-            selector: likewise.
+            element: one element.
             padding: CSS px around that element.
 
         Raises:
@@ -398,9 +393,7 @@ class Page(
                 scale=scale,
                 full_page=full_page,
                 clip=clip,
-                ref=ref,
-                label=label,
-                selector=selector,
+                element=element,
                 padding=padding,
             )
         )

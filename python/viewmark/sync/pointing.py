@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewmark.api import page as page_
-from viewmark.api.places import Place
 from viewmark.browser.actions.click_point import REST_LIMIT
 from viewmark.browser.actions.input import Button
 from viewmark.browser.actions.touch import Pointer
 from viewmark.page.action_result import ActionResult
-from viewmark.page.targets import Coordinates
+from viewmark.page.target import Target
 from viewmark.sync.worker import Facade
 from viewmark.unknown_options import checked
 
@@ -23,8 +22,8 @@ class Pointing(Facade[page_.Page]):
     @checked
     def drag(
         self,
-        source: Place,
-        to: Place | None = None,
+        source: Target,
+        to: Target | None = None,
         *,
         dx: float = 0.0,
         dy: float = 0.0,
@@ -36,8 +35,8 @@ class Pointing(Facade[page_.Page]):
         """Drag with the mouse, and by HTML drag and drop where the page uses that.
 
         Args:
-            source: what is dragged: a label, a ref, a selector, or `{"x": ..., "y": ...}`.
-            to: where to, in the same forms.
+            source: what is dragged; see `Target`.
+            to: where to.
             dx: instead of `to`: so many CSS px to the right.
             dy: likewise, down.
             steps: moves of the mouse on the way, 1 to 200.
@@ -66,126 +65,51 @@ class Pointing(Facade[page_.Page]):
 
     @checked
     def mouse_move(
-        self,
-        target: int | str | None = None,
-        *,
-        steps: int = 1,
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target, *, steps: int = 1, timeout: float = REST_LIMIT
     ) -> ActionResult:
         """Move the mouse, with the buttons that are down.
 
         Args:
-            target: label or ref.
+            target: see `Target`.
             steps: moves on the way, 1 to 200.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             ElementCovered, ElementNotVisible, TargetMoving: as for `click`.
         """
-        return self._worker.run(
-            self._of.mouse_move(
-                target,
-                steps=steps,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.mouse_move(target, steps=steps, timeout=timeout))
 
     @checked
     def mouse_down(
-        self,
-        target: int | str | None = None,
-        *,
-        button: Button = "left",
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target | None = None, *, button: Button = "left", timeout: float = REST_LIMIT
     ) -> ActionResult:
         """Press a button and leave it down; `report["held"]` has the buttons that are.
 
         Args:
-            target: label or ref; without any, where the mouse is.
+            target: see `Target`; None: where the mouse is.
             button: which button of the mouse.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it is down already, or nobody knows where the mouse is.
         """
-        return self._worker.run(
-            self._of.mouse_down(
-                target,
-                button=button,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.mouse_down(target, button=button, timeout=timeout))
 
     @checked
     def mouse_up(
-        self,
-        target: int | str | None = None,
-        *,
-        button: Button = "left",
-        timeout: float = REST_LIMIT,
-        selector: str | None = None,
-        x: float | None = None,
-        y: float | None = None,
-        frame_id: str | None = None,
-        coordinates: Coordinates = "image",
+        self, target: Target | None = None, *, button: Button = "left", timeout: float = REST_LIMIT
     ) -> ActionResult:
         """Release a button; options as for `mouse_down`.
 
         Args:
-            target: label or ref; without any, where the mouse is.
+            target: see `Target`; None: where the mouse is.
             button: which button of the mouse.
             timeout: as for `click`.
-            selector: CSS, or what an observation returned, instead of `target`.
-            x: with `y` and instead of `target`: a point in the picture `frame_id`, image px.
-            y: see `x`.
-            frame_id: the observation that a label or a point was read from; the newest if omitted.
-            coordinates: `css` if x and y are CSS px of the viewport.
 
         Raises:
             InvalidOption: it is not down.
         """
-        return self._worker.run(
-            self._of.mouse_up(
-                target,
-                button=button,
-                timeout=timeout,
-                selector=selector,
-                x=x,
-                y=y,
-                frame_id=frame_id,
-                coordinates=coordinates,
-            )
-        )
+        return self._worker.run(self._of.mouse_up(target, button=button, timeout=timeout))
 
     @checked
     def key_down(self, key: str) -> ActionResult:
@@ -218,7 +142,7 @@ class Pointing(Facade[page_.Page]):
         text: str | None = None,
         *,
         selector: str | None = None,
-        container: Place | None = None,
+        container: Target | None = None,
         up: bool = False,
         scrolls: int = 50,
     ) -> ActionResult:

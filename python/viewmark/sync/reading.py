@@ -16,6 +16,7 @@ from viewmark.page.page_tools import (
     PageTools,
 )
 from viewmark.page.reading import CHARACTERS, PageText
+from viewmark.page.target import Target
 from viewmark.pdf.model import PdfDocument
 from viewmark.pdf.reader import MOST_PAGES
 from viewmark.sync.worker import Facade
@@ -30,9 +31,8 @@ class Reading(Facade[page_.Page]):
     @checked
     def snapshot(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
-        selector: str | None = None,
         characters: int = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
@@ -42,8 +42,7 @@ class Reading(Facade[page_.Page]):
         What lies beyond the viewport is part of it; actions scroll there. Hidden text is not.
 
         Args:
-            target: label or ref of what to read; None: the whole page.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: what to read; None: the whole page.
             characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
             since: `frame_id` of an earlier snapshot: only lines that went and that came.
             cursor: of an earlier answer: its next part, as the page was then.
@@ -54,17 +53,14 @@ class Reading(Facade[page_.Page]):
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
         return self._worker.run(
-            self._of.snapshot(
-                target, selector=selector, characters=characters, since=since, cursor=cursor
-            )
+            self._of.snapshot(target, characters=characters, since=since, cursor=cursor)
         )
 
     @checked
     def text(
         self,
-        target: int | str | None = None,
+        target: Target | None = None,
         *,
-        selector: str | None = None,
         characters: int = CHARACTERS,
         since: str | None = None,
         cursor: str | None = None,
@@ -72,8 +68,7 @@ class Reading(Facade[page_.Page]):
         """What a person can read on the page, as Markdown; links and controls have refs.
 
         Args:
-            target: label or ref of what to read; None: the whole page.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: what to read; None: the whole page.
             characters: at most about so many, 2,500 to 1,000,000; `cursor` of the answer leads on.
             since: `frame_id` of an earlier text: only lines that went and that came.
             cursor: of an earlier answer: its next part, as the page was then.
@@ -84,9 +79,7 @@ class Reading(Facade[page_.Page]):
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
         return self._worker.run(
-            self._of.text(
-                target, selector=selector, characters=characters, since=since, cursor=cursor
-            )
+            self._of.text(target, characters=characters, since=since, cursor=cursor)
         )
 
     @checked
@@ -205,23 +198,16 @@ class Reading(Facade[page_.Page]):
 
     @checked
     def get(
-        self,
-        target: int | str | None,
-        what: What,
-        name: str | None = None,
-        *,
-        selector: str | None = None,
-        secrets: bool = False,
+        self, target: Target, what: What, name: str | None = None, *, secrets: bool = False
     ) -> ElementDetail:
         """One thing of one element, whole, wherever it lies.
 
         Args:
-            target: label or ref; None with `selector=`.
+            target: see `Target`.
             what: `text` (what can be read in it), `value` (of a field; whether a checkbox is on),
                 `attribute` and `style` (computed) with `name`, `html`, or `box` (CSS px of the
                 viewport, or beyond it). None is the value of what it does not have.
             name: of the attribute or the style property.
-            selector: CSS, or what an observation returned, instead of `target`.
             secrets: also give what stands in a secret field.
 
         Raises:
@@ -229,9 +215,7 @@ class Reading(Facade[page_.Page]):
             InvalidOption: an unknown `what`, or a name missing or too much.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        return self._worker.run(
-            self._of.get(target, what, name, selector=selector, secrets=secrets)
-        )
+        return self._worker.run(self._of.get(target, what, name, secrets=secrets))
 
     @checked
     def evaluate(
@@ -295,16 +279,13 @@ class Reading(Facade[page_.Page]):
         return self._worker.run(self._of.call_tool(name, input, frame=frame, timeout=timeout))
 
     @checked
-    def scroll_to(
-        self, target: int | str | None = None, *, selector: str | None = None
-    ) -> ActionResult:
+    def scroll_to(self, target: Target) -> ActionResult:
         """Bring an element into view, through frames and containers; tells what scrolled, how far.
 
         Args:
-            target: label or ref.
-            selector: CSS, or what an observation returned, instead of `target`.
+            target: see `Target`.
 
         Raises:
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element is not there.
         """
-        return self._worker.run(self._of.scroll_to(target, selector=selector))
+        return self._worker.run(self._of.scroll_to(target))

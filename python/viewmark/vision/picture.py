@@ -6,7 +6,6 @@ A service that scales a picture by itself answers in coordinates of a picture th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from viewmark import imaging
 from viewmark.defaults import QUALITY
@@ -16,6 +15,7 @@ from viewmark.imaging import Format
 from viewmark.model_rules import ModelRules, rules_of
 from viewmark.page.observation import Observation
 from viewmark.page.screenshot import Screenshot
+from viewmark.page.target import At, at
 
 __all__ = ["ModelPicture", "describe", "prepare", "tokens"]
 
@@ -37,8 +37,8 @@ class ModelPicture:
     tokens: int
     """What the picture costs by the rules of the family."""
 
-    def point(self, x: float, y: float) -> dict[str, Any]:
-        """What actions take for a point that the model named: `page.click(**picture.point(x, y))`.
+    def point(self, x: float, y: float) -> At:
+        """The target that the model named by a point: `page.click(picture.point(x, y))`.
 
         Args:
             x: as the model answers: px of this picture, or thousandths of its width where
@@ -46,8 +46,8 @@ class ModelPicture:
             y: the same, downwards.
 
         Returns:
-            `x` and `y` in px of the look's picture, and its `frame_id`, by which a page that was
-            scrolled since then is noticed.
+            The point in px of the look's picture, by which a page that was scrolled since then is
+            noticed.
 
         Raises:
             InvalidCoordinates: a point outside of the picture.
@@ -69,7 +69,7 @@ class ModelPicture:
             min(value / end * side, side - 0.001)
             for value, end, side in zip((x, y), ends, size, strict=True)
         )
-        return {"x": across, "y": down, "frame_id": self.look.frame_id}
+        return at(across, down, picture=self.look)
 
     def to_page(self, x: float, y: float) -> Point:
         """The same point in CSS px of the viewport.
@@ -78,7 +78,7 @@ class ModelPicture:
             InvalidCoordinates: a point outside of the picture.
         """
         here = self.point(x, y)
-        return self.look.to_page(here["x"], here["y"])
+        return self.look.to_page(here.x, here.y)
 
 
 def _size_of(look: Observation | Screenshot) -> tuple[int, int]:

@@ -20,7 +20,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.page.act import Click, click
 from viewmark.page.context import PageContext
 from viewmark.page.observe import ObserveOptions, observe
-from viewmark.page.targets import resolve_target
+from viewmark.page.target import at, target_of
+from viewmark.page.targets import resolve
 
 if TYPE_CHECKING:
     from webserver import LocalSite
@@ -68,7 +69,7 @@ async def click_all_by_image_px(page: PageTarget, eventually: Any) -> tuple[int,
     expected = []
     for each in seen.annotations:
         x, y, width, height = each.element.bounds.to_image_px(info.scale)
-        target = resolve_target(context, x=x + width / 2, y=y + height / 2, frame_id=seen.frame_id)
+        target = resolve(context, at(x + width / 2, y + height / 2, picture=seen.frame_id))
         done = await click(context, Click(target=target))
         assert done.hit is not None
         assert done.hit.name == each.element.name
@@ -119,7 +120,7 @@ async def test_image_px_hit_on_a_zoomed_page(
     assert len(seen.annotations) > 12
     for each in seen.annotations:
         x, y, width, height = each.element.bounds.to_image_px(seen.image_info.scale)
-        target = resolve_target(context, x=x + width / 2, y=y + height / 2)
+        target = resolve(context, at(x + width / 2, y + height / 2))
         done = await click(context, Click(target=target))
         assert done.hit.name == each.element.name
 
@@ -133,9 +134,7 @@ async def test_selectors_hit_on_a_page_pinched_larger(
         "absolute;left:700px;top:1500px' onclick='window.n=1'>x</button>"
     )
     await page.session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": scale})
-    done = await click(
-        PageContext(page), Click(target=resolve_target(PageContext(page), selector="#t"))
-    )
+    done = await click(PageContext(page), Click(target=resolve(PageContext(page), "#t")))
     assert done.hit.name == "x"
     assert await ask(page, "window.n") == 1
 
@@ -152,7 +151,7 @@ async def test_labels_and_refs_hit_in_frames_of_both_kinds(
     await ask(page, "scrollTo(0, 0)")
     for each in seen.annotations[::3]:
         for name in ({"label": each.label, "frame_id": seen.frame_id}, {"ref": each.ref}):
-            done = await click(context, Click(target=resolve_target(context, **name)))
+            done = await click(context, Click(target=resolve(context, target_of(**name))))
             assert done.hit.name == each.element.name
 
 

@@ -69,7 +69,7 @@ async def test_a_tab_with_a_document_is_known_not_to_be_a_download(
         await bounded(until_documents(target, [site.url("/two"), site.url("/silent")]), 0.3)
     silent.released.set()
     await bounded(until_documents(target, [site.url("/two"), site.url("/silent")]), 10)
-    assert (await viewmark.Page(target).click(selector="#a")).outcome.downloads == ()
+    assert (await viewmark.Page(target).click("#a")).outcome.downloads == ()
 
 
 async def test_a_press_that_leads_nowhere_downloads_nothing(
@@ -77,5 +77,5 @@ async def test_a_press_that_leads_nowhere_downloads_nothing(
 ) -> None:
     page = viewmark.Page(await page_of("<a id=a href=/nothing>a</a>"))
     site.put("/nothing", "", status=204)
-    outcome = (await page.click(selector="#a")).outcome
+    outcome = (await page.click("#a")).outcome
     assert (outcome.downloads, outcome.navigated_to, outcome.navigating) == ((), None, False)

@@ -15,6 +15,7 @@ from viewmark.agents.computer.key_names import combination, held
 from viewmark.agents.computer.region import picture_of_region
 from viewmark.agents.running import Runner
 from viewmark.errors import InvalidCoordinates, InvalidOption, NotEditable
+from viewmark.page.target import At, at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,12 +77,12 @@ class Screen:
             format=self._format, max_side=self._max_side, scale=self._scale
         )
 
-    def _where(self, point: Point | None) -> dict[str, Any]:
+    def _where(self, point: Point | None) -> At:
         if point is not None:
-            return {"x": point[0], "y": point[1], "frame_id": self.seen.frame_id}
+            return at(point[0], point[1], picture=self.seen)
         if self.at is None:
             raise InvalidCoordinates("Nobody knows where the mouse is.", hint="Give coordinates.")
-        return {"x": self.at[0], "y": self.at[1], "coordinates": "css"}
+        return at(*self.at, css=True)
 
     def _done(self, result: ActionResult) -> str:
         if result.point is not None:
@@ -94,7 +95,7 @@ class Screen:
         """Click a point, or where the mouse is."""
         return self._done(
             await self.page.click(
-                **self._where(point),
+                self._where(point),
                 button=button,  # type: ignore[arg-type]
                 count=count,
                 modifiers=held(keys),
@@ -104,17 +105,17 @@ class Screen:
     async def move(self, point: Point | None, *, keys: Any = None) -> str:
         """Move the mouse, with what is down."""
         async with self._holding(keys):
-            return self._done(await self.page.mouse_move(**self._where(point)))
+            return self._done(await self.page.mouse_move(self._where(point)))
 
     async def down(self, point: Point | None = None) -> str:
         """Press the left button and leave it down."""
-        where = {} if point is None and self.at is not None else self._where(point)
-        return self._done(await self.page.mouse_down(**where))
+        where = None if point is None and self.at is not None else self._where(point)
+        return self._done(await self.page.mouse_down(where))
 
     async def up(self, point: Point | None = None) -> str:
         """Release the left button."""
-        where = {} if point is None else self._where(point)
-        return self._done(await self.page.mouse_up(**where))
+        where = None if point is None else self._where(point)
+        return self._done(await self.page.mouse_up(where))
 
     async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
         """Drag along points; between two also by the browser's own drag and drop."""
@@ -138,12 +139,11 @@ class Screen:
         if point is None and self.at is None:
             shot = self.shot or await self.picture()
             view = shot.viewport
-            where: dict[str, Any] = {"x": view.width / 2, "y": view.height / 2}
-            where["coordinates"] = "css"
+            where = at(view.width / 2, view.height / 2, css=True)
         else:
             where = self._where(point)
         async with self._holding(keys):
-            result = await self.page.scroll(**where, dx=dx, dy=dy, wheel=True)
+            result = await self.page.scroll(where, dx=dx, dy=dy, wheel=True)
         return summary(result).text
 
     async def type(self, text: str) -> str:

@@ -24,43 +24,37 @@ async def _dblclick(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _pressed(session: ShellSession, args: SimpleNamespace, count: int) -> Reply:
-    from viewmark.shell.session import aimed, placed
-
     page = await session.page()
-    target: Any = await aimed(page, args.target)
     done = await page.click(
+        args.target,
         button=args.button,
         count=count,
         modifiers=args.modifier,
-        via=[await placed(page, each) for each in args.via],
+        via=args.via,
         hold=args.hold,
         expect=args.expect,
         pointer=args.pointer,
         timeout=args.timeout,
-        **target,
     )
     return acted(session, page, done)
 
 
 async def _hover(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    target: Any = await aimed(page, args.target)
-    return acted(session, page, await page.hover(timeout=args.timeout, **target))
+    return acted(session, page, await page.hover(args.target, timeout=args.timeout))
 
 
 async def _drag(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import number_pair, placed
+    from viewmark.shell.session import number_pair
 
     page = await session.page()
     if (args.to is None) == (args.by is None):
         raise InvalidOption("drag needs a destination: TO, or --by DX,DY.")
     dx, dy = number_pair(args.by, "--by") if args.by is not None else (0.0, 0.0)
     done = await page.drag(
-        await placed(page, args.target),
-        None if args.to is None else await placed(page, args.to),
+        args.target,
+        args.to,
         dx=dx,
         dy=dy,
         steps=args.steps,
@@ -76,7 +70,7 @@ _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 
 async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import aimed, placed
+    from viewmark.page.target import read
 
     page = await session.page()
     where, inside = args.where, args.within
@@ -84,45 +78,37 @@ async def _scroll(session: ShellSession, args: SimpleNamespace) -> Reply:
         done = await page.scroll_until(
             args.until,
             selector=args.until_selector,
-            container=None if inside is None else await placed(page, inside),
+            container=inside,
             up=where == "up",
         )
         return acted(session, page, done)
-    box: Any = await aimed(page, inside)
     if where in _WAYS:
         view = await page.viewport()
         across, along = _WAYS[where]
         screen = view.width if across else view.height
         pixels = args.pixels if args.pixels is not None else round(screen * 0.8)
         how = {"wheel": args.wheel, "pointer": args.pointer}
-        done = await page.scroll(dx=across * pixels, dy=along * pixels, **how, **box)
+        done = await page.scroll(inside, dx=across * pixels, dy=along * pixels, **how)
     elif where in ("top", "bottom"):
-        done = await page.scroll(to_y=0 if where == "top" else 10_000_000, **box)
+        done = await page.scroll(inside, to_y=0 if where == "top" else 10_000_000)
     else:
-        aim: Any = await aimed(page, where)
-        if aim.get("x") is not None:
+        if read(where).point is not None:
             raise InvalidOption("scroll takes a way, top, bottom, or an element.")
-        done = await page.scroll_to(**aim)
+        done = await page.scroll_to(where)
     return acted(session, page, done)
 
 
 async def _press(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    target: Any = await aimed(page, args.on)
-    return acted(session, page, await page.keypress(args.keys, repeat=args.repeat, **target))
+    return acted(session, page, await page.keypress(args.keys, target=args.on, repeat=args.repeat))
 
 
 async def _mouse(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    target: Any = await aimed(page, args.target)
     if args.what == "move":
-        return acted(session, page, await page.mouse_move(**target))
+        return acted(session, page, await page.mouse_move(args.target))
     call = page.mouse_down if args.what == "down" else page.mouse_up
-    return acted(session, page, await call(button=args.button, **target))
+    return acted(session, page, await call(args.target, button=args.button))
 
 
 async def _key(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -149,10 +135,8 @@ async def _held(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _clipboard(session: ShellSession, args: SimpleNamespace, what: str, **more: Any) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    return acted(session, page, await getattr(page, what)(**await aimed(page, args.target), **more))
+    return acted(session, page, await getattr(page, what)(args.target, **more))
 
 
 def _verb(name: str, summary: str, call: Any, *arguments: Argument) -> Verb:

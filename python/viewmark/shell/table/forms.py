@@ -18,61 +18,49 @@ __all__ = ["FORMS"]
 
 async def _type(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import aimed
 
     if (args.target is None) != args.focused:
         raise InvalidOption("type needs a target and a text.", hint="Or --focused and a text.")
     page = await session.page()
     done = await page.type(
-        text=args.text,
+        args.target,
+        args.text,
         clear=args.clear,
         keys=args.keys,
         submit=args.submit,
         timeout=args.timeout,
-        **await aimed(page, args.target),
     )
     return acted(session, page, done)
 
 
 async def _fill(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import aimed, placed
 
     words = args.pairs
     if len(words) % 2:
         raise InvalidOption("fill needs a value for each target.", hint="fill @name Ada @age 36")
     page = await session.page()
     if len(words) == 2:
-        target: Any = await aimed(page, words[0])
-        done = await page.fill(value=words[1], timeout=args.timeout, **target)
+        done = await page.fill(words[0], words[1], timeout=args.timeout)
         return acted(session, page, done)
-    rows: list[dict[str, Any]] = []
-    for at, value in zip(words[::2], words[1::2], strict=True):
-        place = await placed(page, at)
-        rows.append({**(place if isinstance(place, dict) else {"target": place}), "value": value})
+    pairs = zip(words[::2], words[1::2], strict=True)
+    rows = [{"target": target, "value": value} for target, value in pairs]
     return filled(session, page, await page.fill_form(rows, timeout=args.timeout))
 
 
 async def _clear(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    target: Any = await aimed(page, args.target)
-    return acted(session, page, await page.clear(timeout=args.timeout, **target))
+    return acted(session, page, await page.clear(args.target, timeout=args.timeout))
 
 
 async def _select(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
     options: list[Any] = args.options
     if args.by == "value":
         options = [{"value": each} for each in options]
     elif args.by == "index":
         options = [{"index": int(each)} for each in options]
-    return acted(
-        session, page, await page.select(options=options, **await aimed(page, args.target))
-    )
+    return acted(session, page, await page.select(args.target, options))
 
 
 async def _check(session: ShellSession, args: SimpleNamespace) -> Reply:
@@ -84,27 +72,18 @@ async def _uncheck(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _ticked(session: ShellSession, args: SimpleNamespace, *, checked: bool) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    target: Any = await aimed(page, args.target)
-    return acted(session, page, await page.check(checked=checked, **target))
+    return acted(session, page, await page.check(args.target, checked))
 
 
 async def _upload(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    return acted(
-        session, page, await page.upload(files=args.files, **await aimed(page, args.target))
-    )
+    return acted(session, page, await page.upload(args.target, args.files))
 
 
 async def _drop(session: ShellSession, args: SimpleNamespace) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
-    done = await page.drop(files=args.files, text=args.text, **await aimed(page, args.target))
+    done = await page.drop(args.target, args.files, text=args.text)
     return acted(session, page, done)
 
 

@@ -92,15 +92,12 @@ async def _accessibility(session: ShellSession, args: SimpleNamespace) -> Reply:
 
 
 async def _read(session: ShellSession, args: SimpleNamespace, form: str) -> Reply:
-    from viewmark.shell.session import aimed
-
     page = await session.page()
     key = f"{form} {session.tabs.current_id}"
     since = session.looks.get(key) if args.since == "last" else args.since
-    options = {"nodes": args.nodes} if form in ("dom", "accessibility") else {}
-    named = {} if options else await aimed(page, args.target)
+    is_tree = form in ("dom", "accessibility")
+    options = {"nodes": args.nodes} if is_tree else {"target": args.target}
     found: PageText = await getattr(page, form)(
-        **named,
         **options,
         characters=args.characters,
         since=since,
@@ -126,7 +123,6 @@ async def _find(session: ShellSession, args: SimpleNamespace) -> Reply:
 async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
     from viewmark.page.navigate import where_now
-    from viewmark.shell.session import aimed
 
     page = await session.page()
     if args.what in ("url", "title"):
@@ -135,8 +131,7 @@ async def _get(session: ShellSession, args: SimpleNamespace) -> Reply:
         return Reply(value, {"what": args.what, "value": value})
     if args.target is None:
         raise InvalidOption(f"get {args.what} needs a target.", hint="Such as @ref.")
-    target: Any = await aimed(page, args.target)
-    found = await page.get(what=args.what, name=args.name, secrets=args.secrets, **target)
+    found = await page.get(args.target, args.what, args.name, secrets=args.secrets)
     return Reply(plain(found.value), found.to_json())
 
 
@@ -147,15 +142,11 @@ def plain(value: Any) -> str:
 
 async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
     from viewmark.errors import InvalidOption
-    from viewmark.shell.session import aimed
+    from viewmark.page.target import read
 
     page = await session.page()
-    named: dict[str, Any] = await aimed(page, args.target)
-    target = named.pop("target", None)
-    if {"x", "y"} & named.keys():
+    if args.target is not None and read(args.target).point is not None:
         raise InvalidOption("A point has no picture.", hint="Name an element, or give --clip.")
-    if target is not None:
-        named["label" if isinstance(target, int) else "ref"] = target
     shot = await page.screenshot(
         format=_format(args.file),
         quality=args.quality,
@@ -163,8 +154,8 @@ async def _shot(session: ShellSession, args: SimpleNamespace) -> Reply:
         scale=_scale(args.scale),
         full_page=args.full_page,
         clip=args.clip,
+        element=args.target,
         padding=args.padding,
-        **named,
     )
     blob = session.write(args.file, shot.image)
     info, facts = shot.image_info, shot.to_json()

@@ -8,7 +8,6 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from viewmark.api.places import place
 from viewmark.errors import InvalidOption, NotSelectable
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter, rare
@@ -18,9 +17,8 @@ from viewmark.mcp.tools.interact.target import (
     AIM,
     LABEL,
     TARGET,
+    aim_of,
     names_element,
-    place_of,
-    target_of,
 )
 from viewmark.mcp.tools.interact.travel import TEXT, TIMEOUT, blocked
 from viewmark.page import act
@@ -36,7 +34,8 @@ from viewmark.page.act_upload import Upload
 from viewmark.page.act_upload import upload as give_files
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageContext
-from viewmark.page.targets import Target
+from viewmark.page.target import FORMS, Target, target_of
+from viewmark.page.targets import ResolvedTarget, resolve, resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Handler
@@ -49,7 +48,7 @@ send it; a larger one is CSS px."""
 SCREEN = 0.9
 """What `scroll` with a direction goes, as a part of the view: a little of it stays in sight."""
 _JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
-Action = Callable[[Call, PageContext, Target | None], Awaitable[ActionResult]]
+Action = Callable[[Call, PageContext, ResolvedTarget | None], Awaitable[ActionResult]]
 
 
 def acting(action: Action) -> Handler:
@@ -63,13 +62,13 @@ def acting(action: Action) -> Handler:
             if answered is not None:
                 return answered
         context = tab.page.context
-        acted = await action(call, context, target_of(call, tab))
+        acted = await action(call, context, resolve_or_none(context, aim_of(call)))
         return Answer(text=compact(acted.to_json(context.ref_of) | blocked(call)))
 
     return handler
 
 
-def aimed(call: Call, target: Target | None) -> Target:
+def aimed(call: Call, target: ResolvedTarget | None) -> ResolvedTarget:
     """The target, which must be named.
 
     Raises:
@@ -90,18 +89,20 @@ def _modifiers(call: Call) -> list[str]:
     return [name for part in parts for name in str(part).split("+") if name]
 
 
-async def click(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def click(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Click a target."""
     return await _click(call, context, target, 1)
 
 
-async def double_click(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def double_click(
+    call: Call, context: PageContext, target: ResolvedTarget | None
+) -> ActionResult:
     """Click a target twice."""
     return await _click(call, context, target, 2)
 
 
 async def _click(
-    call: Call, context: PageContext, target: Target | None, count: int
+    call: Call, context: PageContext, target: ResolvedTarget | None, count: int
 ) -> ActionResult:
     args = call.args
     if "expect" not in args and args["timeout_s"] != TIMEOUT.default:
@@ -113,7 +114,7 @@ async def _click(
         count=args.get("count", count),
         modifiers=_modifiers(call),
         hold=args.get("hold_ms", 0) / 1000,
-        via=[place(context, place_of(each)) for each in args.get("via", ())],
+        via=[resolve(context, each) for each in args.get("via", ())],
         expect=args.get("expect"),
         expect_timeout=args["timeout_s"],
         pointer=args["pointer"],
@@ -121,13 +122,13 @@ async def _click(
     return await act.click(context, request)
 
 
-async def hover(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def hover(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Move the pointer over a target."""
     request = act.Hover(target=aimed(call, target), modifiers=_modifiers(call))
     return await act.hover(context, request)
 
 
-async def type_(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def type_(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Type into a field, or where the caret is."""
     args = call.args
     request = Type(
@@ -140,19 +141,19 @@ async def type_(call: Call, context: PageContext, target: Target | None) -> Acti
     return await type_text(context, request)
 
 
-async def fill(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def fill(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Bring a control to a value, whatever it holds: a text, a date, true or false, an option."""
     request = Fill(target=aimed(call, target), value=call.needed("value"))
     return await set_value(context, request)
 
 
-async def check(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def check(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Bring a checkbox, switch or radio button into a state; pressed only if it is not in it."""
     request = Check(target=aimed(call, target), checked=call.args["checked"])
     return await set_checked(context, request)
 
 
-async def scroll(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def scroll(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Scroll the page or a target by an amount or to an offset, or a target into view."""
     ways: dict[str, Any] = {name: call.args.get(name) for name in ("dx", "dy", "to_x", "to_y")}
     direction, amount = call.args.get("direction"), call.args.get("amount")
@@ -171,12 +172,12 @@ async def scroll(call: Call, context: PageContext, target: Target | None) -> Act
     return await act.scroll(context, request)
 
 
-async def drag(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def drag(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Drag a target onto another, or by an amount."""
     to = call.args.get("to")
     request = Drag(
         target=aimed(call, target),
-        to=None if to is None else place(context, _end(call, to)),
+        to=None if to is None else resolve(context, _end(call, to)),
         dx=call.args.get("dx", 0),
         dy=call.args.get("dy", 0),
         steps=call.args["drag_steps"],
@@ -186,21 +187,24 @@ async def drag(call: Call, context: PageContext, target: Target | None) -> Actio
     return await drag_to(context, request)
 
 
-def _end(call: Call, to: Any) -> Any:
+def _end(call: Call, to: Any) -> Target:
     """Where a drag ends; a point there is one of the same picture as where it begins."""
-    if not isinstance(to, dict) or "x" not in to:
-        return place_of(to)
-    shared = ("frame_id", "coordinates")
-    return to | {name: call.args[name] for name in shared if name in call.args}
+    if not isinstance(to, dict):
+        return to  # type: ignore[no-any-return]
+    shared = {name: call.args[name] for name in ("frame_id", "coordinates") if name in call.args}
+    end = target_of(**(to | shared if "x" in to else to))
+    if end is None:
+        raise InvalidOption("`to` names nothing.", hint=FORMS, param="to")
+    return end
 
 
-async def upload(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def upload(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Give files of the output folder to a file field, or to what asks for files when pressed."""
     request = Upload(target=aimed(call, target), files=call.needed("files"))
     return await give_files(context, request)
 
 
-async def keypress(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def keypress(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Press a key or a combination, where the focus is or on a target."""
     request = act.KeyPress(keys=pressed(call), target=target, repeat=call.args["repeat"])
     return await act.keypress(context, request)
@@ -216,7 +220,7 @@ def pressed(call: Call) -> str:
     return _JOINT.sub("", written)
 
 
-async def select(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def select(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Choose one option or several by label; if there are none of that name, by value."""
     target, several = aimed(call, target), _several(call.needed("value"))
     try:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewmark.api.places import place
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.interact.actions import BUTTON, FILES, KEY, acting, aimed, pressed
-from viewmark.mcp.tools.interact.target import AIM, SELECTOR, TARGET, place_of
+from viewmark.mcp.tools.interact.target import AIM, SELECTOR, TARGET
 from viewmark.mcp.tools.interact.travel import TEXT, blocked
 from viewmark.page.act_clipboard import Copy, Paste
 from viewmark.page.act_clipboard import copy as copy_out
@@ -19,55 +18,60 @@ from viewmark.page.act_drop import drop as drop_on
 from viewmark.page.act_hold import HoldKey, Mouse, key_hold, mouse
 from viewmark.page.act_scroll_until import SCROLLS_LIMIT, ScrollUntil
 from viewmark.page.act_scroll_until import scroll_until as scroll_on
+from viewmark.page.targets import resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.page.action_result import ActionResult
     from viewmark.page.context import PageContext
-    from viewmark.page.targets import Target
+    from viewmark.page.targets import ResolvedTarget
 
 __all__ = ["DETAILS"]
 
 
-async def drop(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def drop(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Drop files or a text onto a target, as from outside of the browser."""
     files, text = call.args.get("files", ()), call.args.get("text")
     request = Drop(target=aimed(call, target), files=files, text=text)
     return await drop_on(context, request)
 
 
-async def copy(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def copy(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Copy what is selected, or all that a target holds; never into the machine's clipboard."""
     return await copy_out(context, Copy(target=target))
 
 
-async def cut(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def cut(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Copy and delete."""
     return await copy_out(context, Copy(target=target, cut=True))
 
 
-async def paste(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def paste(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Paste what was copied last, also by a page ("Copy link"), or a text."""
     return await paste_in(context, Paste(target=target, text=call.args.get("text") or None))
 
 
-async def mouse_move(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def mouse_move(
+    call: Call, context: PageContext, target: ResolvedTarget | None
+) -> ActionResult:
     """Move the mouse, with the buttons that are down."""
     request = Mouse(action="move", target=aimed(call, target), steps=call.args["steps"])
     return await mouse(context, request)
 
 
-async def mouse_down(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def mouse_down(
+    call: Call, context: PageContext, target: ResolvedTarget | None
+) -> ActionResult:
     """Press a button and leave it down."""
     return await _button(call, context, target, "down")
 
 
-async def mouse_up(call: Call, context: PageContext, target: Target | None) -> ActionResult:
+async def mouse_up(call: Call, context: PageContext, target: ResolvedTarget | None) -> ActionResult:
     """Release a button."""
     return await _button(call, context, target, "up")
 
 
 async def _button(
-    call: Call, context: PageContext, target: Target | None, action: Literal["down", "up"]
+    call: Call, context: PageContext, target: ResolvedTarget | None, action: Literal["down", "up"]
 ) -> ActionResult:
     request = Mouse(action=action, target=target, button=call.args["button"])
     return await mouse(context, request)
@@ -95,7 +99,7 @@ async def scroll_until(call: Call) -> Answer:
     request = ScrollUntil(
         text=args.get("text") or None,
         selector=args.get("selector"),
-        target=None if container is None else place(context, place_of(container)),
+        target=resolve_or_none(context, container),
         up=args["up"],
         scrolls=args["scrolls"],
     )

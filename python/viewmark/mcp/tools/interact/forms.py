@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viewmark.mcp.content import Answer, compact
 from viewmark.mcp.parameters import TAB, parameter
 from viewmark.mcp.tool import Call, What
-from viewmark.mcp.tools.interact.target import place_of
 from viewmark.mcp.tools.interact.travel import blocked
 
 __all__ = ["FILL_FORM"]
@@ -16,12 +13,8 @@ __all__ = ["FILL_FORM"]
 async def fill_form(call: Call) -> Answer:
     """Set many controls, in the order given; one result for each."""
     page = (await call.tab()).page
-    done = await page.fill_form([_field(each) for each in call.needed("fields")])
+    done = await page.fill_form(call.needed("fields"))
     return Answer(text=compact(done.to_json(page.context.ref_of) | blocked(call)))
-
-
-def _field(field: dict[str, Any]) -> dict[str, Any]:
-    return field | ({"target": place_of(field["target"])} if "target" in field else {})
 
 
 _FIELD = parameter(

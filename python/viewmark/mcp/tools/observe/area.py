@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
 from viewmark.page.area import Area
-from viewmark.page.targets import resolve_target
+from viewmark.page.target import target_of
+from viewmark.page.targets import resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
@@ -34,9 +35,10 @@ def area_of(call: Call, context: PageContext) -> Area:
     """
     args = call.args
     clip = args.get("clip")
+    element = target_of(ref=args.get("ref"), selector=args.get("selector"))
     return Area(
         full_page=args.get("full_page", False),
         clip=None if clip is None else tuple(clip),
         padding=float(args.get("padding", 0)),
-        target=resolve_target(context, ref=args.get("ref"), selector=args.get("selector")),
+        target=resolve_or_none(context, element),
     )

@@ -10,6 +10,7 @@ from viewmark.mcp.parameters import REF, SELECTOR, parameter, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.records import CHARACTERS, LIMIT, MAP
 from viewmark.page.find import MOST
+from viewmark.page.target import target_of
 
 if TYPE_CHECKING:
     from viewmark.page.find import Findings
@@ -42,19 +43,15 @@ async def get(call: Call) -> Answer:
     """One thing of one element: its text, value, an attribute, HTML, box or computed style."""
     args = call.args
     page = (await call.tab()).page
-    target = args.get("ref", args.get("label"))
-    if target is None and "selector" not in args:
+    target = target_of(ref=args.get("ref"), label=args.get("label"), selector=args.get("selector"))
+    if target is None:
         raise InvalidOption(
             "observe get needs a target.", hint="Give ref, label or selector.", param="ref"
         )
-    if len({"ref", "label", "selector"} & args.keys()) > 1:
-        raise InvalidOption("Name the target in one way only.", param="ref")
     if (args["property"] in ("attribute", "style")) is not ("name" in args):
         told = "`name` goes with property attribute or style, and they need it."
         raise InvalidOption(told, hint="Such as property: attribute, name: href.", param="name")
-    found = await page.get(
-        target, args["property"], args.get("name"), selector=args.get("selector")
-    )
+    found = await page.get(target, args["property"], args.get("name"))
     return Answer(text=compact(_within(found.to_json(), args["characters"])))
 
 

@@ -13,7 +13,7 @@ from viewmark.mcp.tools.observe.area import AREA, area_of
 from viewmark.mcp.tools.observe.pictures import DELIVERY, IF_CHANGED
 from viewmark.page.capture_size import SAFE_SIDE
 from viewmark.page.observe import ObserveOptions
-from viewmark.page.targets import within_of
+from viewmark.page.targets import resolve_or_none
 
 if TYPE_CHECKING:
     from viewmark.mcp.tool import Call
@@ -126,7 +126,7 @@ def observe_options(call: Call, context: PageContext, *, picture: bool = True) -
         annotate=picture,
         target=extra.get("target") or given("annotation_target", "interactive"),
         selector=extra.get("selector") or given("annotation_selector"),
-        within=within_of(context, given("within")),
+        within=resolve_or_none(context, given("within") or None),
         max_annotations=given("max_annotations", MARKS),
         label_format=given("label_format", "number"),
         style=style_of(given("style")),

@@ -9,6 +9,7 @@ from viewmark.mcp.parameters import REF, SELECTOR, rare
 from viewmark.mcp.tool import Call, What
 from viewmark.mcp.tools.observe.options import SINCE
 from viewmark.mcp.tools.observe.records import CHARACTERS, CURSOR, MAP
+from viewmark.page.target import target_of
 
 if TYPE_CHECKING:
     from viewmark.api.browsers import Page
@@ -41,8 +42,8 @@ async def _opened(call: Call) -> Page:
 
 
 def _options(call: Call) -> dict[str, Any]:
-    named = {"target": call.args.get("ref"), "selector": call.args.get("selector")}
-    return named | part_of(call)
+    target = target_of(ref=call.args.get("ref"), selector=call.args.get("selector"))
+    return {"target": target} | part_of(call)
 
 
 def part_of(call: Call) -> dict[str, Any]:

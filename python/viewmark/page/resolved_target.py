@@ -1,0 +1,82 @@
+"""What a target turns out to be: an element, a selector, a point or a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from viewmark.elements.model import Element
+    from viewmark.geometry import Viewport
+
+__all__ = [
+    "CellTarget",
+    "ElementTarget",
+    "Meant",
+    "PointTarget",
+    "ResolvedTarget",
+    "SelectorTarget",
+]
+
+Meant: TypeAlias = dict[str, Any] | None
+"""What a node has to say to be the one that was seen; None: anything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementTarget:
+    """An element of an observation."""
+
+    element: Element
+    ref: str = ""
+    """Its ref, where it has one."""
+    seen_in: str | None = None
+    """The observation that its label was read from; None: the newest that has it."""
+    told: Element | None = None
+    """What it turned out to be when an action was refused or told of it: that is meant as well."""
+    is_fresh: bool = False
+    """It was looked at a moment ago, for this action."""
+
+    @property
+    def meant(self) -> Meant:
+        """What its node has to say, for the page scripts (`vm.saysStill`); None: anything."""
+        handle = self.element.handle
+        if not self.ref or not handle.says:
+            return None
+        says = [handle.says] + ([self.told.handle.says] if self.told is not None else [])
+        return {
+            "id": handle.node_id,
+            "control": handle.control_id,
+            "says": says,
+            "isFresh": self.is_fresh,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SelectorTarget:
+    """Whatever one element a selector finds when the action begins."""
+
+    selector: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointTarget:
+    """A point of the top viewport in CSS px."""
+
+    x: float
+    y: float
+    seen: Viewport | None = None
+    """The viewport of the picture that the point was read from; None for plain CSS px."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellTarget:
+    """A cell of a grid, by row and column; both count from 1, header rows included."""
+
+    grid: ElementTarget | SelectorTarget
+    row: int
+    column: int
+    name: str
+    """As it was written: `@runs[3,4]`."""
+
+
+ResolvedTarget: TypeAlias = ElementTarget | SelectorTarget | PointTarget | CellTarget
