@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.confinement.private_network_proxy import Gateway
+from viewmark.browser.emulation.overrides import Overrides
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
 from viewmark.refs.registry import PageRegistry
 from viewmark.session.addresses import is_private
@@ -33,7 +34,7 @@ _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.setBypassServiceWorker", {"bypass": True}),
 )
 """A page's service worker answers no request: storage is shared, and one that is silent or broken
-would spoil all later pages of its origin. It holds for documents of the page's own process."""
+would spoil all later pages of its origin. Frames of other processes have to be told as well."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = """function () {
   try { sessionStorage.clear(); } catch {}
@@ -156,8 +157,7 @@ class Seat:
         page = await browser.page()
         expect_frames(page.browser_page)
         try:
-            for method, params in _NO_WORKERS:
-                await page.browser_page.session.send(method, params)
+            await Overrides.of(page.browser_page).put("service workers", _NO_WORKERS)
             if view.device is not None:
                 await page.emulate_device(view.device)
             else:
