@@ -50,10 +50,12 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
 
 @pytest.fixture
 def opened(shell: Shell, site: LocalSite) -> Shell:
+    """On the page, which was looked at, so that its refs are known; whatever ran before."""
     site.put("/shop.html", PAGE)
     site.put("/more.html", "<!doctype html><title>More</title><h1>More of it</h1>")
     site.put("/data.csv", "a,b\n", headers={"Content-Type": "text/csv"})
     shell("open", site.url("/shop.html"))
+    shell("look")
     return shell
 
 
