@@ -132,13 +132,13 @@ WIDGETS: dict[str, tuple[str, Do, str, list[str]]] = {
     ),
     "drag": (
         "<div id=t draggable=true tabindex=0 role=button aria-label=Target>t</div>",
-        lambda p, t, u: p.drag(t, u),
+        lambda p, t, u: p.drag(t, u, pointer="mouse"),  # a finger drags no HTML
         "drop",
         ["drop:u:t"],
     ),
     "drag by mouse": (
         BUTTON,
-        lambda p, t, u: p.drag(t, u),
+        lambda p, t, u: p.drag(t, u, pointer="mouse"),
         "mousedown mouseup",
         ["mousedown:t", "mouseup:u"],
     ),
