@@ -82,6 +82,7 @@ _ACT = (
     "act/points",
     "act/locate",
     "act/guard",
+    "act/moves",
     "act/fields",
     "act/scrolling",
     "act/dragging",

@@ -45,7 +45,7 @@ class PageBusy(ActionError):
 
 
 class PressLost(ActionError):
-    """The press was sent twice and reached no frame of the page; nothing was clicked."""
+    """The press, or the move of the mouse, was sent twice and reached no frame of the page."""
 
     code = "press_lost"
     default_hint = "Try again; if it persists, reload the page or close the window that covers it."

@@ -868,6 +868,9 @@ interface Vm {
   isAlive(id: number, meant?: Meant): boolean | "changed";
   saysOther(meant: Meant | null | undefined): boolean;
   nextFrame(): Promise<true>;
+  watchMove(): void;
+  /** Whether the mouse came since then, one frame later; listens no more. */
+  moveCame(): Promise<boolean>;
   /** The control that an element means, what it is, and its state; null once it is gone. */
   control(id: number): object | null;
   /** The state of an element as a look would tell it; null once it is gone. */

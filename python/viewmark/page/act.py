@@ -21,6 +21,7 @@ from viewmark.browser.actions.click_point import (
     find_click_point,
 )
 from viewmark.browser.actions.keys import held_names, key_events, parse_keys, writes
+from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import Outcome, focus_of, perform, press
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import DialogOpen, InvalidOption, NotEditable
@@ -178,7 +179,8 @@ async def _click(
         await expected.begin()
     for each in request.via:
         on_the_way = await reach(context, each, timeout=request.timeout)
-        await hand.move(context.page, *point_of(on_the_way, each), modifiers=modifiers)
+        point = point_of(on_the_way, each)
+        await move_onto(context.page, on_the_way, *point, modifiers=modifiers)
         await scripts.call(context.page, on_the_way.frame, "nextFrame", timeout=3)
 
     async def press_once(is_hovered: bool) -> ActionResult:
@@ -228,7 +230,7 @@ async def hover(context: PageContext, request: Hover) -> ActionResult:
         await scripts.call(page, where.frame, "nextFrame", timeout=3)
 
     outcome, _ = await perform(
-        page, where.links, lambda: hand.move(page, x, y, modifiers=modifiers), look
+        page, where.links, lambda: move_onto(page, where, x, y, modifiers=modifiers), look
     )
     intended = where.target if isinstance(where, ClickablePoint) else None
     outcome = with_scrolls(replace(outcome, hit=where.hit, intended=intended), where)

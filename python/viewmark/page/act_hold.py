@@ -16,6 +16,7 @@ from viewmark.browser import scripts
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.click_point import REST_LIMIT, ClickablePoint, ElementSummary, HitTest
 from viewmark.browser.actions.keys import hold_events, parse_keys
+from viewmark.browser.actions.moves import move_onto
 from viewmark.browser.actions.pointer import focus_of, perform
 from viewmark.browser.frames.geometry import chain
 from viewmark.errors import InvalidOption
@@ -107,7 +108,7 @@ async def _mouse(
     async def do() -> None:
         is_there = (x, y) == held.at and held.document == page.epoch
         if request.action == "move" or not is_there:
-            await _move(context, held, x, y, request.steps)
+            await _move(context, held, where, (x, y), request.steps)
         if request.action == "down":
             if meant is not None:  # the mouse that came changes lists
                 await check_alive(context, where.frame, meant["id"], meant)
@@ -173,13 +174,22 @@ async def _place(
     return await meet_point(context, PointTarget(x=x, y=y)), (x, y)
 
 
-async def _move(context: PageContext, held: hand.Held, x: float, y: float, steps: int) -> None:
-    start_x, start_y = held.at or (x, y)
+async def _move(
+    context: PageContext,
+    held: hand.Held,
+    where: ClickablePoint | HitTest,
+    end: tuple[float, float],
+    steps: int,
+) -> None:
+    start_x, start_y = held.at or end
     down = held.buttons[0] if held.buttons else None
     for number in range(1, steps + 1):
         part = number / steps
-        at = (start_x + (x - start_x) * part, start_y + (y - start_y) * part)
-        await hand.move(context.page, *at, down=down)
+        at = (start_x + (end[0] - start_x) * part, start_y + (end[1] - start_y) * part)
+        if number < steps or down is not None:
+            await hand.move(context.page, *at, down=down)
+        else:
+            await move_onto(context.page, where, *at)
 
 
 @in_turn

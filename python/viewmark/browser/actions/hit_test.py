@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from viewmark.browser.frames.geometry import FrameGeometry
     from viewmark.browser.frames.table import Frame
 
-__all__ = ["HitTest", "ClickablePoint", "AimTimings"]
+__all__ = ["HitTest", "ClickablePoint", "AimTimings", "in_session"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +102,9 @@ class HitTest:
     def frame(self) -> Frame:
         """The innermost frame at the point."""
         return self.links[-1].frame
+
+
+def in_session(where: ClickablePoint | HitTest) -> tuple[float, float]:
+    """The point in CSS px of the viewport of the session that carries the frame."""
+    root = next(link for link in where.links if link.frame.session is where.frame.session)
+    return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))

@@ -153,10 +153,12 @@ async def move(
     *,
     modifiers: Modifier = Modifier.NONE,
     down: Button | None = None,
+    into: Session | None = None,
 ) -> None:
-    """Move the mouse; `down`: with that button down."""
+    """Move the mouse; `down`: with that button down, `into`: as `press`."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
-    await dispatch(page, "Input.dispatchMouseEvent", [event | ({"button": down} if down else {})])
+    event |= {"button": down} if down else {}
+    await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)
 
 
 async def button_down(

@@ -24,6 +24,7 @@ from viewmark.browser.actions.click_point import (
     HitTest,
     ScrollDelta,
 )
+from viewmark.browser.actions.hit_test import in_session
 from viewmark.browser.actions.keys import Modifier
 from viewmark.browser.actions.side_effects import SideEffects
 from viewmark.browser.downloads import Download
@@ -187,7 +188,7 @@ async def press(
         if where.frame.session is page.session:
             outcome, seen = await send(x, y, move=True)
         else:
-            outcome, seen = await send(*_in_session(where), where.frame.session, move=True)
+            outcome, seen = await send(*in_session(where), where.frame.session, move=True)
         if _is_lost(outcome, seen) and is_whole:
             raise PressLost(
                 f"The press on {meant or 'the page'} reached no frame of the page, twice.",
@@ -277,12 +278,6 @@ def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
 
 def _meant_by(where: ClickablePoint | HitTest) -> ElementSummary | None:
     return where.target if isinstance(where, ClickablePoint) else where.hit
-
-
-def _in_session(where: ClickablePoint | HitTest) -> tuple[float, float]:
-    """The point in CSS px of the viewport of the session that carries the frame."""
-    root = next(link for link in where.links if link.frame.session is where.frame.session)
-    return root.to_top.inverse().point(*where.links[-1].to_top.point(*where.inner))
 
 
 async def arm_frames(page: PageTarget, where: ClickablePoint | HitTest, *, again: bool) -> None:

@@ -1,0 +1,65 @@
+"""Moves of the mouse onto something, also where the browser has lost the way there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewmark.browser import scripts
+from viewmark.browser.actions import input as hand
+from viewmark.browser.actions.hit_test import ClickablePoint, HitTest, in_session
+from viewmark.browser.actions.keys import Modifier
+from viewmark.errors import PressLost, ViewmarkError
+
+if TYPE_CHECKING:
+    from viewmark.browser.page_target import PageTarget
+
+__all__ = ["move_onto"]
+
+_LIMIT = 3.0
+"""Seconds for the frame's answer; one that is busy for longer is taken to have heard it."""
+
+
+async def move_onto(
+    page: PageTarget,
+    where: ClickablePoint | HitTest,
+    x: float,
+    y: float,
+    *,
+    modifiers: Modifier = Modifier.NONE,
+) -> None:
+    """Move the mouse there.
+
+    The browser finds the way into a frame of another process by what was drawn last, and can be
+    without one (see `pointer.press`). Where that frame heard nothing, the move is sent once more,
+    straight to its process.
+
+    Args:
+        page: the page.
+        where: what is there.
+        x: CSS px of the top viewport.
+        y: likewise.
+        modifiers: held meanwhile. While a button is down the moves go where it was pressed,
+            so this is for moves without one.
+
+    Raises:
+        PressLost: the frame heard nothing of the second one either.
+    """
+    is_apart = where.frame.session is not page.session
+    if is_apart:
+        await scripts.call(page, where.frame, "watchMove")
+    await hand.move(page, x, y, modifiers=modifiers)
+    if not is_apart or await _has_come(page, where):
+        return
+    await scripts.call(page, where.frame, "watchMove")
+    session = where.frame.session
+    await hand.move(page, *in_session(where), modifiers=modifiers, into=session)
+    if not await _has_come(page, where):
+        met = where.target if isinstance(where, ClickablePoint) else where.hit
+        raise PressLost(f"The mouse went onto {met or 'the page'}, and its frame heard nothing.")
+
+
+async def _has_come(page: PageTarget, where: ClickablePoint | HitTest) -> bool:
+    try:
+        return await scripts.call(page, where.frame, "moveCame", timeout=_LIMIT) is True
+    except ViewmarkError:
+        return True  # a dialog, another document, a busy page: it came, or nobody can say

@@ -1,0 +1,32 @@
+// Notices whether a move of the mouse came to this document.
+//
+// The browser finds the way into a frame of another process by what was drawn last, and can be
+// without one: the move then comes to nobody, and what opens on hover stays shut.
+{
+  const { frame } = vm.reporting;
+  const EVENTS = ["pointermove", "mousemove", "pointerover", "mouseover"];
+  let hasCome = false;
+  let before = 0;
+
+  /** @param {Event} event */
+  const note = (event) => {
+    if (event.isTrusted) hasCome = true;
+  };
+  /** As the browser counts them (no moves): a listener of the page can keep events from ours. */
+  const overs = () => EVENTS.reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
+  const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {
+    for (const name of EVENTS) window[change](name, note, { capture: true });
+  };
+
+  vm.watchMove = () => {
+    hasCome = false;
+    before = overs();
+    listen("addEventListener");
+  };
+
+  vm.moveCame = async () => {
+    await frame();
+    listen("removeEventListener");
+    return hasCome || overs() > before;
+  };
+}
