@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WORD = re.compile(r"w\d+q")
 INLINE = ("b", "i", "span", "em", "code", "small", "mark", "sup", "bdi", "u", "abbr", "cite")
 STYLES = ("", "display:inline-block", "display:flex", "display:grid", "display:contents")
-STYLES += ("float:right", "direction:rtl", "text-transform:uppercase", "white-space:pre")
+STYLES += ("position:relative", "direction:rtl", "text-transform:uppercase", "white-space:pre")
 HIDING = ("display:none", "visibility:hidden")
 
 

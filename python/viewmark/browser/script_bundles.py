@@ -90,6 +90,7 @@ _ACT = (
     "act/domview",
     "act/outline",
     "act/derived",
+    "act/seen_order",
     "act/reader",
     "act/details",
 )

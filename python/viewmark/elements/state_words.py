@@ -46,6 +46,8 @@ def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
         yield " current"
     if state.get("invalid"):
         yield f" invalid={quoted(state['error'])}" if state.get("error") else " invalid"
+    if options and state.get("optionsOf"):
+        yield f" options as of {state['optionsOf']}"
     listed = state.get("options")
     if options and listed:
         more = state.get("optionCount", 0) - len(listed)

@@ -915,6 +915,10 @@ interface Vm {
   reveal(id: number, x: number, y: number): Promise<object>;
   /** What a person can read, as events in order. */
   readable(options: { root?: number; where?: boolean; patience?: number }): object;
+  /** Children (`el` or `node`) in the order in which they are seen. */
+  seenOrder(kids: any[], parent: Element, tag: string, style: CSSStyleDeclaration): any[];
+  /** How many rows of a list are there and how many it has, in words; "" where all are. */
+  rowsInWords(el: Element, kids: any[]): string;
   /** Records and words of elements wherever they lie. */
   recordsOf(...pairs: number[]): { elements: object[]; about: object[] };
   boxesNow(...ids: number[]): (number[] | null)[];

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline
+from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import address, control, divided, escaped
 from viewmark.pdf.model import PdfDocument
@@ -40,7 +41,7 @@ DEEPEST = 12
 
 class _Writer:
     def __init__(self, events: Sequence[Event], origin: str) -> None:
-        self.structure = Structure(events)
+        self.structure = Structure(options_once(events))
         self.origin = origin
         self.lines: list[Line] = []
         self.flow = Flow()
@@ -94,6 +95,10 @@ class _Writer:
 
     def opening(self, at: int, opening: Opening) -> int:
         tag, role = opening.tag, opening.role
+        if tag == "rows":
+            self.flush(apart=True)
+            self.put([f"... {opening.name} are here; scroll it"])
+            return self.structure.ends[at]
         is_control = opening.handle is not None and bool(opening.hint)
         if self.code is None and self.structure.is_inline(at, opening):
             self.inline(at, opening)
@@ -148,7 +153,7 @@ class _Writer:
             kind = "row"
         elif role in CELLS and self.row is not None:
             self.flow = Flow()
-            kind = "cell"
+            kind = f"cell:{opening.state.get('sort') or ''}"
         elif is_control:
             self.flush(apart=True)
         if is_control and kind != "code":
@@ -191,7 +196,9 @@ class _Writer:
         elif kind == "table":
             self.flush(apart=True)
             self.is_first_row.pop()
-        elif kind == "cell" and self.row is not None:
+        elif kind.startswith("cell:") and self.row is not None:
+            if sort := kind.removeprefix("cell:"):
+                self.flow.add(f" (sorted {sort})")
             self.row.append(self.flow.line())
             self.flow = Flow()
         elif kind == "row":

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from viewmark.browser.discovery.readable import Opening, Words
 from viewmark.page.flow import Flow, Structure, inline, plain
+from viewmark.page.folded_table import folded_table, options_once
 from viewmark.page.pdf_lines import pdf_outline
 from viewmark.page.reading_lines import address, control, divided, indented, letters
 from viewmark.pdf.model import PdfDocument
@@ -36,6 +37,9 @@ FIELDS = frozenset({"editable", "selectable", "toggleable"})
 LABEL = "label-of"
 """A label, legend or caption: its words are in the name of what it names."""
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
+TABLES = frozenset({"table", "grid", "treegrid"})
+ROWS = "rows"
+"""How many rows of a list are there, in words."""
 
 
 @dataclass(slots=True)
@@ -52,7 +56,7 @@ class _Open:
 
 class _Writer:
     def __init__(self, events: Sequence[Event], origin: str) -> None:
-        self.structure = Structure(events)
+        self.structure = Structure(options_once(events))
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
         """Depth, pieces, and `text` for lines of words, `open` for elements, `control`."""
@@ -104,6 +108,18 @@ class _Writer:
 
     def opening(self, at: int, opening: Opening) -> int:
         """Begin an element; the index of the last event that was used up."""
+        if opening.tag == ROWS:
+            self.flush()
+            self.rows.append((self.depth, [f"... {opening.name} are here; scroll it"], "note"))
+            return self.structure.ends[at]
+        if opening.role in TABLES and not self.cells:
+            folded = folded_table(self.structure, at)
+            if folded is not None:
+                self.flush()
+                pieces = self._control(at, opening) if opening.hint else self._head(opening)
+                self.rows.append((self.depth, pieces, "open"))
+                self.rows += [(self.depth + 1, each, "open") for each in folded]
+                return self.structure.ends[at]
         if opening.tag == LABEL:
             self.names.append(plain(opening.name))
             self.open.append(_Open(opening))
@@ -148,16 +164,20 @@ class _Writer:
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 
     def _head(self, opening: Opening) -> list[Piece]:
+        sort = opening.state.get("sort")
         pieces: list[Piece] = ["frame" if opening.tag == "frame" else opening.role]
         if opening.name:
             pieces.append(f" {quoted(opening.name)}")
         state = [k for k in ("expanded", "selected", "disabled") if opening.state.get(k) is True]
-        return [*pieces, *(f" {each}" for each in state)]
+        return [*pieces, *(f" {each}" for each in state), *([f" sorted {sort}"] if sort else [])]
 
     def close(self) -> None:
         if not self.open:
             return
         done = self.open.pop()
+        sort = done.opening.state.get("sort")
+        if sort and done.row < 0 and done.opening.role in CELLS and not done.opening.hint:
+            self.flow.add(f" (sorted {sort})")
         if done.opening.tag == LABEL:
             self.names.pop()
         if done.row < 0:

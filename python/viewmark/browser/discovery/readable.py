@@ -54,7 +54,7 @@ class Opening:
     """An element begins; a `close` ends it."""
 
     tag: str
-    """`frame` for the document of a frame."""
+    """`frame` for the document of a frame; `rows` for how many rows of a list are there (`name`)."""
     role: str = ""
     name: str = ""
     state: dict[str, Any] = field(default_factory=dict)
@@ -254,6 +254,8 @@ def _state(told: dict[str, Any]) -> dict[str, Any]:
     if secret in ("filled", "empty"):
         state["valueState"] = secret
         return state
+    if sort := words(told.get("sort"), 20):
+        state["sort"] = sort
     if isinstance(told.get("value"), str):
         state["value"] = words(told["value"], VALUE_LIMIT)
     if told.get("invalid"):

@@ -91,6 +91,7 @@
         const next = this.stack.pop();
         if (next.close) this.events.push({ close: next.close });
         else if (next.gap) this.gap();
+        else if (next.note) this.events.push(1, next.note, { close: next.note }, 1);
         else if (next.node) safely(() => this.text(next), null);
         else safely(() => this.element(next), null);
       }
@@ -157,7 +158,10 @@
           kids.push({ node, around, isPre: isPre || isPreLine });
         }
       });
-      for (let i = kids.length - 1; i >= 0; i -= 1) this.stack.push(kids[i]);
+      const missing = safely(() => vm.rowsInWords(el, kids), "");
+      if (missing) this.stack.push({ note: { k: "rows", el, words: missing } });
+      const seen = safely(() => vm.seenOrder(kids, el, tag, style), kids);
+      for (let i = seen.length - 1; i >= 0; i -= 1) this.stack.push(seen[i]);
     }
 
     text({ node, around, isPre }) {
@@ -224,7 +228,7 @@
       const byEl = new Set(listed);
       const all = [...[...stand].filter((item) => !byEl.has(item)), ...listed];
       this.kept = new Map(withoutDuplicates(all, innerWidth * innerHeight).map((i) => [i.el, i]));
-      for (const el of this.unseen) if (!replaced.has(el)) this.kept.set(el, /** @type {any} */ ({ el }));
+      for (const el of this.unseen) if (!replaced.has(el) && !isTwin(el)) this.kept.set(el, /** @type {any} */ ({ el }));
     }
 
     /** The event of an element that may say something; judged again when all are known. */
@@ -273,7 +277,8 @@
       return out;
     }
 
-    record({ k: tag, el }) {
+    record({ k: tag, el, words: told }) {
+      if (tag === "rows") return { k: tag, n: told };
       const item = this.kept.get(el);
       if (!item && this.unseen.has(el)) return null;
       const control = item?.control ?? el;
@@ -317,6 +322,15 @@
   const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
   /** Whether its author named it, which is more precise than its content. */
   const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
+  const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
+  const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();
+  /** Whether a control that nobody sees only holds the value of the widget beside it, and is set by that. */
+  const isTwin = (el) => {
+    if (attr(el, "aria-hidden") !== "true" && !(Number(attr(el, "tabindex")) < 0)) return false;
+    const beside = [el.previousElementSibling, el.nextElementSibling];
+    const holds = (at) => at && (is(at, WIDGET) || Element.prototype.querySelector.call(at, WIDGET) !== null);
+    return beside.some((at) => holds(at));
+  };
   const contentType = vm.getter(Document.prototype, "contentType");
   const isMeaningful = (tag) => tag !== "img" && tag !== "svg";
   const levelOf = (el, tag) => {
@@ -327,7 +341,7 @@
   /**
    * What can be read in this frame, or in one element (`root`), as events in order: a text; 0: the
    * element closes; 1: another block begins; 2: a line break; or a record of an element that opens:
-   * `k` tag, "frame" or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
+   * `k` tag, "frame", "rows" (how many rows of a list are there, `n`) or "label-of" (a label of what is named `n`), `r` role, `n` name, `s` state, `h` hint, `id` (with `c`, the control that it
    * stands for) if one can act on it, `u` address, `l` level, `o` first number. With `where` texts are
    * [text, number of their element], and records have `at`.
    * @param {{root?: number, where?: boolean, patience?: number}} options

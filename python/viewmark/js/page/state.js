@@ -202,8 +202,16 @@
   /** What has any of the rarer states: one question for the many that have none. */
   const MORE =
     ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
-    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],a,area," +
+    "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],th,a,area," +
     "input,meter,progress,[role]";
+  /**
+   * How a column is sorted by the class that table libraries write: `sorted ascending`, `sorting_desc`.
+   * @param {Element} el
+   */
+  const sortOfClass = (el) => {
+    const found = /(?:^|\s)sort(?:ed|ing)?[-_ ]?(asc|desc)(?:ending)?(?:\s|$)/i.exec(attribute(el, "class") ?? "");
+    return found ? `${found[1].toLowerCase()}ending` : undefined;
+  };
   /** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
   const putMore = (el, role, tag, put) => {
     putInvalid(el, put);
@@ -222,6 +230,7 @@
     if (ariaToken(el, "aria-multiselectable") === "true") put("multiselectable", true);
     const sort = ariaToken(el, "aria-sort");
     if (/^(ascending|descending|other)$/.test(sort)) put("sort", sort);
+    else if (!sort && role === "columnheader") put("sort", sortOfClass(el));
     put("href", address(el, tag));
   };
   /** What may scroll and is no field. */

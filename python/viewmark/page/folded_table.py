@@ -1,0 +1,388 @@
+"""Writes a table whose rows repeat the same controls: what repeats once, then a line for each row.
+
+    row: [checkbox "Select all" @e1] | [link "Product" @e2 sorted ascending] | Price
+    each row: [checkbox "Select …" unchecked] | [link] | [textbox "Price"]
+    @e11|Kettle @e12|12.50 @e13
+    @e14 checked|Pot @e15|8.00 @e16
+
+A cell is named by its column. What stands in a row is what differs there: before the ref the name
+of a button or link, or the value of a field; behind it a state. Several controls of one cell have
+brackets. `|` and `@` that the page itself writes have a backslash. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from viewmark.browser.discovery.readable import Opening, Words
+from viewmark.elements.state_words import states
+from viewmark.page.flow import Flow
+from viewmark.page.reading_lines import control, escaped
+from viewmark.text import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from viewmark.browser.discovery.readable import Event
+    from viewmark.page.flow import Structure
+    from viewmark.page.reading_lines import Piece
+
+__all__ = ["folded_table", "options_once"]
+
+CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
+HEADS = frozenset({"columnheader"})
+FEW = 5
+"""Rows with controls below which a table is written in full."""
+MOST_CONTROLS = 8
+"""Controls of one cell that are folded."""
+COMMON = 6
+"""Characters that all names of a column must have in common, to be told once."""
+LISTS = ("options", "optionsOf")
+SHORT = 24
+"""Characters of options that are repeated where they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Control:
+    opening: Opening
+    text: str
+    """The words in it."""
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        return self.opening.role, self.opening.hint
+
+    @property
+    def name(self) -> str:
+        return self.opening.name or self.text
+
+    @property
+    def value(self) -> str:
+        return str(self.opening.state.get("value", ""))
+
+    @property
+    def options(self) -> tuple[object, ...]:
+        state = self.opening.state
+        return (*state.get("options", ()), state.get("optionCount"), state.get("optionsOf"))
+
+    @property
+    def words(self) -> str:
+        """How it stands, without value and options."""
+        state = {k: v for k, v in self.opening.state.items() if k != "value"}
+        return "".join(states(state, options=False))
+
+
+@dataclass(slots=True)
+class _Cell:
+    parts: list[str | _Control]
+    role: str
+    sort: str = ""
+
+    @property
+    def controls(self) -> list[_Control]:
+        return [each for each in self.parts if isinstance(each, _Control)]
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(p for p in self.parts if isinstance(p, str)).split())
+
+    @property
+    def said(self) -> str:
+        """All words of it."""
+        return " ".join([self.text, *(each.name for each in self.controls)]).strip()
+
+
+@dataclass(slots=True)
+class _Slot:
+    """What the controls at one place of all rows have in common."""
+
+    kind: tuple[str, str]
+    name: str
+    """Before what differs, or all of it."""
+    tail: str
+    """After what differs."""
+    is_same: bool
+    """Whether all have that name."""
+    is_row: bool
+    """Whether what differs is a word of the row."""
+    state: str
+    options: tuple[object, ...]
+
+
+def folded_table(structure: Structure, at: int) -> list[list[Piece]] | None:
+    """The lines below a table; None for one that is better written in full.
+
+    Args:
+        structure: what was read.
+        at: index of the table's opening.
+    """
+    rows = _rows(structure, at)
+    if rows is None:
+        return None
+    first = next((i for i, row in enumerate(rows) if not _is_head(row)), len(rows))
+    heads, body = rows[:first], rows[first:]
+    full = [row for row in body if any(cell.controls for cell in row)]
+    if len(full) < FEW:
+        return None
+    shapes = Counter(_shape(row) for row in full)
+    shape, count = shapes.most_common(1)[0]
+    if count < FEW or count < 0.6 * len(body):
+        return None
+    same = [row for row in full if _shape(row) == shape]
+    slots = [
+        [_slot(same, column, place) for place in range(len(kinds))]
+        for column, kinds in enumerate(shape)
+    ]
+    lines = [_full(row, "row: ") for row in heads]
+    lines.append(_common(slots, heads[-1] if heads else [], same))
+    lines += [_short(row, slots) if _shape(row) == shape else _full(row, "row: ") for row in body]
+    return [*lines, *_notes(structure, at)]
+
+
+def _rows(structure: Structure, at: int) -> list[list[_Cell]] | None:
+    """The rows; None where anything but words and controls in cells stands in the table."""
+    if structure.blocks_inside(at):
+        return None
+    rows: list[list[_Cell]] = []
+    events, end = structure.events, structure.ends[at]
+    i = at + 1
+    while i < end:
+        event = events[i]
+        if isinstance(event, Words):
+            if event.text.strip():
+                return None
+        elif isinstance(event, Opening):
+            if event.role == "row":
+                row = _row(structure, i)
+                if row is None:
+                    return None
+                rows.append(row)
+                i = structure.ends[i]
+            elif event.tag == "rows":
+                i = structure.ends[i]
+            elif event.role not in ("rowgroup", "", "generic", "none", "presentation"):
+                return None
+        elif not isinstance(event, str):
+            return None
+        i += 1
+    return rows
+
+
+def _row(structure: Structure, at: int) -> list[_Cell] | None:
+    events = structure.events
+    opening = events[at]
+    if isinstance(opening, Opening) and opening.handle is not None and opening.hint:
+        return None
+    cells: list[_Cell] = []
+    i = at + 1
+    while i < structure.ends[at]:
+        event = events[i]
+        if isinstance(event, Opening) and event.role in CELLS:
+            cell = _cell(structure, i)
+            if cell is None:
+                return None
+            cells.append(cell)
+            i = structure.ends[i]
+        elif (isinstance(event, Words) and event.text.strip()) or isinstance(event, Opening):
+            return None
+        i += 1
+    return cells
+
+
+def _cell(structure: Structure, at: int) -> _Cell | None:
+    events = structure.events
+    opening = events[at]
+    assert isinstance(opening, Opening)
+    cell = _Cell([], opening.role, str(opening.state.get("sort", "")))
+    if opening.handle is not None and opening.hint:
+        if structure.inner(at):
+            return None
+        cell.parts.append(_Control(opening, structure.text(at)))
+        return cell
+    i = at + 1
+    while i < structure.ends[at]:
+        event = events[i]
+        if isinstance(event, Words):
+            cell.parts.append(event.text)
+        elif isinstance(event, Opening):
+            if structure.is_inline(i, event):
+                if event.handle is not None and event.hint:
+                    if structure.inner(i):
+                        return None
+                    cell.parts.append(_Control(event, structure.text(i)))
+                else:
+                    cell.parts.append(f" {event.name or structure.text(i)} ")
+                i = structure.ends[i]
+            elif event.handle is not None and event.hint:
+                return None
+        elif event in ("block", "break"):
+            cell.parts.append(" ")
+        elif event != "close":
+            return None
+        i += 1
+    return cell if len(cell.controls) <= MOST_CONTROLS else None
+
+
+def _is_head(row: Sequence[_Cell]) -> bool:
+    return bool(row) and all(cell.role in HEADS or not cell.said for cell in row)
+
+
+def _shape(row: Sequence[_Cell]) -> tuple[tuple[tuple[str, str], ...], ...]:
+    return tuple(tuple(each.kind for each in cell.controls) for cell in row)
+
+
+def _slot(rows: Sequence[Sequence[_Cell]], column: int, place: int) -> _Slot:
+    found = [row[column].controls[place] for row in rows]
+    names = [each.name for each in found]
+    kind = found[0].kind
+    counts = Counter(each.words for each in found)
+    state, _ = counts.most_common(1)[0]
+    state = state if all(each.words for each in found) else ""
+    listed = {key: each.options for each in found for key in each.opening.state if key in LISTS}
+    is_one = len({(*each.options,) for each in found}) <= len(listed)
+    options = next(iter(listed.values()), ()) if is_one else ()
+    if len(set(names)) == 1:
+        return _Slot(kind, names[0], "", True, False, state, options)
+    head = _beginning(names)
+    tail = _beginning([name[len(head) :][::-1] for name in names])[::-1]
+    head, tail = re.sub(r"\S+$", "", head), re.sub(r"^\S+", "", tail)
+    if len(head) + len(tail) < COMMON or kind[1] == "navigable":
+        return _Slot(kind, "", "", False, False, state, options)
+    middles = [name[len(head) : len(name) - len(tail)] for name in names]
+    is_row = all(
+        middle and middle in _words(row, column) for middle, row in zip(middles, rows, strict=True)
+    )
+    return _Slot(kind, head, tail, False, is_row, state, options)
+
+
+def _words(row: Sequence[_Cell], column: int) -> str:
+    """The words of a row that are told in any case: those of its other cells, and of links."""
+    others = [cell for k, cell in enumerate(row) if k != column]
+    links = [c.name for cell in others for c in cell.controls if c.opening.hint == "navigable"]
+    return "\n".join([*(cell.text for cell in others), *links])
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """What all texts begin with."""
+    low, high = min(texts), max(texts)
+    same = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+    return low[: min(same, len(high))]
+
+
+def _common(
+    slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
+) -> list[Piece]:
+    """The line that says what stands in each row."""
+    out: list[str] = []
+    for column, kinds in enumerate(slots):
+        title = head[column].said if column < len(head) else ""
+        words: list[str] = []
+        for place, slot in enumerate(kinds):
+            role, hint = slot.kind
+            told = hint or "element" if role in ("", "generic", "none") else role
+            name = slot.name + (
+                "" if slot.is_same else "…" + slot.tail if slot.name or slot.tail else ""
+            )
+            is_field = hint in ("editable", "selectable", "toggleable")
+            name = name or (title if is_field or slot.is_same else "")
+            told += f" {quoted(name)}" if name else ""
+            lists = [row[column].controls[place] for row in rows]
+            told += slot.state
+            if slot.options:
+                told += _listed(next((c for c in lists if "options" in c.opening.state), lists[0]))
+            words.append(f"[{told}]")
+        out.append(" ".join(words) or escaped(title))
+    return ["each row: " + " | ".join(out)]
+
+
+def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:
+    """A row without what all rows have."""
+    out: list[Piece] = []
+    for column, (cell, kinds) in enumerate(zip(row, slots, strict=True)):
+        if column:
+            out.append("|")
+        if len(kinds) == 1 and not cell.text:
+            out += _differing(cell.controls[0], kinds[0])
+            continue
+        flow = Flow()
+        at = iter(kinds)
+        for part in cell.parts:
+            if isinstance(part, str):
+                flow.add(_plain(part))
+            else:
+                flow.put(["[", *_differing(part, next(at)), "] "], [])
+        out += flow.line()
+    return out
+
+
+def _differing(each: _Control, slot: _Slot) -> list[Piece]:
+    """What differs of a control: `name = value @ref state`."""
+    name = "" if slot.is_same else each.name
+    if slot.name or slot.tail:
+        name = "" if slot.is_row else name[len(slot.name) : len(name) - len(slot.tail)]
+    words = escaped(_plain(name))
+    if each.value and each.value != each.name:
+        words += (" = " if words else "") + escaped(_plain(each.value))
+    rest = each.words if each.words != slot.state else ""
+    if not slot.options:
+        rest += _listed(each)
+    ref: list[Piece] = [] if each.opening.handle is None else [each.opening.handle]
+    return [*([words + " "] if words else []), *ref, *([rest] if rest else [])]
+
+
+def _listed(each: _Control) -> str:
+    """The options of a list."""
+    return "".join(states({k: v for k, v in each.opening.state.items() if k.startswith("option")}))
+
+
+def _plain(text: str) -> str:
+    """Words that cannot be taken for a ref or for the end of a cell."""
+    return re.sub(r"(^|\s)@", r"\1\\@", text).replace("|", "\\|")
+
+
+def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
+    out: list[Piece] = [start]
+    for i, cell in enumerate(row):
+        if i:
+            out.append(" | ")
+        flow = Flow()
+        for part in cell.parts:
+            if isinstance(part, str):
+                flow.add(part)
+            else:
+                flow.put(["[", *control(part.opening, escaped(part.text)), "] "], [])
+        if cell.sort and not any("sort" in each.opening.state for each in cell.controls):
+            flow.add(f" (sorted {cell.sort})")
+        out += flow.line()
+    return out
+
+
+def _notes(structure: Structure, at: int) -> list[list[Piece]]:
+    return [
+        [f"... {each.name} are here; scroll it"]
+        for each in structure.events[at + 1 : structure.ends[at]]
+        if isinstance(each, Opening) and each.tag == "rows"
+    ]
+
+
+def options_once(events: Sequence[Event]) -> list[Event]:
+    """The events with the options of a list only where they stand first."""
+    known: dict[tuple[object, ...], str] = {}
+    out: list[Event] = []
+    for event in events:
+        if isinstance(event, Opening) and event.state.get("options"):
+            listed = (*event.state["options"], event.state.get("optionCount"))
+            if sum(len(str(each)) for each in listed) > SHORT:
+                if listed in known:
+                    state = {k: v for k, v in event.state.items() if not k.startswith("option")}
+                    state["optionsOf"] = known[listed]
+                    event = replace(event, state=state)
+                elif (name := quoted(event.name) if event.name else "the list above") not in (
+                    known.values()
+                ):
+                    known[listed] = name
+        out.append(event)
+    return out

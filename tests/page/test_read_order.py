@@ -1,0 +1,150 @@
+"""Rows and their parts in the order that is seen, sort states, and how much of a list is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GRID = """<style>.body{position:relative;height:150px}
+.row{position:absolute;height:30px;width:600px}
+.cell{position:absolute;width:150px;height:30px}</style>
+<div role=treegrid aria-label=Prices AROUND><div role=rowgroup><div role=row aria-rowindex=1>
+<div role=columnheader class=cell style="left:0;position:static;display:inline-block">Item</div>
+<div role=columnheader aria-sort=descending style="display:inline-block">Price</div></div></div>
+<div role=rowgroup class=body>ROWS</div></div>"""
+"""As ag-grid builds it: rows and cells anywhere in the document, placed by transform and left."""
+
+
+def grid(numbered: bool, around: str = "") -> str:
+    rows = ""
+    for place, (name, price) in (
+        (3, ("Cup", 4)),
+        (0, ("Pan", 30)),
+        (2, ("Jar", 9)),
+        (1, ("Pot", 21)),
+    ):
+        index = f"aria-rowindex={place + 2}" if numbered else ""
+        rows += (
+            f"<div role=row {index} class=row style='transform:translateY({place * 30}px)'>"
+            f"<div role=gridcell class=cell style='left:150px'>{price}</div>"
+            f"<div role=gridcell class=cell style='left:0'>{name}</div></div>"
+        )
+    return GRID.replace("ROWS", rows).replace("AROUND", around)
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+async def test_rows_of_a_grid_are_told_as_they_are_seen(
+    page_of: Callable[..., Any], numbered: bool
+) -> None:
+    page = Page(await page_of(grid(numbered)))
+    assert (await page.snapshot()).text.split("\n") == [
+        'treegrid "Prices"',
+        "  row: Item | Price (sorted descending)",
+        "  row: Pan | 30",
+        "  row: Pot | 21",
+        "  row: Jar | 9",
+        "  row: Cup | 4",
+    ]
+    told = (await page.text()).text
+    assert told.index("Pan") < told.index("Pot") < told.index("Jar") < told.index("Cup")
+    assert "Price (sorted descending)" in told
+
+
+async def test_a_column_is_sorted_by_its_class_where_nothing_else_says_so(
+    page_of: Callable[..., Any],
+) -> None:
+    head = "<th class='sortable sorted descending'>Price<th class=sortable>Name"
+    head += "<th class=sorting_asc>Id"
+    page = Page(await page_of(f"<table><tr>{head}<tr><td>1<td>a<td>3</table>"))
+    first = (await page.snapshot()).text.split("\n")[1]
+    assert first == "  row: Price (sorted descending) | Name | Id (sorted ascending)"
+
+
+ICONS = """<style>.row{display:flex;width:400px}.floating i,.floating button{float:right}
+.reverse{flex-direction:row-reverse;justify-content:flex-end}</style>"""
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<div class=floating><button>Delete</button> Kettle</div>",
+        "<div class='row reverse'><button>Delete</button><span>Kettle</span></div>",
+        "<div class=row><button style='order:2'>Delete</button><span>Kettle</span></div>",
+        "<div style='position:relative;padding-left:9px'>"
+        "<button style='position:absolute;left:200px'>Delete</button><b>Kettle</b></div>",
+    ],
+)
+async def test_icons_stand_behind_the_name_of_their_row(
+    page_of: Callable[..., Any], row: str
+) -> None:
+    page = Page(await page_of(ICONS + row))
+    for told in ((await page.text()).text, (await page.snapshot()).text):
+        assert told.index("Kettle") < told.index("Delete"), told
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        # The order of words is that of their script.
+        "<p><span>\u05d0\u05d7\u05ea</span> <span>\u05e9\u05ea\u05d9\u05dd</span></p>",
+        "<p dir=rtl><b>One</b> <i>two</i></p>",
+        # Columns of a page are read one after the other.
+        "<style>nav{float:right;width:200px}</style><nav>One<p>1<p>2<p>3<p>4<p>5</nav><main>two<p>x<p>y<p>z"
+        "<p>x<p>y<p>z</main>",
+        "<div style='columns:2'><div>One<p>a<p>b</div><div>two<p>c<p>d</div></div>",
+        # A window over the page is not in it.
+        "<div>One</div><div>two</div><div style='position:fixed;top:0'>three</div>",
+    ],
+)
+async def test_what_is_no_list_keeps_the_order_of_the_document(
+    page_of: Callable[..., Any], html: str
+) -> None:
+    page = Page(await page_of(html))
+    told = (await page.text()).text
+    words = (
+        ("\u05d0\u05d7\u05ea", "\u05e9\u05ea\u05d9\u05dd") if "\u05d0" in html else ("One", "two")
+    )
+    assert told.index(words[0]) < told.index(words[1])
+
+
+PLACED = """<div style="height:300px;overflow:auto"><ul style="height:36000px;position:relative">
+ROWS</ul></div><p>end</p>"""
+
+
+async def test_a_virtual_list_says_how_many_rows_are_not_there(page_of: Callable[..., Any]) -> None:
+    rows = "".join(
+        f"<li style='position:absolute;height:30px;top:{30 * i}px'>Row {i}</li>" for i in range(20)
+    )
+    page = Page(await page_of(PLACED.replace("ROWS", rows)))
+    for told in ((await page.snapshot()).text, (await page.text()).text):
+        assert "... 20 of about 1,200 rows are here; scroll it" in told
+    filled = "<div style='height:3000px'></div>" + "<p style='height:30px;margin:0'>Row</p>" * 6
+    page = Page(await page_of(f"<div style='height:300px;overflow:auto'><div>{filled}</div></div>"))
+    assert "... 6 of about 106 rows are here; scroll it" in (await page.text()).text
+    page = Page(await page_of(grid(numbered=True, around="aria-rowcount=801")))
+    assert "... 5 of 801 rows are here; scroll it" in (await page.snapshot()).text
+    items = "".join(f"<li aria-setsize=90 aria-posinset={i}>Item {i}</li>" for i in range(1, 9))
+    page = Page(await page_of(f"<ul>{items}</ul>"))
+    assert "... 8 of 90 rows are here; scroll it" in (await page.snapshot()).text
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<ul>ROWS</ul>",
+        "<aside style='height:4000px'><ul>ROWS</ul></aside>",
+        "<div style='height:100px;overflow:auto'><ul>ROWS</ul></div>",
+        "<ul aria-rowcount=6>ROWS</ul>",
+        "<div style='display:flex'><ul style='height:3000px'>ROWS</ul><p>Text</p></div>",
+    ],
+)
+async def test_a_list_that_is_whole_says_nothing(page_of: Callable[..., Any], html: str) -> None:
+    rows = "".join(f"<li>Row number {i}</li>" for i in range(6))
+    page = Page(await page_of(html.replace("ROWS", rows)))
+    assert "are here" not in (await page.snapshot()).text
