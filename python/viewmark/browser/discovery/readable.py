@@ -54,7 +54,7 @@ class Opening:
     """An element begins; a `close` ends it."""
 
     tag: str
-    """`frame` for the document of a frame; `rows` for how many rows of a list are there (`name`)."""
+    """`frame`: the document of a frame; `rows`: how many rows of a list are there (`name`)."""
     role: str = ""
     name: str = ""
     state: dict[str, Any] = field(default_factory=dict)
