@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from viewmark.agents.optional import needed
 from viewmark.agents.result import ToolResult
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
+from viewmark.optional_modules import needed
 
 __all__ = ["tools"]
 

@@ -9,9 +9,9 @@ import base64
 from collections.abc import Sequence
 from typing import Any
 
-from viewmark.agents.optional import needed
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
+from viewmark.optional_modules import needed
 
 __all__ = ["tools"]
 

@@ -11,9 +11,9 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from viewmark.agents.optional import needed
 from viewmark.agents.tool import FunctionTool
 from viewmark.agents.toolset import tools as tools_of
+from viewmark.optional_modules import needed
 
 __all__ = ["show_pictures", "tools"]
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.browser.capture.screenshot import expect_frames
-from viewmark.browser.confinement.private_network_proxy import Gateway
-from viewmark.browser.emulation.overrides import Overrides
+from viewmark import attach, launch
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError
-from viewmark.refs.registry import PageRegistry
-from viewmark.session.addresses import is_private
-from viewmark.session.opening import attach, launch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.api.browsers import Browser, Page
+    from viewmark import Browser, Page
     from viewmark.batch.model import PageView
     from viewmark.batch.options import BatchOptions
 
@@ -29,17 +25,9 @@ _MEMORY_EVERY = 1.0
 """Seconds between two looks at a browser's memory."""
 _STARTS = 3
 """Failures in a row to start or reach a browser after which it is given up."""
-_NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
-    ("Network.setBypassServiceWorker", {"bypass": True}),
-)
-"""A page's service worker answers no request: storage is shared, and one that is silent or broken
-would spoil all later pages of its origin. Frames of other processes have to be told as well."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-_LEAVE = """function () {
-  try { sessionStorage.clear(); } catch {}
-  try { window.name = ''; } catch {}
-}"""
+_LEAVE = (files("viewmark.batch") / "leave.js").read_text("utf-8")
+"""What a page is done to before its tab shows another one of its origin."""
 
 
 def memory_of(group: int) -> int:
@@ -78,7 +66,6 @@ class Seat:
     ) -> None:
         self._options, self._address, self._on_recycle = options, address, on_recycle
         self._browser: Browser | None = None
-        self._gateway: Gateway | None = None
         self._state = asyncio.Condition()
         self._open = 0
         """Page views that are under way."""
@@ -150,14 +137,14 @@ class Seat:
             page = tabs.pop()
             if page.closed:
                 continue
-            page.context.registry = PageRegistry()  # refs as in a tab of its own
+            page.context.forget_refs()  # as in a tab of its own
             with contextlib.suppress(ViewmarkError):
-                await page.browser_page.call(None, _LEAVE, timeout=2)
+                await page.evaluate(_LEAVE, world="isolated", timeout=2)
             return page
         page = await browser.page()
-        expect_frames(page.browser_page)
+        page.context.expect_frames()
         try:
-            await Overrides.of(page.browser_page).put("service workers", _NO_WORKERS)
+            await page.context.bypass_service_workers()
             if view.device is not None:
                 await page.emulate_device(view.device)
             else:
@@ -179,12 +166,9 @@ class Seat:
             if self._address is not None:
                 self._browser = await attach(self._address)
             else:
-                args = list(self._options.browser_args)
-                if self._options.block_private:
-                    self._gateway = Gateway(is_private)
-                    await self._gateway.start()
-                    args += self._gateway.flags
-                self._browser = await launch(args=args)
+                self._browser = await launch(
+                    args=self._options.browser_args, block_private=self._options.block_private
+                )
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
             # What is offered as a file is no page, and must not fill the disk.
             await self._browser.chrome.downloads.refuse()
@@ -209,7 +193,6 @@ class Seat:
 
     async def _end(self) -> None:
         browser, self._browser = self._browser, None
-        gateway, self._gateway = self._gateway, None
         self._idle.clear()
         if self._watch is not None:
             self._watch.cancel()
@@ -219,8 +202,6 @@ class Seat:
                 self._on_recycle()
             with contextlib.suppress(ViewmarkError):
                 await browser.close()
-        if gateway is not None:
-            await gateway.close()
         self._shown, self._old = 0, False
 
     async def close(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from viewmark.agents.optional import needed
+from viewmark.optional_modules import needed
 
 __all__ = ["SIDE", "dhash"]
 

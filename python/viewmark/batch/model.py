@@ -6,14 +6,14 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from hashlib import blake2b
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from viewmark import Device, devices
 from viewmark.errors import InvalidOption
-from viewmark.page.devices import device_named
-from viewmark.page.emulate import ColorScheme
 
 __all__ = [
     "SPLITS",
@@ -45,7 +45,7 @@ class PageView:
     height: int = 720
     device_scale_factor: float = 1.0
     """Image px per CSS px."""
-    color_scheme: ColorScheme | None = None
+    color_scheme: Literal["light", "dark", "no-preference"] | None = None
     """`prefers-color-scheme`; None: as the browser has it."""
     locale: str | None = None
     """Such as `de-DE`; None: as the browser has it."""
@@ -54,7 +54,7 @@ class PageView:
 
     def __post_init__(self) -> None:
         if self.device is not None:
-            found = device_named(self.device)
+            found = _device(self.device)
             object.__setattr__(self, "device", found.name)
             object.__setattr__(self, "width", found.width)
             object.__setattr__(self, "height", found.height)
@@ -80,7 +80,7 @@ def views_of(
     *,
     viewports: Sequence[tuple[int, int]] = ((1280, 720),),
     scales: Sequence[float] = (1.0,),
-    color_schemes: Sequence[ColorScheme | None] = (None,),
+    color_schemes: Sequence[Literal["light", "dark", "no-preference"] | None] = (None,),
     locales: Sequence[str | None] = (None,),
     devices: Sequence[str] = (),
 ) -> tuple[PageView, ...]:
@@ -175,3 +175,18 @@ def split_of(site: str) -> str:
         if place < upto * _SPAN:
             return name
     return SPLITS[-1][0]
+
+
+def _device(name: str) -> Device:
+    """The device of that name; case does not matter."""
+    known = {each.name.lower(): each for each in devices()}
+    found = known.get(str(name).strip().lower())
+    if found is None:
+        near = get_close_matches(str(name).lower(), known, n=1, cutoff=0.4)
+        hint = f"Did you mean {known[near[0]].name!r}? " if near else ""
+        raise InvalidOption(
+            f"There is no device {name!r:.60}.",
+            hint=f"{hint}There are {', '.join(each.name for each in devices())}.",
+            param="device",
+        )
+    return found

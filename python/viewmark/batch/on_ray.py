@@ -17,7 +17,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from viewmark.agents.optional import needed
 from viewmark.batch.blocks import (
     annotate_table,
     distinct,
@@ -28,6 +27,7 @@ from viewmark.batch.blocks import (
 )
 from viewmark.batch.model import PageView, Shard
 from viewmark.batch.options import BatchOptions
+from viewmark.optional_modules import needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

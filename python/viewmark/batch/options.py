@@ -6,8 +6,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from viewmark.defaults import MARKS, NAVIGATION_TIMEOUT, QUALITY
-from viewmark.elements.cap import MaxAnnotations, cap_of
+from viewmark.defaults import MARKS, MAX_ANNOTATIONS, NAVIGATION_TIMEOUT, QUALITY
 from viewmark.errors import InvalidOption
 
 __all__ = ["BatchOptions", "Pictures"]
@@ -87,7 +86,7 @@ class BatchOptions:
     """Page views that are read ahead of the work, so that a slow host does not stop the others."""
     target: Literal["interactive", "all_visible"] = "interactive"
     """What is marked."""
-    max_annotations: MaxAnnotations = MARKS
+    max_annotations: int | Literal["auto"] = MARKS
     """Marks of a page view: 1 to 500, or `auto`."""
     include_occluded: bool = False
     full_page: bool = False
@@ -111,8 +110,10 @@ class BatchOptions:
     """Bytes of pictures and words at which a Parquet file is full."""
 
     def __post_init__(self) -> None:
-        cap_of(self.max_annotations)
-        for name, (low, high) in _RANGES.items():
+        limits = dict(_RANGES)
+        if self.max_annotations != "auto":
+            limits["max_annotations"] = (1, MAX_ANNOTATIONS)
+        for name, (low, high) in limits.items():
             value = getattr(self, name)
             is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
             if not is_number or not low <= value <= high:

@@ -1,4 +1,4 @@
-"""Scripts that prepare pages before the look: verbs of the shell, by site.
+"""Scripts that prepare pages before the look: actions in words, by site.
 
     [shop.example]
     click button "Accept all"
@@ -8,35 +8,137 @@
     [*]
     scroll down
 
-A script of `[*]` runs where no other one does. `?` before a verb: it may fail.
+A script of `[*]` runs where no other one does. `?` before an action: it may fail. An action is a
+call of the page's (`page.click`, ...); `ACTIONS` lists them.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from viewmark.batch.model import host_of, site_of
 from viewmark.errors import InvalidOption, ViewmarkError
-from viewmark.session.tabs import OpenTab
-from viewmark.shell.session import ShellSession, settings_of
-from viewmark.shell.table import BY_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from pathlib import Path
 
-    from viewmark.api.page import Page
+    from viewmark import Page
     from viewmark.batch.model import PageTask
-    from viewmark.shell.verb import Verb
 
-__all__ = ["SiteScripts"]
+    Call = Callable[[Page, "argparse.Namespace"], Awaitable[object]]
 
-_REFUSED = ("tabs", "tab", "close", "draw", "drawn", "record")
-"""First words of verbs that are about more than the page."""
+__all__ = ["ACTIONS", "SiteScripts"]
+
+_LINE = re.compile(r'([a-z]+) ("(?:[^"\\]|\\.)*")')
+_WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
+_SHARE = 0.8
+"""Of the view, that `scroll down` goes."""
+
+
+def _aim(word: str) -> Any:
+    """A target as keywords: `3`, `@ref`, `button "Save"`, or a selector."""
+    if word.isascii() and word.isdecimal():
+        return {"target": int(word)}
+    if word.startswith("@"):
+        return {"target": word}
+    line = _LINE.fullmatch(word)
+    selector = word if line is None else f"role={line[1]}[name={line[2]}]"
+    return {"target": None, "selector": selector}
+
+
+async def _scroll(page: Page, args: argparse.Namespace) -> object:
+    if args.where in _WAYS:
+        view = await page.viewport()
+        across, along = _WAYS[args.where]
+        pixels = args.pixels or round((view.width if across else view.height) * _SHARE)
+        return await page.scroll(dx=across * pixels, dy=along * pixels)
+    if args.where in ("top", "bottom"):
+        return await page.scroll(to_y=0 if args.where == "top" else 10_000_000)
+    return await page.scroll_to(**_aim(args.where))
+
+
+async def _wait(page: Page, args: argparse.Namespace) -> object:
+    word = args.what
+    if word is not None and re.fullmatch(r"\d+(\.\d+)?", word):
+        return await page.wait_for(seconds=float(word))
+    return await page.wait_for(
+        selector=word,
+        text=args.text,
+        url=args.url,
+        load="load" if args.load else None,
+        absent=args.gone,
+        timeout=args.timeout,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Action:
+    call: Call
+    arguments: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...]
+
+
+def _argument(*names: str, **options: Any) -> tuple[tuple[str, ...], Mapping[str, Any]]:
+    return names, options
+
+
+_TARGET = _argument("target")
+_TIMEOUT = _argument("--timeout", type=float, default=3.0)
+_LOADING = _argument("--timeout", type=float, default=30.0)
+
+ACTIONS: Mapping[str, _Action] = {
+    "click": _Action(
+        lambda page, a: page.click(**_aim(a.target), count=a.count, timeout=a.timeout),
+        (_TARGET, _argument("--count", type=int, default=1), _TIMEOUT),
+    ),
+    "dblclick": _Action(
+        lambda page, a: page.click(**_aim(a.target), count=2, timeout=a.timeout),
+        (_TARGET, _TIMEOUT),
+    ),
+    "hover": _Action(
+        lambda page, a: page.hover(**_aim(a.target), timeout=a.timeout), (_TARGET, _TIMEOUT)
+    ),
+    "fill": _Action(
+        lambda page, a: page.fill(**_aim(a.target), value=a.value, timeout=a.timeout),
+        (_TARGET, _argument("value"), _TIMEOUT),
+    ),
+    "type": _Action(
+        lambda page, a: page.type(
+            **_aim(a.target), text=a.text, submit=a.submit, timeout=a.timeout
+        ),
+        (_TARGET, _argument("text"), _argument("--submit", action="store_true"), _TIMEOUT),
+    ),
+    "press": _Action(lambda page, a: page.keypress(a.keys), (_argument("keys", nargs="+"),)),
+    "select": _Action(
+        lambda page, a: page.fill(**_aim(a.target), value=a.option),
+        (_TARGET, _argument("option")),
+    ),
+    "check": _Action(lambda page, a: page.check(**_aim(a.target)), (_TARGET,)),
+    "uncheck": _Action(lambda page, a: page.check(**_aim(a.target), checked=False), (_TARGET,)),
+    "scroll": _Action(
+        _scroll,
+        (_argument("where", nargs="?", default="down"), _argument("pixels", nargs="?", type=int)),
+    ),
+    "wait": _Action(
+        _wait,
+        (
+            _argument("what", nargs="?"),
+            *(_argument(name) for name in ("--text", "--url")),
+            *(_argument(name, action="store_true") for name in ("--load", "--gone")),
+            _LOADING,
+        ),
+    ),
+    "open": _Action(
+        lambda page, a: page.goto(a.url, timeout=a.timeout), (_argument("url"), _LOADING)
+    ),
+    "reload": _Action(lambda page, a: page.reload(timeout=a.timeout), (_LOADING,)),
+    "eval": _Action(lambda page, a: page.evaluate(a.script), (_argument("script"),)),
+}
+"""By their first word: the call of the page's, and what else the line says."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,27 +148,10 @@ class _Parser(argparse.ArgumentParser):
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    verb: Verb
-    values: Mapping[str, Any]
+    call: Call
+    values: argparse.Namespace
     words: str
     optional: bool
-
-
-class _OnePage(ShellSession):
-    """A session of which the verbs see one page only, the batch's."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(settings_of({"output": "."}))
-        self._tab = OpenTab(id=page.browser_page.session.target_id, page=page)
-
-    async def tab(self) -> OpenTab:
-        return self._tab
-
-    async def tab_to_go(self) -> OpenTab:
-        return self._tab
-
-    async def needs_browser(self) -> None:
-        return None
 
 
 class SiteScripts:
@@ -76,7 +161,7 @@ class SiteScripts:
         text: the scripts.
 
     Raises:
-        InvalidOption: a line that is no verb with its arguments; the message names it.
+        InvalidOption: a line that is no action with its arguments; the message names it.
     """
 
     def __init__(self, text: str) -> None:
@@ -93,10 +178,10 @@ class SiteScripts:
             try:
                 self._steps.setdefault(current, []).append(_step(words))
             except (InvalidOption, ValueError) as error:
-                told = getattr(error, "message", str(error))
+                message = getattr(error, "message", str(error))
                 raise InvalidOption(
-                    f"Line {number} of the script, {words!r:.80}: {told}",
-                    hint="See `viewmark help` for the verbs.",
+                    f"Line {number} of the script, {words!r:.80}: {message}",
+                    hint=f"The actions are {', '.join(ACTIONS)}.",
                 ) from None
 
     @classmethod
@@ -119,15 +204,14 @@ class SiteScripts:
         """Run the script of a page's site.
 
         Raises:
-            ViewmarkError: of the first verb that failed and is not marked with `?`.
+            ViewmarkError: of the first action that failed and is not marked with `?`.
         """
         steps = self.steps(task.url)
         if not steps:
             return
-        session = _OnePage(page)
         for step in steps:
             try:
-                await step.verb.call(session, SimpleNamespace(**step.values))
+                await step.call(page, step.values)
             except ViewmarkError as error:
                 if not step.optional:
                     words = f"{step.words!r:.80}: {error.message}"
@@ -136,21 +220,17 @@ class SiteScripts:
 
 def _step(line: str) -> _Step:
     optional = line.startswith("?")
-    words = _words(line.removeprefix("?").strip())
-    two = " ".join(words[:2])
-    verb = BY_NAME.get(two) or BY_NAME.get(words[0])
-    if verb is None:
-        raise InvalidOption(f"there is no verb {words[0]!r:.40}.")
-    if words[0] in _REFUSED:
-        raise InvalidOption(f"{words[0]} is not for scripts of a batch.")
-    parser = _Parser(prog=verb.name, allow_abbrev=False, add_help=False)
-    for each in verb.arguments:
-        parser.add_argument(*each.names, **each.options)
-    values = vars(parser.parse_args(words[len(verb.name.split()) :]))
-    given = [values[each.dest] for each in verb.arguments if each.kind != "plain"]
-    if any("-" in (value if isinstance(value, list) else [value]) for value in given):
+    first, *words = _words(line.removeprefix("?").strip()) or [""]
+    action = ACTIONS.get(first)
+    if action is None:
+        raise InvalidOption(f"there is no action {first!r:.40}.")
+    parser = _Parser(prog=first, allow_abbrev=False, add_help=False)
+    for names, options in action.arguments:
+        parser.add_argument(*names, **options)
+    values = parser.parse_args(words)
+    if "-" in words:
         raise InvalidOption("- is for stdin, which a batch does not have.")
-    return _Step(verb, values, line, optional)
+    return _Step(action.call, values, line, optional)
 
 
 def _words(line: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 from typing import TYPE_CHECKING
 
@@ -10,31 +9,14 @@ from viewmark.batch.quality import SMALL, Histogram, Quality
 from viewmark.batch.row import BLOBS
 from viewmark.batch.shards import DATA, read_rows, shards_of
 from viewmark.files import write_atomic
+from viewmark.html.document import document
+from viewmark.html.document import text as _text
 
 if TYPE_CHECKING:
     from collections import Counter
     from pathlib import Path
 
 __all__ = ["quality_of", "write_report"]
-
-_STYLE = """
-:root{color-scheme:light dark;--ink:#1c2330;--soft:#596475;--line:#d7dde6;--card:#fff;
---back:#f3f5f8;--bar:#3b6fd4;--bad:#c2410c}
-@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa6b6;--line:#323b49;
---card:#1b222c;--back:#12171e;--bar:#7ea6f4;--bad:#fb923c}}
-*{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);
-font:15px/1.5 system-ui,sans-serif}main{max-width:72rem;margin:0 auto;padding:20px}
-h1{font-size:22px;margin:0 0 2px}h2{font-size:16px;margin:0 0 2px}p{margin:0 0 8px;
-color:var(--soft)}dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(170px,1fr));
-gap:10px;margin:16px 0}dl div,section{background:var(--card);border:1px solid var(--line);
-border-radius:8px;padding:10px 14px}dt{color:var(--soft);font-size:13px}dd{margin:0;font-size:20px;
-font-variant-numeric:tabular-nums}dd small{font-size:13px;color:var(--soft)}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(420px,1fr));gap:14px;
-align-items:start}
-@media(max-width:480px){.plots{grid-template-columns:1fr}}
-svg{display:block;width:100%;height:auto}svg text{fill:var(--soft);font:12px system-ui,sans-serif}
-svg .n{fill:var(--ink)}
-"""
 
 
 def quality_of(folder: Path) -> Quality:
@@ -76,16 +58,12 @@ def as_html(found: Quality) -> str:
         f"<div><dt>{_text(name)}</dt><dd>{value}</dd></div>" for name, value in _numbers(found)
     )
     plots = "".join(_plots(found))
-    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-    return (
-        "<!doctype html><html lang=en><head><meta charset=utf-8>"
-        "<meta name=viewport content='width=device-width'>"
-        f'<meta http-equiv=Content-Security-Policy content="{policy}">'
-        "<link rel=icon href=data:,><title>Quality of a data set</title>"
-        f"<style>{_STYLE}</style></head><body><main><h1>Quality of the data set</h1>"
+    body = (
+        f"<main><h1>Quality of the data set</h1>"
         f"<p>{found.rows:,} page views, of which {found.failed:,} failed and {found.duplicates:,} "
-        f"are duplicates.</p><dl>{boxes}</dl><div class=plots>{plots}</div></main></body></html>\n"
+        f"are duplicates.</p><dl>{boxes}</dl><div class=plots>{plots}</div></main>"
     )
+    return document("Quality of a data set", body, kind="data-report")
 
 
 def _numbers(found: Quality) -> list[tuple[str, str]]:
@@ -177,7 +155,3 @@ def _plot(title: str, what: str, rows: list[tuple[str, int]], color: str) -> str
 
 def _cut(name: str) -> str:
     return name if len(name) <= 22 else f"{name[:21]}…"
-
-
-def _text(value: object) -> str:
-    return html.escape(str(value), quote=True)

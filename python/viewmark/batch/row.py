@@ -16,10 +16,9 @@ from viewmark.text import one_line
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from viewmark import Annotation, Observation, PdfDocument
     from viewmark.batch.model import PageTask
     from viewmark.batch.options import BatchOptions, Pictures
-    from viewmark.page.observation import Annotation, Observation
-    from viewmark.pdf.model import PdfDocument
 
 __all__ = ["BLOBS", "VARYING", "PageRow", "blank", "fill", "fill_text"]
 
@@ -164,6 +163,7 @@ def fill(row: PageRow, seen: Observation, pictures: Pictures) -> None:
     ]
     row.marks = [_mark(each, scale) for each in seen]
     row.frame_id = seen.frame_id
+    row.status = seen.page.status
 
 
 def fill_text(row: PageRow, found: PdfDocument) -> None:

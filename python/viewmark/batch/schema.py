@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from viewmark.agents.optional import needed
+from viewmark.optional_modules import needed
 
 __all__ = ["ADDED", "COLUMNS", "MARK", "VERSION", "arrow", "arrow_schema", "table_of"]
 

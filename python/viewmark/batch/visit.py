@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from viewmark.api.page import Page
+from viewmark import Page
 from viewmark.batch.model import PageTask
 from viewmark.batch.options import BatchOptions
 from viewmark.batch.row import PageRow, blank, fill, fill_text
@@ -38,10 +38,6 @@ _DIALOGS = 5
 """Dialogs that are dismissed in a page view."""
 _LOADING = 0.75
 """Share of the time of a page view that loading may take: the rest is for the look."""
-_STATUS = """function () {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry ? entry.responseStatus : 0;
-}"""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",
@@ -95,10 +91,6 @@ async def visit(
             nonlocal where
             unfinished = await _gone_to(page, task, options, began)
             row.navigate_ms = round((time.perf_counter() - began) * 1000, 1)
-            with contextlib.suppress(ViewmarkError):
-                status = await page.browser_page.call(None, _STATUS, timeout=5)
-                if isinstance(status, int) and 100 <= status <= 999:
-                    row.status = status
             if prepare is not None:
                 where = "prepare"
                 await _prepared(prepare, page, task)

@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 
 from viewmark.files import write_atomic
+from viewmark.html.document import document
 
 __all__ = ["View", "ViewRow", "fragment", "page", "write"]
 
@@ -62,8 +63,6 @@ vertical-align:top;min-width:3em;background:none;overflow-wrap:break-word;max-wi
 .vm .vm-pic a:hover,.vm .vm-pic a:focus-visible,.vm .vm-pic a:target{outline:3px solid var(--mark);
 background:rgb(11 87 208/.2)}
 """
-_PAGE_STYLE = """:root{color-scheme:light dark}body{margin:0;background:light-dark(#fff,#16191d)}
-.vm{padding:16px;max-width:1800px;margin:auto}"""
 
 
 def fragment(*views: View, key: str) -> str:
@@ -95,15 +94,7 @@ def page(*views: View, key: str) -> str:
 
     Its title is that of the first view.
     """
-    body, title = fragment(*views, key=key), escape(views[0].title)
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">"
-        f'<link rel="icon" href="data:,"><title>{title}</title>'
-        f"<style>{_PAGE_STYLE}</style></head><body><main>{body}</main></body></html>\n"
-    )
+    return document(views[0].title, f"<main>{fragment(*views, key=key)}</main>", kind="view")
 
 
 def write(path: str | Path, *views: View, key: str) -> Path:

@@ -10,6 +10,8 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from viewmark.browser.capture.screenshot import expect_frames
+from viewmark.browser.emulation.overrides import Overrides
 from viewmark.browser.telemetry import Telemetry
 from viewmark.errors import CorrelationExpired, ElementNotFound
 from viewmark.page.recorder import Recorder
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
     from viewmark.refs.registry import RefAssignment
 
 __all__ = ["ObservationMemo", "PageContext"]
+
+_NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
+    ("Network.setBypassServiceWorker", {"bypass": True}),
+)
 
 LOOKS_KEPT = 20
 """Observations whose labels and coordinates can still be used."""
@@ -83,6 +90,22 @@ class PageContext:
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """The ref or selector under a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
+
+    def forget_refs(self) -> None:
+        """Let refs begin anew, as in a tab of its own."""
+        self.registry = PageRegistry()
+
+    def expect_frames(self) -> None:
+        """Take it that the tab is in front of its window and draws frames by itself."""
+        expect_frames(self.page)
+
+    async def bypass_service_workers(self) -> None:
+        """Let no service worker answer requests of the page, in frames of other processes neither.
+
+        Storage is shared, and one that is silent or broken would spoil all later pages of its
+        origin.
+        """
+        await Overrides.of(self.page).put("service workers", _NO_WORKERS)
 
     @property
     def recorder(self) -> Recorder:

@@ -13,9 +13,8 @@ from collections import defaultdict
 from contextlib import ExitStack
 from types import TracebackType
 
+from viewmark import Page
 from viewmark.errors import InvalidOption
-from viewmark.page.context import PageContext
-from viewmark.page.screenshot import ScreenshotOptions, screenshot
 from viewmark.slo.objectives import METRICS, Objective, objectives_of
 from viewmark.slo.statistics import median, quantile
 from viewmark.stages import StageTimes, watched
@@ -43,7 +42,7 @@ class Budget:
         self.objectives = objectives
         self.samples: dict[str, list[float]] = defaultdict(list)
         """Milliseconds by metric: the calls by their names, and their stages."""
-        self._page: PageContext | None = None
+        self._page: Page | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watching = ExitStack()
 
@@ -51,8 +50,8 @@ class Budget:
         """Count one call."""
         for name, ms in call.timings().items():
             self.samples[call.operation if name == "total" else name].append(ms)
-        if isinstance(call.subject, PageContext):
-            self._page, self._loop = call.subject, asyncio.get_running_loop()
+        if (target := getattr(call.subject, "page", None)) is not None:
+            self._page, self._loop = Page(target), asyncio.get_running_loop()
 
     def __enter__(self) -> Budget:
         self._watching.enter_context(watched(self.add))
@@ -100,11 +99,11 @@ class Budget:
             for each in self.objectives
         )
 
-    async def _capture(self, page: PageContext) -> None:
+    async def _capture(self, page: Page) -> None:
         """Bare captures of the page that the block used last."""
         for turn in range(BASELINES):
             await asyncio.sleep(REST * (1 + turn % 4 / 4))  # spread over a frame of the screen
-            await screenshot(page, ScreenshotOptions())
+            await page.screenshot()
 
     def _capture_from_outside(self) -> None:
         """The same from where nothing can be awaited, if the page's event loop can be reached."""

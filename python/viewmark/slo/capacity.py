@@ -17,10 +17,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from viewmark.api.page import Page
+from viewmark import Browser, Page, attach, launch
 from viewmark.demo import serve
 from viewmark.errors import InvalidOption, ViewmarkError
-from viewmark.session.opening import Browser, attach, launch
 from viewmark.slo.noise import processes
 from viewmark.slo.plan import DEMO
 from viewmark.slo.statistics import quantile

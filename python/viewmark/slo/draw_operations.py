@@ -21,8 +21,7 @@ from viewmark.stages import StageTimes, watched
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.api.page import Page
-    from viewmark.browser.page_target import PageTarget
+    from viewmark import Page
 
 __all__ = ["ROUNDS", "draw_operations"]
 
@@ -63,8 +62,7 @@ async def draw_operations(
 
 async def _drawing(page: Page, mode: DrawMode) -> None:
     started = await mode.start(page.context, prompt="Latency")
-    tab = page.browser_page
-    await _draw(tab)
+    await _draw(page)
     end = asyncio.get_running_loop().time() + _ARRIVES
     session = mode.store.session(started.correlation_id)
     while not session.annotations():
@@ -80,8 +78,9 @@ async def _drawing(page: Page, mode: DrawMode) -> None:
     await annotation_report(mode, started.correlation_id)
 
 
-async def _draw(tab: PageTarget) -> None:
+async def _draw(page: Page) -> None:
     """A rectangle around the middle of the viewport, a word, Enter."""
+    tab = page.browser_page
     view = await tab.session.send("Page.getLayoutMetrics", {})
     shown = view["cssVisualViewport"]
     x, y = shown["clientWidth"] / 2, shown["clientHeight"] / 2

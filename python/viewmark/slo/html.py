@@ -5,9 +5,9 @@ No script and no network; it follows the reader's light or dark scheme and fits 
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING, Any
 
+from viewmark.html.document import document, text
 from viewmark.slo.formats import number
 from viewmark.slo.objectives import METRICS
 from viewmark.slo.statistics import median, quantile
@@ -21,44 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["as_html"]
 
-_STYLE = """
-:root{color-scheme:light dark; --ink:#1c2330; --soft:#5b6676; --line:#d7dde6; --card:#fff;
- --back:#f4f6f9; --pass:#1a7f43; --breach:#b3261e; --open:#8a5a00; --bar:#3b6fd4;
- --other:#aab6c8}
-@media(prefers-color-scheme:dark){:root{--ink:#e6eaf0; --soft:#9aa6b6; --line:#323b49;
- --card:#1b222c; --back:#12171e; --pass:#5ecb8b; --breach:#ff8a80; --open:#f0b95a; --bar:#7ea6f4;
- --other:#56637a}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:60rem;margin:0 auto;padding:1rem}
-h1{font-size:1.4rem;margin:.5rem 0}
-h2{font-size:1.15rem;margin:0 0 .25rem;overflow-wrap:anywhere}
-h3{font-size:1rem;margin:1.25rem 0 .25rem}
-section{background:var(--card); border:1px solid var(--line); border-radius:10px; padding:1rem;
- margin:1rem 0}
-p{margin:.25rem 0}
-.soft{color:var(--soft)}
-.pass{color:var(--pass)}
-.breach{color:var(--breach)}
-.inconclusive{color:var(--open)}
-.badge{font-weight:600}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%}
-th,td{text-align:left; padding:.3rem .6rem .3rem 0; border-top:1px solid var(--line);
- vertical-align:top}
-td.n{font-variant-numeric:tabular-nums;white-space:nowrap}
-td.why{min-width:14rem}
-a:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--bar)}
-svg{display:block;width:100%;height:auto}
-svg text{fill:var(--soft);font:12px system-ui,sans-serif}
-img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
-summary{cursor:pointer;padding:.25rem 0}
-@media(max-width:40rem){thead{display:none}tr{display:grid;grid-template-columns:1fr auto;
- border-top:1px solid var(--line);padding:.4rem 0}th,td{border:0;padding:.1rem .6rem .1rem 0}
- td.why,td:empty{min-width:0}td.why{grid-column:1/-1;color:var(--soft)}td:empty{display:none}
- td.n,td.badge{text-align:right}td.limit{text-align:left}svg text{font-size:20px}
- td.limit::before{content:"of ";color:var(--soft)}td.span{display:none}}
-"""
 _WORDS = {"pass": "kept", "breach": "missed", "inconclusive": "open"}
 _SHOWN = (
     *("navigate", "first_look", "observe", "screenshot", "click", "mcp"),
@@ -96,19 +58,13 @@ def as_html(
         body.append(_comparison(comparison))
     if trends:
         body.append(_trends(trends))
-    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-    return (
-        "<!doctype html><html lang=en><head><meta charset=utf-8>"
-        "<meta name=viewport content='width=device-width'>"
-        f'<meta http-equiv=Content-Security-Policy content="{policy}">'
-        "<link rel=icon href=data:,>"
-        f"<title>viewmark slo: {_WORDS[report.verdict]}</title><style>{_STYLE}</style></head>"
-        f"<body><main>{''.join(body)}</main></body></html>\n"
+    return document(
+        f"viewmark slo: {_WORDS[report.verdict]}", f"<main>{''.join(body)}</main>", kind="slo"
     )
 
 
 def _text(value: object) -> str:
-    return html.escape(one_line(str(value)))
+    return text(one_line(str(value)))
 
 
 def _page(page: PageReport, reference: Mapping[str, Sequence[float]]) -> str:

@@ -24,9 +24,7 @@ from viewmark.slo.objectives import PEAK_RESET
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from viewmark.api.browsers import Browser
-    from viewmark.api.page import Page
-    from viewmark.page.observation import Observation
+    from viewmark import Browser, Observation, Page
     from viewmark.slo.noise import NoiseMeter
     from viewmark.slo.plan import PageUnderTest, Plan
 

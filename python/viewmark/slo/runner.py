@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from viewmark import Browser, attach, launch
 from viewmark.demo import serve
 from viewmark.errors import ViewmarkError
-from viewmark.session.opening import Browser, attach, launch
 from viewmark.slo.measure import Samples, measure
 from viewmark.slo.noise import Noise, NoiseMeter
 from viewmark.slo.over_mcp import looks_over_mcp
