@@ -5,7 +5,7 @@ SHELL := /usr/bin/env bash
 PY := .venv/bin/python
 CARGO := cargo
 
-.PHONY: help setup build demo test test-rust test-py test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
+.PHONY: help setup build demo test test-rust test-py test-once test-instructions accept-instructions test-arm test-long fuzz fuzz-coverage sanitize chaos soak reliability test-actions test-tasks test-apps test-clients test-agents test-hosts test-vision test-webdriver test-miniwob test-survival test-batch check map pages sync fmt lint types layers stubs wheels docs gallery cover-own bench bench-py bench-rivals bench-report bench-figures slo-pairs clean
 
 help: ## print this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,9 @@ sanitize: ## tests of the pixel core under AddressSanitizer, with overflow check
 test-py: setup ## tests of the library against a real Chromium; what failed runs twice more
 	@$(PY) tests/rerun.py
 
+test-once: setup ## all tests once, without reruns: what fails is a failure
+	@$(PY) tests/rerun.py --once
+
 test-long: setup ## groups of tests of which `make test` runs a part, whole
 	@$(PY) tests/rerun.py -m "long or not long"
 
@@ -74,7 +77,7 @@ chaos: setup ## faults, floods, hostile pages, secrets, clickjacking, parallel c
 soak: setup ## 2,000 looks and 500 actions in one server: memory, descriptors, files
 	@$(PY) tests/reliability/check.py --long soak
 
-reliability: build ## docs/reliability.md from the figures of chaos, soak and fuzz-coverage
+reliability: build ## docs/evidence/reliability.md from the figures of chaos, soak and fuzz-coverage
 	@$(PY) tests/reliability/report.py
 
 wheels: ## a wheel for each Linux platform in dist/, each tried where nothing else is installed
@@ -86,7 +89,7 @@ docs: ## the documentation site in out/site, in an environment of its own; fails
 	@$(DOCS)/bin/pip install --quiet --disable-pip-version-check -r scripts/docs-requirements.txt
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --quiet --strict && echo out/site/index.html
 
-gallery: build ## the pictures of docs/gallery.md, taken from the pages of the tests
+gallery: build ## the pictures of docs/evidence/gallery.md, taken from the pages of the tests
 	@$(PY) scripts/make_gallery.py
 
 test-tasks: setup ## 31 tasks of an agent's day and 15 puzzles on real pages, by what answers say alone

@@ -18,8 +18,9 @@ def on_config(config: Any) -> Any:
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Links to files of the repository lead to the repository; its own root is this site's start."""
-    markdown = markdown.replace("](../README.md)", "](index.md)")
-    return re.sub(r"\]\(\.\./([^)\s]+)\)", rf"]({SOURCES}\1)", markdown)
+    up = "../" * (page.file.src_uri.count("/") + 1)
+    markdown = markdown.replace(f"]({up}README.md)", f"]({up[3:]}index.md)")
+    return re.sub(rf"\]\({re.escape(up)}([^)\s]+)\)", rf"]({SOURCES}\1)", markdown)
 
 
 def _written(entry: Any, folder: Path) -> Any:

@@ -1,4 +1,4 @@
-"""Takes the pictures of `docs/gallery.md`: real pages of the tests and of the demo, through the public calls.
+"""Takes the pictures of `docs/evidence/gallery.md`: real pages of the tests and of the demo, through the public calls.
 
 python scripts/make_gallery.py
 """

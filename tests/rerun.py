@@ -1,6 +1,6 @@
 """Runs the tests, several files at once; what failed is run again, and passes only as an exception.
 
-    python tests/rerun.py [options of pytest]
+    python tests/rerun.py [--once] [options of pytest]
 
 Tests wait for Chromium most of their time, so a worker more than one pays even on two cores. Each
 worker has its own browser and web server; the tests of a file stay together, in their order.
@@ -8,9 +8,10 @@ worker has its own browser and web server; the tests of a file stay together, in
 A loaded machine can starve a browser for longer than a bounded wait. So what failed runs twice
 more: by itself, and with the rest of its file, so that a leak from the tests before it shows. What
 fails again is wrong. What passes both times is unsteady, a defect all the same: the last lines of
-the output and `out/unsteady.txt` name it with what it failed with, and more than `MOST` of them are
-a failure too. Only a name in `tests/unsteady.txt` (which should be empty) does not count, and may
-fail once more.
+the output name it with what it failed with, and `tests/unsteady.log`, which is committed, gets a
+line with the day, the commit and the load of the machine. A name that stands there already fails
+the run, and so do more than `MOST` names in one. The commit that mends a test removes its line.
+`--once` (`make test-once`) runs without all this.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -30,8 +33,11 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
+LOG = Path("tests", "unsteady.log")
 MOST = 3
 """Tests that may be unsteady in one run."""
+SLOWEST = 50
+"""Tests whose times are printed."""
 WORKERS = max(2, min(4, os.cpu_count() or 1))
 AT_ONCE = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 """In the order of `conftest.py`: xdist's own puts files with few, slow tests last."""
@@ -56,33 +62,51 @@ def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
     return code, {name: reasons.get(name, "no reason was given") for name in sorted(failed)}
 
 
-def excused() -> set[str]:
-    """Names of tests that are known to be unsteady."""
-    lines = (HERE / "unsteady.txt").read_text().splitlines()
-    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What three runs show."""
+
+    wrong: list[str]
+    """Failed again."""
+    unsteady: list[str]
+    """Failed once and passed again."""
 
 
-def verdict(
-    first: Iterable[str], alone: Iterable[str], in_file: Iterable[str], known: set[str]
-) -> tuple[list[str], list[str]]:
+def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) -> Verdict:
     """What is wrong and what is unsteady, after three runs.
 
     Args:
         first: what failed in the run of everything.
         alone: what of that failed again by itself.
         in_file: what failed when the whole files ran.
-        known: names that are excused.
     """
     again = [*alone, *in_file]
-    wrong = sorted({n for n in again if again.count(n) + (n in first) > (2 if n in known else 1)})
-    unsteady = sorted({*first, *again} - {*wrong})
-    return wrong, unsteady
+    wrong = sorted({n for n in again if again.count(n) + (n in first) > 1})
+    return Verdict(wrong, sorted({*first, *again} - {*wrong}))
+
+
+def logged() -> set[str]:
+    """Names of tests that were unsteady before and are not mended."""
+    log = ROOT / LOG
+    lines = log.read_text().splitlines() if log.exists() else []
+    return {line.split("  ")[-1] for line in lines if line and not line.startswith("#")}
+
+
+def log(names: Iterable[str]) -> None:
+    """Add a line for each unsteady test: day, commit, load of the last minute, name."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load ?"
+    with (ROOT / LOG).open("a") as file:
+        for name in names:
+            file.write(f"{date.today()}  {commit or '-'}  {load}  {name}\n")
 
 
 def main() -> int:
-    arguments = sys.argv[1:]
-    code, first = _run([*AT_ONCE, *arguments])
-    if code != TESTS_FAILED or not first:
+    arguments = [each for each in sys.argv[1:] if each != "--once"]
+    code, first = _run([*AT_ONCE, f"--durations={SLOWEST}", *arguments])
+    if code != TESTS_FAILED or not first or "--once" in sys.argv:
         return code
     print(f"\n{len(first)} failed; each runs again, by itself and with its file.", flush=True)
     again = [_run([*first]), _run(sorted({name.partition("::")[0] for name in first}))]
@@ -92,18 +116,19 @@ def main() -> int:
         )
         return TESTS_FAILED
     alone, in_file = (failed for _, failed in again)
-    known = excused()
-    wrong, unsteady = verdict(first, alone, in_file, known)
-    report = ROOT / "out" / "unsteady.txt"
-    report.parent.mkdir(exist_ok=True)
+    found = verdict(first, alone, in_file)
+    twice = sorted(logged() & {*found.unsteady})
+    log(found.unsteady)
     why = in_file | alone | first
-    report.write_text("".join(f"{name}\n    {why[name]}\n" for name in unsteady))
-    counted = [name for name in unsteady if name not in known]
-    for title, names in (("failed again", wrong), ("failed once and passed again", unsteady)):
+    for title, names in (
+        ("failed again", found.wrong),
+        ("failed once and passed again", found.unsteady),
+        ("unsteady before as well, so to be mended", twice),
+    ):
         print(f"\n{title}: {len(names)}", *(f"{n}\n    {why[n]}" for n in names), sep="\n  ")
-    if len(counted) > MOST:
+    if len(found.unsteady) > MOST:
         print(f"\nMore than {MOST} unsteady tests: something is wrong with them or with the code.")
-    return 1 if wrong or len(counted) > MOST else 0
+    return 1 if found.wrong or twice or len(found.unsteady) > MOST else 0
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *(ROOT / folder / "README.md" for folder in ("benches", "tests", "python/viewmark/js")),
 ]
 README = (ROOT / "README.md").read_text()
@@ -66,20 +66,21 @@ def test_links_lead_to_headings_that_exist(path: Path) -> None:
 
 def test_every_page_is_in_the_navigation_of_the_site() -> None:
     listed = re.findall(
-        r"^ +- [^:]+: ([\w-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE
+        r"^ +- [^:]+: ([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE
     )
-    written = {path.name for path in (ROOT / "docs").glob("*.md")}
+    docs = ROOT / "docs"
+    written = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
     assert written - set(listed) == set()
     assert len(listed) == len(set(listed))
 
 
 def test_every_picture_of_the_pages_exists_and_every_picture_is_shown() -> None:
-    text = "\n".join(path.read_text() for path in (ROOT / "docs").glob("*.md"))
-    shown = set(re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text))
-    there = {
-        path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs/images").rglob("*.*")
+    shown = {
+        (page.parent / name).resolve()
+        for page in (ROOT / "docs").rglob("*.md")
+        for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page.read_text())
     }
-    assert shown == there
+    assert shown == {*(ROOT / "docs/images").rglob("*.*")}
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import rerun
-from rerun import excused, verdict
+from rerun import Verdict, logged, verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,25 +16,18 @@ A, B = "tests/test_a.py::test_a", "tests/test_a.py::test_b"
 
 
 @pytest.mark.parametrize(
-    ("first", "alone", "in_file", "known", "wrong", "unsteady"),
+    ("first", "alone", "in_file", "wrong", "unsteady"),
     [
-        ([A], [], [], set(), [], [A]),  # passed both times
-        ([A], [A], [], set(), [A], []),  # failed by itself
-        ([A], [], [A], set(), [A], []),  # a leak from a test of its file
-        ([A], [], [B], set(), [], [A, B]),  # another one turned out to be unsteady
-        ([A], [A], [], {A}, [], [A]),  # known, and only once more
-        ([A], [A], [A], {A}, [A], []),  # known, but it fails always
+        ([A], [], [], [], [A]),  # passed both times
+        ([A], [A], [], [A], []),  # failed by itself
+        ([A], [], [A], [A], []),  # a leak from a test of its file
+        ([A], [], [B], [], [A, B]),  # another one turned out to be unsteady
     ],
 )
 def test_a_test_that_fails_again_is_wrong(
-    first: list[str],
-    alone: list[str],
-    in_file: list[str],
-    known: set[str],
-    wrong: list[str],
-    unsteady: list[str],
+    first: list[str], alone: list[str], in_file: list[str], wrong: list[str], unsteady: list[str]
 ) -> None:
-    assert verdict(first, alone, in_file, known) == (wrong, unsteady)
+    assert verdict(first, alone, in_file) == Verdict(wrong, unsteady)
 
 
 def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,8 +38,25 @@ def test_a_rerun_that_cannot_be_made_is_a_failure(monkeypatch: pytest.MonkeyPatc
     assert rerun.main() == 1
 
 
-def test_no_test_is_excused() -> None:
-    assert excused() == set()
+def test_a_test_that_is_unsteady_twice_fails_the_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "tests").mkdir()
+    monkeypatch.setattr(rerun, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["rerun.py"])
+    for code in (0, 1):
+        runs = iter([(1, {A: "why"}), (0, {}), (0, {})])
+        monkeypatch.setattr(rerun, "_run", lambda _, runs=runs: next(runs))
+        assert rerun.main() == code
+    lines = (tmp_path / "tests" / "unsteady.log").read_text().splitlines()
+    assert [line.split("  ")[-1] for line in lines] == [A, A]
+    assert logged() == {A}
+
+
+def test_no_name_stands_twice_in_the_log() -> None:
+    log = (rerun.ROOT / rerun.LOG).read_text().splitlines()
+    names = [line.split("  ")[-1] for line in log if line and not line.startswith("#")]
+    assert sorted({*names}) == sorted(names)
 
 
 FLAKY = """
@@ -79,6 +89,7 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
 ) -> None:
     (tmp_path / "test_flaky.py").write_text(FLAKY)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "tests").mkdir()
     monkeypatch.setattr(rerun, "ROOT", tmp_path)
     monkeypatch.setattr(
         rerun, "LAST_FAILED", tmp_path / ".pytest_cache" / "v" / "cache" / "lastfailed"
@@ -94,4 +105,5 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
     after = capfd.readouterr().out.rpartition(" in ")[2]  # of the last summary of pytest
     assert f"failed once and passed again: 1\n  {once}" in after
     assert "test_of_a_fixture\n    setup: test_flaky.py:17: OSError: no such device\n" in after
-    assert (tmp_path / "out" / "unsteady.txt").read_text() == once
+    log = (tmp_path / "tests" / "unsteady.log").read_text()
+    assert log.endswith("  test_flaky.py::test_a_race\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asking import ALL, answers, turn_to
 
-# The known differences, each with its reason (docs/names.md has the table).
+# The known differences, each with its reason (docs/internals/names.md has the table).
 EXPECTED = {
     # Secret values are no part of any name; Chromium puts bullets or the value there.
     "words/secrets": {"with-pw", "by-pw", "by-self", "heading", "region", "key"},

@@ -1,4 +1,4 @@
-"""Makes `docs/reliability.md` of the figures that the long checks left in `out/reliability`.
+"""Makes `docs/evidence/reliability.md` of the figures that the long checks left in `out/reliability`.
 
     python tests/reliability/report.py
 
@@ -20,13 +20,13 @@ from check import CHECKS, OUT, ROOT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-PAGE = ROOT / "docs" / "reliability.md"
+PAGE = ROOT / "docs" / "evidence" / "reliability.md"
 HEAD = """# Reliability
 
 What was done to viewmark to make it fail, and what came of it. This page is written by the checks
 themselves (`make chaos`, `make soak`, `make fuzz-coverage`, then `make reliability`); short forms
 of them run in `make test`. A row is wrong when an answer is not true, a call has no end, an error
-is not in [the table](errors.md), a secret is found, or something is left behind. Measured with
+is not in [the table](../errors.md), a secret is found, or something is left behind. Measured with
 {browser} and Python {python} on {machine}; seconds are those of a shared machine.
 """
 

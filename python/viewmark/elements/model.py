@@ -24,7 +24,7 @@ Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable",
 (`all_visible` only)."""
 
 State = dict[str, Any]
-"""What docs/names.md lists; a key that does not apply is absent."""
+"""What docs/internals/names.md lists; a key that does not apply is absent."""
 
 TEXT_LIMIT = 100
 """Characters of `name` and `text`; longer ones end in an ellipsis (annotated-screenshots R7)."""

@@ -87,7 +87,7 @@ pub fn fit_jpeg(
     }
 }
 
-// The numbers of this file were chosen on the 210 cases of `docs/marks.md` (a byte budget). Whoever
+// The numbers of this file were chosen on the 210 cases of `docs/internals/marks.md` (a byte budget). Whoever
 // moves one sees what it does by `python benches/run.py budget`: how full budgets of 97 to 40 % get, in
 // how many passes, and at what cost, also on pictures that nothing was tuned on.
 

@@ -3,7 +3,7 @@
 // The order is the standard's: value of an embedded control (2C), aria-labelledby (2B), aria-label
 // (2D), the element's own markup (2E, name_sources.js), its contents (2F), tooltip (2I). Where the
 // standard leaves room (spaces between pieces, which roles pass their contents on), Chrome decides,
-// because its accessibility tree is what assistive technology gets; docs/names.md has the measured
+// because its accessibility tree is what assistive technology gets; docs/internals/names.md has the measured
 // agreement and every known difference. Secret values are never part of a name.
 {
   const { activeIn, attribute, byId, hasAttribute, isHtml, isSvg, labelledByElements } = vm.native;

@@ -3,7 +3,7 @@
 // Sources: WAI-ARIA 1.3 (fallback lists, presentational conflicts), ARIA in HTML, and where those
 // leave room, what Chrome puts into its accessibility tree. Inside the scripts what ARIA has no word
 // for bears Chrome's own ("Date", "ColorWell", "DisclosureTriangle"), which tells them apart and can
-// be held to the tree; what leaves the page is `spokenRole` of it (docs/names.md has the table).
+// be held to the tree; what leaves the page is `spokenRole` of it (docs/internals/names.md has the table).
 {
   const { attribute, byId, hasAttribute, isHtml, matches, memo, rootNode, tagOf } = vm.native;
   const { parent } = vm.dom;
