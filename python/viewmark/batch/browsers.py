@@ -7,7 +7,7 @@ import contextlib
 import os
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewmark import attach, launch
 from viewmark.errors import BrowserError, ConnectionLost, ViewmarkError

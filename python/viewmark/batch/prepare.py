@@ -34,21 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ACTIONS", "SiteScripts"]
 
-_LINE = re.compile(r'([a-z]+) ("(?:[^"\\]|\\.)*")')
 _WAYS = {"down": (0, 1), "up": (0, -1), "right": (1, 0), "left": (-1, 0)}
 _SHARE = 0.8
 """Of the view, that `scroll down` goes."""
-
-
-def _aim(word: str) -> Any:
-    """A target as keywords: `3`, `@ref`, `button "Save"`, or a selector."""
-    if word.isascii() and word.isdecimal():
-        return {"target": int(word)}
-    if word.startswith("@"):
-        return {"target": word}
-    line = _LINE.fullmatch(word)
-    selector = word if line is None else f"role={line[1]}[name={line[2]}]"
-    return {"target": None, "selector": selector}
 
 
 async def _scroll(page: Page, args: argparse.Namespace) -> object:
@@ -59,7 +47,7 @@ async def _scroll(page: Page, args: argparse.Namespace) -> object:
         return await page.scroll(dx=across * pixels, dy=along * pixels)
     if args.where in ("top", "bottom"):
         return await page.scroll(to_y=0 if args.where == "top" else 10_000_000)
-    return await page.scroll_to(**_aim(args.where))
+    return await page.scroll_to(args.where)
 
 
 async def _wait(page: Page, args: argparse.Namespace) -> object:
@@ -92,33 +80,29 @@ _LOADING = _argument("--timeout", type=float, default=30.0)
 
 ACTIONS: Mapping[str, _Action] = {
     "click": _Action(
-        lambda page, a: page.click(**_aim(a.target), count=a.count, timeout=a.timeout),
+        lambda page, a: page.click(a.target, count=a.count, timeout=a.timeout),
         (_TARGET, _argument("--count", type=int, default=1), _TIMEOUT),
     ),
     "dblclick": _Action(
-        lambda page, a: page.click(**_aim(a.target), count=2, timeout=a.timeout),
+        lambda page, a: page.click(a.target, count=2, timeout=a.timeout),
         (_TARGET, _TIMEOUT),
     ),
-    "hover": _Action(
-        lambda page, a: page.hover(**_aim(a.target), timeout=a.timeout), (_TARGET, _TIMEOUT)
-    ),
+    "hover": _Action(lambda page, a: page.hover(a.target, timeout=a.timeout), (_TARGET, _TIMEOUT)),
     "fill": _Action(
-        lambda page, a: page.fill(**_aim(a.target), value=a.value, timeout=a.timeout),
+        lambda page, a: page.fill(a.target, a.value, timeout=a.timeout),
         (_TARGET, _argument("value"), _TIMEOUT),
     ),
     "type": _Action(
-        lambda page, a: page.type(
-            **_aim(a.target), text=a.text, submit=a.submit, timeout=a.timeout
-        ),
+        lambda page, a: page.type(a.target, a.text, submit=a.submit, timeout=a.timeout),
         (_TARGET, _argument("text"), _argument("--submit", action="store_true"), _TIMEOUT),
     ),
     "press": _Action(lambda page, a: page.keypress(a.keys), (_argument("keys", nargs="+"),)),
     "select": _Action(
-        lambda page, a: page.fill(**_aim(a.target), value=a.option),
+        lambda page, a: page.fill(a.target, a.option),
         (_TARGET, _argument("option")),
     ),
-    "check": _Action(lambda page, a: page.check(**_aim(a.target)), (_TARGET,)),
-    "uncheck": _Action(lambda page, a: page.check(**_aim(a.target), checked=False), (_TARGET,)),
+    "check": _Action(lambda page, a: page.check(a.target), (_TARGET,)),
+    "uncheck": _Action(lambda page, a: page.check(a.target, checked=False), (_TARGET,)),
     "scroll": _Action(
         _scroll,
         (_argument("where", nargs="?", default="down"), _argument("pixels", nargs="?", type=int)),

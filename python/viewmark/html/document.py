@@ -47,6 +47,6 @@ def document(title: str, body: str, *, kind: str, script: str | None = None) -> 
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         f'<link rel="icon" href="data:,"><title>{text(title)}</title>'
-        f'<style>{_file("style.css")}</style></head>'
+        f"<style>{_file('style.css')}</style></head>"
         f'<body class="{kind}">{body}{end}</body></html>\n'
     )

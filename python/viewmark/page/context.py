@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewmark.browser.capture.screenshot import expect_frames
 from viewmark.browser.emulation.overrides import Overrides
@@ -30,13 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ObservationMemo", "PageContext"]
 
+LOOKS_KEPT = 20
+"""Observations whose labels and coordinates can still be used."""
 _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
     ("Network.setBypassServiceWorker", {"bypass": True}),
 )
-
-LOOKS_KEPT = 20
-"""Observations whose labels and coordinates can still be used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
