@@ -1,4 +1,4 @@
-"""Makes `docs/evidence/reliability.md` of the figures that the long checks left in `out/reliability`.
+"""Makes `docs/evidence/reliability.md` of the figures that the long checks left in `out/`.
 
     python tests/reliability/report.py
 
