@@ -91,7 +91,10 @@ async def test_find_tells_refs_and_how_far(dispatcher: Dispatcher, opened: str) 
     assert lines[1].startswith("@far button")
     assert "screens below" in lines[1]
     assert "(under Far)" in lines[1]
-    assert await text(dispatcher, "observe", what="search", query="nowhere") == "nothing found"
+    assert (
+        await text(dispatcher, "observe", what="search", query="nowhere")
+        == "nothing found on the whole page"
+    )
     done = await result(dispatcher, "interact", what="scroll_to", ref="@far")
     assert done["scrolled"]
     assert await run(dispatcher, "scrollY") > 1000

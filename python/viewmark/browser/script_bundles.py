@@ -92,6 +92,7 @@ _ACT = (
     "act/derived",
     "act/seen_order",
     "act/reader",
+    "act/nearest",
     "act/details",
 )
 ORDER = _LOOK + _ACT

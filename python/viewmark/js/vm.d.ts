@@ -915,6 +915,8 @@ interface Vm {
   reveal(id: number, x: number, y: number): Promise<object>;
   /** What a person can read, as events in order. */
   readable(options: { root?: number; where?: boolean; patience?: number }): object;
+  /** The texts of this frame that are most like the wanted one, best first: [likeness, text]. */
+  nearestText(text: string): [number, string][];
   /** Children (`el` or `node`) in the order in which they are seen. */
   seenOrder(kids: any[], parent: Element, tag: string, style: CSSStyleDeclaration): any[];
   /** How many rows of a list are there and how many it has, in words; "" where all are. */

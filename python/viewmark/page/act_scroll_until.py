@@ -14,6 +14,7 @@ from viewmark.browser.discovery.selector_query import count, find
 from viewmark.errors import ElementNotFound, InvalidOption, WaitTimeout
 from viewmark.page.action_result import ActionResult
 from viewmark.page.locked import in_turn
+from viewmark.page.nearest import Nearest
 from viewmark.page.recording import Step
 from viewmark.page.resolve import element
 from viewmark.page.targets import PointTarget
@@ -69,16 +70,25 @@ async def scroll_until(context: PageContext, request: ScrollUntil) -> ActionResu
     if request.target is not None:
         frame, node_id = await element(context, request.target)
     by = (await page.viewport()).height * PART * (-1 if request.up else 1)
+    nearest, way = Nearest(wanted), 0.0
     for number in range(request.scrolls + 1):
         found = await _found(context, request)
         if found is not None:
             spot = await find_click_point(page, *found, anywhere=True, whole=True)
             outcome = Outcome(hit=spot.target, scrolled=spot.scrolled)
             return ActionResult.of("scroll_until", outcome, report={"scrolls": number})
+        if request.selector is None:
+            await nearest.add(page)
+        if number == request.scrolls:
+            break
         moved = await scrolling.scroll_by(page, 0.0, by, frame=frame, node_id=node_id)
+        way += sum(each.dy for each in moved.moved)
         if not moved.moved and not await _comes(context, request, frame, node_id, by):
-            raise _missing(wanted, f"the end was reached after {number} scrolls")
-    raise _missing(wanted, f"not within {request.scrolls} scrolls")
+            end = "beginning" if request.up else "end"
+            far = f"the {end} was reached after {number} scrolls over {abs(way):,.0f} px"
+            raise _missing(wanted, far, nearest)
+    far = f"not within {request.scrolls} scrolls over {abs(way):,.0f} px; there is more"
+    raise _missing(wanted, far, nearest)
 
 
 async def _found(context: PageContext, request: ScrollUntil) -> tuple[Frame, int] | None:
@@ -112,8 +122,8 @@ async def _comes(
     return False
 
 
-def _missing(wanted: str, why: str) -> WaitTimeout:
+def _missing(wanted: str, why: str, nearest: Nearest) -> WaitTimeout:
     return WaitTimeout(
-        f"{wanted!r:.100} did not come into view: {why}.",
+        f"{wanted!r:.100} did not come into view: {why}.{nearest.sentence()}",
         hint="Look at the page: it may be under another name, or need a click to load more.",
     )

@@ -12,9 +12,11 @@ from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.page.flow import Structure
 from viewmark.page.naming import key_of, name_handles
+from viewmark.page.nearest import Nearest
 from viewmark.page.pdf_lines import pdf_links, pdf_places
 from viewmark.page.reading_lines import address
 from viewmark.pdf.model import PdfDocument, PdfSpot
+from viewmark.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,6 +122,10 @@ class Findings:
     total: int
     """All places, those beyond the limit too."""
     incomplete: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    """Where nothing was found: the texts of the page that are most like the wanted one."""
+    looked_at: str = ""
+    """Where nothing was found: how much of the page was searched."""
 
     def __len__(self) -> int:
         return len(self.matches)
@@ -129,10 +135,14 @@ class Findings:
 
     def lines(self) -> str:
         """A line for each place."""
-        rows = [each.line() for each in self.matches] or ["nothing found"]
+        rows = [each.line() for each in self.matches] or [self._nothing()]
         if self.total > len(self.matches):
             rows.append(f"... {self.total - len(self.matches)} more: raise limit, {MOST} at most")
         return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
+
+    def _nothing(self) -> str:
+        near = f"; nearest: {', '.join(map(quoted, self.nearest))}" if self.nearest else ""
+        return "nothing found" + (f" on {self.looked_at}" if self.looked_at else "") + near
 
     def to_json(self) -> dict[str, Any]:
         """The wire shape."""
@@ -140,6 +150,10 @@ class Findings:
             "matches": [each.to_json() for each in self.matches],
             "total": self.total,
         }
+        if self.nearest:
+            out["nearest"] = list(self.nearest)
+        if self.looked_at:
+            out["looked_at"] = self.looked_at
         return out | {"incomplete": list(self.incomplete)} if self.incomplete else out
 
 
@@ -196,11 +210,25 @@ async def find(context: PageContext, request: Find) -> Findings:
     named = await name_handles(context, [hit.handle for hit in kept], elsewhere=everything)
     view = await context.page.viewport()
     found = [_finding(hit, *named[key_of(hit.handle)], view) for hit in kept if _is(hit, named)]
+    nearest = Nearest(request.text or request.name or "")
+    if not hits and not in_pdf and nearest.wanted:
+        await nearest.add(context.page)
     return Findings(
         matches=(*found, *in_pdf[: request.limit - len(kept)]),
         total=len(hits) - (len(kept) - len(found)) + len(in_pdf),
         incomplete=read.incomplete,
+        nearest=tuple(nearest.texts),
+        looked_at="" if hits or in_pdf else _looked_at(read.events),
     )
+
+
+def _looked_at(events: Sequence[Event]) -> str:
+    """What was searched: the page with its frames, and of lists the rows that are there."""
+    opened = [event for event in events if isinstance(event, Opening)]
+    frames = sum(event.tag == "frame" for event in opened)
+    rows = [event.name for event in opened if event.tag == "rows"]
+    told = "the whole page" + (f" and in {frames} frames" if frames else "")
+    return told + "".join(f", {each} of a list (scroll_until looks at the others)" for each in rows)
 
 
 def _is(hit: _Hit, named: dict[tuple[str, str, int], tuple[str, Element]]) -> bool:

@@ -12,6 +12,7 @@ from viewmark.defaults import WAIT_TIMEOUT
 from viewmark.elements.model import words
 from viewmark.errors import ElementNotFound, InvalidOption, PageNavigated, WaitTimeout
 from viewmark.page.navigate import TIME_LIMIT, NavigationResult, check_time, where_now
+from viewmark.page.nearest import Nearest
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -69,8 +70,12 @@ async def wait_for(context: PageContext, request: WaitFor) -> NavigationResult:
             pass  # the new document is asked next
         if loop.time() - started > request.timeout:
             there = "still there" if request.absent else "not there"
+            nearest = Nearest(request.text or "")
+            if request.text and not request.absent:
+                await nearest.add(page)
             raise WaitTimeout(
-                f"{told} is {there} after {request.timeout:g} s.", timeout_s=request.timeout
+                f"{told} is {there} after {request.timeout:g} s.{nearest.sentence()}",
+                timeout_s=request.timeout,
             )
         await asyncio.sleep(POLL)
 

@@ -1,0 +1,80 @@
+"""What is not found: the nearest text, and how far was looked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from viewmark import Page
+from viewmark.errors import WaitTimeout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VIRTUAL = """<div id=box style="height:400px;overflow:auto">
+<div id=all style="position:relative"></div></div><script>
+const [high, count] = [40, 300];
+all.style.height = high * count + "px";
+const draw = () => {
+  const first = Math.floor(box.scrollTop / high);
+  all.innerHTML = "";
+  for (let i = first; i < Math.min(count, first + 12); i += 1) {
+    all.insertAdjacentHTML("beforeend",
+      `<div style="position:absolute;height:40px;top:${i * high}px">Report #${1200 + i} of May`);
+  }
+};
+box.onscroll = draw;
+draw();
+</script>"""
+
+
+async def test_find_names_the_nearest_text_and_what_was_searched(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of("<p>Monthly report #1437<p>Nothing<iframe srcdoc='<p>x'></iframe>"))
+    found = await page.find("Report #1473")
+    assert found.nearest == ("report #1437",)
+    assert found.lines() == (
+        'nothing found on the whole page and in 1 frames; nearest: "report #1437"'
+    )
+    assert found.to_json()["nearest"] == ["report #1437"]
+    assert (await page.find(role="button", name="report #1473")).nearest == ("report #1437",)
+    assert (await page.find("zzzz")).nearest == ()
+    there = await page.find("Nothing")
+    assert (there.nearest, there.looked_at) == ((), "")
+
+
+async def test_find_says_that_a_list_has_more_rows(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of(VIRTUAL))
+    told = (await page.find("Report #1437")).lines()
+    assert "12 of about 300 rows of a list (scroll_until looks at the others)" in told
+    assert '"Report #120' in told
+
+
+async def test_scroll_until_names_what_it_passed_and_how_far_it_went(
+    page_of: Callable[..., Any],
+) -> None:
+    page = Page(await page_of(VIRTUAL))
+    with pytest.raises(WaitTimeout) as caught:
+        await page.scroll_until("Report #1437 of June", container="#box")
+    assert '"Report #1437 of May"' in caught.value.message
+    assert "the end was reached after" in caught.value.message
+    assert "over 11,600 px" in caught.value.message
+    with pytest.raises(WaitTimeout, match=r"not within 1 scrolls over 576 px; there is more"):
+        await page.scroll_until("Report #9999", container="#box", up=True, scrolls=1)
+
+
+async def test_wait_for_names_the_nearest_text(page_of: Callable[..., Any]) -> None:
+    page = Page(await page_of("<p>Your order was not sent"))
+    with pytest.raises(WaitTimeout, match='nearest text is "Your order was'):
+        await page.wait_for(text="Your order is sent", timeout=0.1)
+    with pytest.raises(WaitTimeout) as caught:
+        await page.wait_for(text="order", absent=True, timeout=0.1)
+    assert "nearest" not in caught.value.message
+
+
+async def test_a_secret_value_is_not_the_nearest_text(page_of: Callable[..., Any]) -> None:
+    masked = "<p style='-webkit-text-security:disc'>open sesame</p>"
+    page = Page(await page_of(f"<input type=password value='open sesame'>{masked}<p>nothing else"))
+    assert (await page.find("open sesam")).nearest == ()
