@@ -46,7 +46,8 @@ async def test_words_are_found_over_the_whole_page_with_their_place(
     headings = await page.find(role="heading")
     assert [each.name for each in headings] == ["Payment", "Shipping"]
     assert (await page.find(role="heading", limit=1)).total == 2
-    assert (await page.find("no such words")).lines() == "nothing found on the whole page and in 1 frames"
+    nowhere = "nothing found on the whole page and in 1 frames"
+    assert (await page.find("no such words")).lines() == nowhere
 
 
 async def test_looking_for_nothing_or_for_both_is_refused(page_of: Callable[..., Any]) -> None:
